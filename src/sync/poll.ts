@@ -13,8 +13,8 @@ const READ_ONE_BY_ONE = 3;
 
 export interface Poll {
   readonly open: readonly Mutation[];
-  /** See `heldByReferences`. */
-  readonly held: ReadonlyMap<string, readonly string[]>;
+  /** See `waitingForReferences`. */
+  readonly waitsFor: ReadonlyMap<string, readonly string[]>;
   readonly meta: MetaRows;
   /** Device time in ms; null outside a drain. */
   readonly drainStartedAt: number | null;
@@ -109,12 +109,12 @@ export function updatesWantPull(
  */
 export function drainAfter(
   before: number | null,
-  { open, held }: Pick<Poll, 'open' | 'held'>,
+  { open, waitsFor }: Pick<Poll, 'open' | 'waitsFor'>,
   now: number,
 ): number | null {
   const draining = heads(open).some(
     (head) =>
-      head.state === 'sending' || (head.state === 'queued' && !held.has(head.id) && !isHeld(head, now)),
+      head.state === 'sending' || (head.state === 'queued' && !waitsFor.has(head.id) && !isHeld(head, now)),
   );
   // The clock may have been set back.
   return draining ? Math.min(before ?? now, now) : null;

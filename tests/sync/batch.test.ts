@@ -123,7 +123,7 @@ describe('a server that announces batches', () => {
     );
     const features = new Set(['client-uid', 'if-match', 'batch']);
     const meta = new MetaRows([]);
-    const poll = { open: creates, held: new Map(), meta, drainStartedAt: null, features };
+    const poll = { open: creates, waitsFor: new Map(), meta, drainStartedAt: null, features };
     runner.run(planPushes(poll, { ...runner.facts(), window: 6, pulling: null }));
     expect([spawned, runner.own.size]).toEqual([2, 400]);
   });

@@ -239,7 +239,7 @@ describe('[L11] the first pull of a collection', () => {
     });
     const poll: Poll = {
       open: [],
-      held: new Map(),
+      waitsFor: new Map(),
       meta: new MetaRows([]),
       drainStartedAt: null,
       features: new Set(),

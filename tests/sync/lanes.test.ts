@@ -10,7 +10,7 @@ import {
 } from '../../src/sync/engine/plan-work.ts';
 import { aMutation, aRefusal } from '../support/records/mutations.ts';
 
-const facts = { now: 1000, busy: new Set<string>(), held: new Map<string, readonly string[]>() };
+const facts = { now: 1000, busy: new Set<string>(), waitsFor: new Map<string, readonly string[]>() };
 
 /** Mutations in order of acceptance. */
 function outbox(...given: readonly MutationChange[]): Mutation[] {
@@ -51,7 +51,7 @@ describe('what may be sent now', () => {
 
   it('[S14] is nothing that refers to a record which no server has yet', () => {
     const open = outbox({ id: 'm-1', localId: 'a' }, { id: 'm-2', localId: 'c' });
-    expect(seqs(readyMutations(open, { ...facts, held: new Map([['m-1', []]]) }))).toEqual([2]);
+    expect(seqs(readyMutations(open, { ...facts, waitsFor: new Map([['m-1', []]]) }))).toEqual([2]);
   });
 
   it('[Q3] follows the order of acceptance, never a clock', () => {
@@ -73,7 +73,7 @@ describe('when the next change falls due', () => {
       { localId: 'd', nextAt: 1200, state: 'unknown' },
       { localId: 'e', nextAt: 900 },
     );
-    expect(nextDueAt(open, { ...facts, held: new Map([['m-c', []]]) })).toBe(3000);
+    expect(nextDueAt(open, { ...facts, waitsFor: new Map([['m-c', []]]) })).toBe(3000);
     expect(nextDueAt(open.slice(4), facts)).toBeNull();
   });
 });
@@ -111,9 +111,9 @@ describe('what may go out in one request', () => {
     });
   const ids = (
     open: readonly Mutation[],
-    held: ReadonlyMap<string, readonly string[]> = new Map(),
+    waitsFor: ReadonlyMap<string, readonly string[]> = new Map(),
     successes = 1,
-  ) => batchOf(open, { ...facts, held }, successes).map(({ id }) => id);
+  ) => batchOf(open, { ...facts, waitsFor }, successes).map(({ id }) => id);
 
   it('[X7] is what is ready, in order, one change of a record', () => {
     const second = aMutation({ seq: 3, id: 'm-3', localId: 'r-1' });
@@ -121,8 +121,8 @@ describe('what may go out in one request', () => {
     expect(ids([create(1, { nextAt: 5000 }), create(2, { state: 'sending' }), create(4)])).toEqual(['m-4']);
   });
 
-  it('[X27] takes along what refers to a create before it, and nothing else that is held', () => {
-    const held = new Map([
+  it('[X27] takes along what refers to a create before it, and nothing else that waits', () => {
+    const waitsFor = new Map([
       ['m-2', ['r-1']],
       ['m-3', ['r-9']],
       ['m-4', []],
@@ -131,10 +131,10 @@ describe('what may go out in one request', () => {
     expect(
       ids(
         [1, 2, 3, 4, 5].map((n) => create(n)),
-        held,
+        waitsFor,
       ),
     ).toEqual(['m-1', 'm-2', 'm-5']);
-    expect(ids([create(2), create(1)], held)).toEqual(['m-1']);
+    expect(ids([create(2), create(1)], waitsFor)).toEqual(['m-1']);
   });
 
   it('[X7, X29] leaves out what must be read first, and takes 200 at most, at first and after a fault 50', () => {

@@ -44,15 +44,21 @@ const FEED: MetaRow = { key: 'feed', cursor: 'c', since: NOW, before: [], ready:
 
 interface Seen {
   readonly open?: readonly Mutation[];
-  readonly held?: Poll['held'];
+  readonly waitsFor?: Poll['waitsFor'];
   readonly drainStartedAt?: number | null;
   readonly features?: readonly string[];
   readonly rows?: readonly MetaRow[];
 }
 
-function poll({ open = [], held = new Map(), drainStartedAt = null, features = [], rows }: Seen = {}): Poll {
+function poll({
+  open = [],
+  waitsFor = new Map(),
+  drainStartedAt = null,
+  features = [],
+  rows,
+}: Seen = {}): Poll {
   const meta = new MetaRows(rows ?? RESOURCE_NAMES.map((name) => collection(name)));
-  return { open, held, meta, drainStartedAt, features: new Set(features) };
+  return { open, waitsFor, meta, drainStartedAt, features: new Set(features) };
 }
 
 /** Nothing is due for half an hour. */
@@ -127,15 +133,27 @@ describe('whether anything may leave the device', () => {
 describe('a drain', () => {
   const waiting = outbox({});
 
-  it.each<[what: string, before: number | null, seen: Pick<Poll, 'open' | 'held'>, after: number | null]>([
-    ['begins with the first change that waits', null, poll({ open: waiting }), NOW],
-    ['counts from its beginning', NOW - MINUTE, poll({ open: waiting }), NOW - MINUTE],
-    ['begins now where the clock was put back since', NOW + MINUTE, poll({ open: waiting }), NOW],
-    ['goes on while one is under way', NOW - 1, poll({ open: outbox({ state: 'sending' }) }), NOW - 1],
-    ['ends when nothing is left', NOW - 1, poll(), null],
-    ['ends when what is left is held', NOW - 1, poll({ open: waiting, held: new Map([['m0', []]]) }), null],
-    ['ends when what is left waits for a person', NOW - 1, poll({ open: outbox({ state: 'parked' }) }), null],
-  ])('%s', (_, before, seen, after) => {
+  it.each<[what: string, before: number | null, seen: Pick<Poll, 'open' | 'waitsFor'>, after: number | null]>(
+    [
+      ['begins with the first change that waits', null, poll({ open: waiting }), NOW],
+      ['counts from its beginning', NOW - MINUTE, poll({ open: waiting }), NOW - MINUTE],
+      ['begins now where the clock was put back since', NOW + MINUTE, poll({ open: waiting }), NOW],
+      ['goes on while one is under way', NOW - 1, poll({ open: outbox({ state: 'sending' }) }), NOW - 1],
+      ['ends when nothing is left', NOW - 1, poll(), null],
+      [
+        'ends when what is left waits for references',
+        NOW - 1,
+        poll({ open: waiting, waitsFor: new Map([['m0', []]]) }),
+        null,
+      ],
+      [
+        'ends when what is left waits for a person',
+        NOW - 1,
+        poll({ open: outbox({ state: 'parked' }) }),
+        null,
+      ],
+    ],
+  )('%s', (_, before, seen, after) => {
     expect(drainAfter(before, seen, NOW)).toBe(after);
   });
 

@@ -29,6 +29,6 @@ it.each<[string, MutationChange, boolean]>([
     error: null,
     absence: null,
   } as const;
-  const seen = { open: [aMutation(given)], meta: new MetaRows([row]), held: new Map() };
+  const seen = { open: [aMutation(given)], meta: new MetaRows([row]), waitsFor: new Map() };
   expect(isInFeed('customers', { ...seen, drainStartedAt: null, features: new Set() })).toBe(isEnough);
 });

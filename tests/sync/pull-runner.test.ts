@@ -32,7 +32,7 @@ async function coolingRunner(): Promise<Cooling> {
     return jsonAnswer(200, { count: 0, next: null, previous: null, results: [] });
   });
   const runner = new PullRunner(context, { atOnce: () => 1, lost: () => {}, settingsAt: () => {} });
-  const poll = { open: [], held: new Map(), drainStartedAt: null, features: new Set<string>() };
+  const poll = { open: [], waitsFor: new Map(), drainStartedAt: null, features: new Set<string>() };
   const readPoll = async (): Promise<Poll> => ({
     ...poll,
     meta: new MetaRows(await tab.records.db.relaxed.meta.toArray()),

@@ -3,8 +3,8 @@ import { mirrorTable, tablesOf } from '../../src/db/tables.ts';
 import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/use-sync-status.ts';
 import { note } from '../../src/sync/pull/pull-state.ts';
-import { heldByReferences } from '../../src/sync/push/held-by-references.ts';
 import { checkOut } from '../../src/sync/push/push-transactions.ts';
+import { waitingForReferences } from '../../src/sync/push/waiting-for-references.ts';
 import {
   aSyncedTab,
   changesSent,
@@ -89,7 +89,7 @@ describe('a customer and what refers to it, made without a connection', () => {
       return record;
     });
     const context = contextOf(tab, async () => ({ kind: 'notSent' }));
-    expect((await heldByReferences(context, open)).size).toBe(30);
+    expect((await waitingForReferences(context, open)).size).toBe(30);
     expect(read).toEqual([localId]);
   });
 });
@@ -105,7 +105,7 @@ it('[P58] a change that refers to an unknown record waits, and nothing is writte
     written += 1;
   });
   const open = await tab.outbox();
-  expect([...(await heldByReferences(context, open)).keys()]).toEqual(open.map(({ id }) => id));
+  expect([...(await waitingForReferences(context, open)).keys()]).toEqual(open.map(({ id }) => id));
   await tab.pass(500);
   stop();
   expect([written, await openOf(tab)]).toEqual([0, ['projects create queued']]);

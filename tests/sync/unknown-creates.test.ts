@@ -331,7 +331,7 @@ describe('beside a change feed, which does not report a kept-out row again', () 
     const { meta: table } = tab.records.db.relaxed;
     const poll: Poll = {
       open: [],
-      held: new Map(),
+      waitsFor: new Map(),
       meta: new MetaRows((await table.toArray()) as MetaRow[]),
       drainStartedAt: null,
       features: new Set(['changes']),

@@ -6,8 +6,8 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { isDue } from '../../outbox/retry-policy.ts';
 import { drainAfter, type Poll } from '../poll.ts';
 import type { ChangeEventStream } from '../pull/change-event-stream.ts';
-import { heldByReferences } from '../push/held-by-references.ts';
 import type { Orphans } from '../push/orphans.ts';
+import { waitingForReferences } from '../push/waiting-for-references.ts';
 import { applyEvent, type SyncContext } from '../sync-context.ts';
 import type { Term } from '../tabs/leadership.ts';
 
@@ -83,15 +83,15 @@ export class Observer {
   }
 
   async poll({ open, meta }: Tables, visible: boolean): Promise<Poll> {
-    const held = await heldByReferences(this.#context, open);
+    const waitsFor = await waitingForReferences(this.#context, open);
     const now = this.#context.clock.now();
-    const drainStartedAt = drainAfter(this.#drainStartedAt, { open, held }, now);
+    const drainStartedAt = drainAfter(this.#drainStartedAt, { open, waitsFor }, now);
     if (drainStartedAt === null) this.endDrain();
     this.#drainStartedAt = drainStartedAt;
     this.#ports.pulls.inheritCooldown(meta);
     const features = new Set(meta.get('capabilities')?.features);
     this.#ports.events.want(visible && features.has('events') && meta.get('feed')?.ready === true);
-    return { open, held, meta, drainStartedAt, features };
+    return { open, waitsFor, meta, drainStartedAt, features };
   }
 
   /** Pulls everything, because others may have changed something meanwhile. */

@@ -101,11 +101,11 @@ export interface PushPlan {
 }
 
 export function planPushes(poll: Poll, facts: PushFacts): PushPlan {
-  const { open, held } = poll;
+  const { open, waitsFor } = poll;
   const { batches, busy, isFull } = planBatches(poll, facts);
   if (isFull) return { batches, single: [], dueAt: null };
-  const lanes = { now: facts.now, busy, held };
-  const ready = readyMutations(open, lanes).filter((mutation) => !isHeldBack(mutation, poll, facts));
+  const lanes = { now: facts.now, busy, waitsFor };
+  const ready = readyMutations(open, lanes).filter((mutation) => !waitsForRunningPull(mutation, poll, facts));
   const free = Math.max(0, facts.window - facts.requests - batches.length);
   const single = ready
     .slice(0, free)
@@ -128,7 +128,7 @@ function planBatches(poll: Poll, facts: PushFacts): Batches {
     return { batches, busy, isFull: false };
   const atOnce = Math.min(BATCHES, facts.window);
   for (;;) {
-    const batch = batchOf(poll.open, { now, busy, held: poll.held }, successes).filter(
+    const batch = batchOf(poll.open, { now, busy, waitsFor: poll.waitsFor }, successes).filter(
       (mutation) => !goesUnseen(mutation, poll, now),
     );
     if (batch.length <= 1) return { batches, busy, isFull: false };
@@ -144,7 +144,7 @@ function goesUnseen(mutation: Mutation, poll: Poll, now: number): boolean {
   return !guarded && (changesText(mutation) || isStale(mutation, poll, now));
 }
 
-function isHeldBack(mutation: Mutation, poll: Poll, { pulling, now }: PushFacts): boolean {
+function waitsForRunningPull(mutation: Mutation, poll: Poll, { pulling, now }: PushFacts): boolean {
   const isRead = pulling === mutation.resource || pulling === 'feed';
   return isRead && waitsForPull(mutation, poll, now);
 }
@@ -154,13 +154,13 @@ const CONNECTIONS = 6;
 interface LaneFacts {
   readonly now: number;
   readonly busy: ReadonlySet<string>;
-  /** See `heldByReferences`. */
-  readonly held: ReadonlyMap<string, readonly string[]>;
+  /** See `waitingForReferences`. */
+  readonly waitsFor: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A failure stops only its own record and what depends on it. */
 export function readyMutations(open: readonly Mutation[], facts: LaneFacts): Mutation[] {
-  return dueHeads(open, facts).filter(({ id }) => !facts.held.has(id));
+  return dueHeads(open, facts).filter(({ id }) => !facts.waitsFor.has(id));
 }
 
 /** Until an answer has tested the connection, batches are smaller. */
@@ -176,7 +176,7 @@ export function batchOf(open: readonly Mutation[], facts: LaneFacts, successes: 
   const batch: Mutation[] = [];
   const made = new Set<string>();
   for (const head of dueHeads(open, facts)) {
-    const waitsFor = facts.held.get(head.id);
+    const waitsFor = facts.waitsFor.get(head.id);
     const bound = waitsFor === undefined || (waitsFor.length > 0 && waitsFor.every((id) => made.has(id)));
     if ((head.readFirst && head.kind !== 'create') || !bound) continue;
     if (head.kind === 'create') made.add(head.localId);
@@ -195,7 +195,7 @@ function dueHeads(open: readonly Mutation[], { now, busy }: LaneFacts): Mutation
 
 export function nextDueAt(open: readonly Mutation[], facts: LaneFacts): number | null {
   const times = heads(open)
-    .filter((head) => head.state === 'queued' && !isDue(head, facts.now) && !facts.held.has(head.id))
+    .filter((head) => head.state === 'queued' && !isDue(head, facts.now) && !facts.waitsFor.has(head.id))
     .map((head) => head.nextAt);
   return earliest(times);
 }

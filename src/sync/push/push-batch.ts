@@ -51,7 +51,7 @@ export async function pushBatch(
   if (refused) onRefused();
   const settled = checkedOut.map((one) => {
     const own = results ? (results.get(attemptOf(one)) ?? NO_ANSWER) : refused ? NO_ANSWER : answer;
-    return isHeldBack(own) ? heldBack(one, own) : settlementOf(one, own);
+    return failedWithReference(own) ? sendLater(one, own) : settlementOf(one, own);
   });
   const isConfirmed = ({ verdict }: Settlement): boolean => verdict.do === 'confirm';
   let { failure } = checkOuts;
@@ -148,11 +148,11 @@ function attemptOf({ mutation }: CheckedOut): string {
 }
 
 /** 424: a record that the change refers to was not created, so the change was surely not carried out. */
-function isHeldBack(answer: Answer): boolean {
+function failedWithReference(answer: Answer): boolean {
   return answer.kind === 'response' && answer.status === 424;
 }
 
-function heldBack(checkedOut: CheckedOut, answer: Answer): Settlement {
+function sendLater(checkedOut: CheckedOut, answer: Answer): Settlement {
   return { checkedOut, answer, verdict: { do: 'requeue', pause: null, fault: false, later: true } };
 }
 

@@ -45,11 +45,11 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'dependency ignored',
     seam(
-      'src/sync/push/held-by-references.ts',
-      'heldByReferences',
-      (heldByReferences) => async (context, open) => {
-        const held = await heldByReferences(context, open);
-        return new Map([...held].filter(([, records]) => records.length === 0));
+      'src/sync/push/waiting-for-references.ts',
+      'waitingForReferences',
+      (waitingForReferences) => async (context, open) => {
+        const waitsFor = await waitingForReferences(context, open);
+        return new Map([...waitsFor].filter(([, records]) => records.length === 0));
       },
     ),
     seam(

@@ -27,8 +27,8 @@ import type * as mergePage from '../../../src/sync/pull/merge-page.ts';
 import type * as pullState from '../../../src/sync/pull/pull-state.ts';
 import type * as sweep from '../../../src/sync/pull/sweep.ts';
 import type * as classifyAnswer from '../../../src/sync/push/classify-answer.ts';
-import type * as heldByReferences from '../../../src/sync/push/held-by-references.ts';
 import type * as pushTransactions from '../../../src/sync/push/push-transactions.ts';
+import type * as waitingForReferences from '../../../src/sync/push/waiting-for-references.ts';
 import type { SyncContext } from '../../../src/sync/sync-context.ts';
 
 /**
@@ -62,7 +62,7 @@ interface Modules {
   'src/sync/engine/observer.ts': typeof observer;
   'src/sync/engine/contact.ts': typeof contact;
   'src/sync/pull/pull-state.ts': typeof pullState;
-  'src/sync/push/held-by-references.ts': typeof heldByReferences;
+  'src/sync/push/waiting-for-references.ts': typeof waitingForReferences;
   'src/sync/push/push-transactions.ts': typeof pushTransactions;
   'src/sync/poll.ts': typeof poll;
   'src/sync/pull/sweep.ts': typeof sweep;

@@ -13,21 +13,21 @@ import { assertOwner, type SyncContext } from '../sync-context.ts';
  * Returns, by mutation id, the local ids of the records that a change waits for; a deletion's list is empty. Parks
  * changes whose reference is gone.
  */
-export async function heldByReferences(
+export async function waitingForReferences(
   context: SyncContext,
   open: readonly Mutation[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const waiting = heads(open).filter(({ state }) => state === 'queued');
-  const referring = waiting.filter((mutation) => targetsOf(mutation).length > 0);
-  const deletions = waiting.filter(({ kind }) => kind === 'delete');
-  const held = new Map<string, readonly string[]>();
+  const queued = heads(open).filter(({ state }) => state === 'queued');
+  const referring = queued.filter((mutation) => targetsOf(mutation).length > 0);
+  const deletions = queued.filter(({ kind }) => kind === 'delete');
+  const waiting = new Map<string, readonly string[]>();
   if (referring.length > 0) {
     const { unbound, gone } = await lookUp(context, referring);
-    for (const [id, records] of unbound) held.set(id, records);
+    for (const [id, records] of unbound) waiting.set(id, records);
     for (const mutation of gone) await parkUnreferable(context, mutation);
   }
-  for (const id of await heldDeletions(context, deletions, open)) held.set(id, []);
-  return held;
+  for (const id of await waitingDeletions(context, deletions, open)) waiting.set(id, []);
+  return waiting;
 }
 
 async function lookUp(
@@ -79,22 +79,22 @@ async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<vo
   });
 }
 
-async function heldDeletions(
+async function waitingDeletions(
   context: SyncContext,
   deletions: readonly Mutation[],
   open: readonly Mutation[],
 ): Promise<string[]> {
-  const held: string[] = [];
+  const waiting: string[] = [];
   for (const resource of RESOURCE_NAMES) {
     const own = deletions.filter((deletion) => deletion.resource === resource);
     if (own.length === 0) continue;
-    const holdOn = deletionHolds(open, resource);
-    if (!holdOn) continue;
+    const holdOf = deletionHolds(open, resource);
+    if (!holdOf) continue;
     const records = await context.db.relaxed[resource].bulkGet(own.map(({ localId }) => localId));
     for (const [index, { id, localId, seq }] of own.entries()) {
       const ids = [localId, String(records[index]?.serverId ?? localId)];
-      if (holdOn(ids, seq)) held.push(id);
+      if (holdOf(ids, seq)) waiting.push(id);
     }
   }
-  return held;
+  return waiting;
 }
