@@ -30,5 +30,3 @@ export const ACCOUNT_DATABASE_PREFIX = 'restoration-crm-account-';
 
 /** Key in sessionStorage: contents of the open forms of a page that was left. */
 export const LEFT_FORMS = 'left-forms';
-/** Key in sessionStorage: the browser restored a page, which reloads and reopens its forms. */
-export const CAME_BACK = 'came-back';

@@ -1,6 +1,9 @@
 import { isNobodys } from '../../auth/token-store.ts';
-import { CAME_BACK, LEFT_FORMS } from '../../domain/ids.ts';
+import { LEFT_FORMS } from '../../domain/ids.ts';
 import { browserStorage, tabStorage } from '../device/device.ts';
+
+/** Key in sessionStorage: the browser restored a page, which reloads and reopens its forms. */
+export const CAME_BACK = 'came-back';
 
 /** A slow server may need most of this time. */
 const AGAIN_MS = 10_000;

@@ -1,9 +1,9 @@
 import type { MetaRows } from '../../db/meta-rows.ts';
 import type { Clock, PageLife } from '../../domain/ports.ts';
-import { earliest } from '../../domain/waits.ts';
 import type { Poll } from '../poll.ts';
 import type { ChangeEventStream } from '../pull/change-event-stream.ts';
 import type { PullAction, PullFacts } from '../pull/plan-pull.ts';
+import { earliest } from '../pull/plan-pull.ts';
 import type { SyncContext, WorkResult } from '../sync-context.ts';
 import type { Term } from '../tabs/leadership.ts';
 import type { Contact, ContactStatus } from './contact.ts';
