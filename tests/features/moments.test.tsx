@@ -90,7 +90,7 @@ describe.each(HERE)('in %s, %s of a server of moments', (zone, midnight, words, 
     await waitFor(() => expect(within(next).getByRole('listitem')).toHaveTextContent(/^Today/));
     await user.click(within(next).getByRole('link', { name: 'Today’s jobs' }));
     const today = await screen.findByRole('region', { name: 'Today' });
-    expect(within(today).getByRole('article')).toHaveTextContent(new RegExp(`^${clock}`));
+    expect(within(today).getByRole('listitem')).toHaveTextContent(new RegExp(`^${clock}`));
   });
 
   test('is the day that is written while no moment has been seen', async () => {

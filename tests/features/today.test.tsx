@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dayAfter, dayBefore, daysFrom, untilMidnight } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { editRecord } from '../../src/records/commands.ts';
-import { saveSettings } from '../../src/records/company-settings.ts';
+import { readSettings, saveSettings } from '../../src/records/company-settings.ts';
 import { button } from '../support/kinds/screen.ts';
 import { halfRead } from '../support/records/half-read.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -16,12 +16,14 @@ import {
   expectLists,
   job,
   lists,
+  onPhone,
   openToday,
   TODAY,
   WEEK,
 } from '../support/records/today.tsx';
 
 test('the jobs of today are a press away from the dashboard', async () => {
+  onPhone();
   const records = await TestRecords.open();
   await records.seedAll('workOrders', [job('Now')]);
   const { user } = startApp('/dashboard', records);
@@ -32,6 +34,7 @@ test('the jobs of today are a press away from the dashboard', async () => {
 
 describe('while the device’s copy is still being read', () => {
   async function openHalfRead(read: readonly Fields[], rest: readonly Fields[]) {
+    onPhone();
     const records = await TestRecords.open();
     await records.say({ reasons: ['offline'] });
     const finish = halfRead(records, 'workOrders', { read, rest });
@@ -90,16 +93,45 @@ describe('the jobs of a day', () => {
     await expectLists(['Today', 'Mine']);
   });
 
-  test('are everybody’s as long as no name is set, with the way to the settings', async () => {
-    const { user, records } = await openToday([job('Mine', { notes: crew('Ann Lee') }), job('Other')]);
-    await expectLists(['Today', 'Mine', 'Other']);
+  test('are everybody’s where no crew has a name', async () => {
+    await openToday([job('One'), job('Other')]);
+    await expectLists(['Today', 'One', 'Other']);
     expect(screen.queryByRole('group', { name: 'Whose jobs' })).toBeNull();
-    const hint = screen.getByText(/^Enter your name in Settings to see only your own jobs\./);
-    await user.click(within(hint).getByRole('link', { name: 'Open Settings' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-    await saveSettings(records.services, { myName: 'Ann Lee' });
-    window.history.back();
+    expect(screen.queryByText(/^Jobs are matched by name/)).toBeNull();
+  });
+
+  const QUESTION = 'Jobs are matched by name. You sign as maria. Which name is yours in the crew lists?';
+
+  test('are mine by the name that I sign in with', async () => {
+    await openToday([job('Mine', { notes: crew('Maria') }), job('Theirs', { notes: crew('Bo') })]);
     await expectLists(['Today', 'Mine']);
+    expect(screen.queryByText(QUESTION)).toBeNull();
+  });
+
+  test('are everybody’s until a person of another name in the crew lists has chosen it, asked once', async () => {
+    const { user, records } = await openToday([
+      job('Mine', { notes: crew('Bo, Maria Ruiz') }),
+      job('Theirs', { notes: crew('Bo') }),
+    ]);
+    const offers = await screen.findByRole('group', { name: QUESTION });
+    await expectLists(['Today', 'Mine', 'Theirs']);
+    expect(
+      within(offers)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Maria Ruiz', 'Bo', 'I’m not in the list']);
+    await user.click(button(offers, 'Maria Ruiz'));
+    await expectLists(['Today', 'Mine']);
+    expect(screen.queryByText(QUESTION)).toBeNull();
+    expect((await readSettings(records.services)).myName).toBe('Maria Ruiz');
+  });
+
+  test('stay everybody’s for a person who is not in the crew lists, and nothing more is asked', async () => {
+    const { user, records } = await openToday([job('Theirs', { notes: crew('Bo') })]);
+    await user.click(await screen.findByRole('button', { name: 'I’m not in the list' }));
+    await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
+    await expectLists(['Today', 'Theirs']);
+    expect((await readSettings(records.services)).myName).toBe('maria');
   });
 
   test('begin with what is overdue, the longest first, and end with what is over', async () => {
@@ -151,7 +183,7 @@ describe('the jobs of a day', () => {
       [job('Mine', mine), job('Theirs', { ...mine, notes: crew('Bo') })],
       'Ann Lee',
     );
-    await user.click(await screen.findByRole('button', { name: 'Tomorrow' }));
+    await user.click(await dayButton(WEEK.indexOf(TODAY) + 1));
     await expectLists(['Tomorrow', 'Mine']);
     await user.click(screen.getByRole('button', { name: 'All jobs' }));
     await expectLists(['Tomorrow', 'Mine', 'Theirs']);
@@ -160,13 +192,14 @@ describe('the jobs of a day', () => {
     await screen.findByRole('heading', { level: 1, name: 'Theirs' });
     window.history.back();
     await expectLists(['Tomorrow', 'Mine', 'Theirs']);
-    expect(screen.getByRole('button', { name: 'Tomorrow' })).toHaveAttribute('aria-pressed', 'true');
+    expect(await dayButton(WEEK.indexOf(TODAY) + 1)).toHaveAttribute('aria-current', 'date');
     await user.click(await screen.findByRole('button', { name: 'Today' }));
     await user.click(await screen.findByRole('button', { name: 'My jobs' }));
     await waitFor(() => expect(location.search).toBe(''));
   });
 
   test('are those of today where the address names no day', async () => {
+    onPhone();
     const records = await TestRecords.open();
     await records.seedAll('workOrders', [job('Now')]);
     startApp('/today?day=2026-02-31&jobs=mine', records);
@@ -181,12 +214,13 @@ describe('the jobs of a day', () => {
       job('Next', { scheduled_date: dayAfter(TODAY) }),
     ]);
     await expectLists(['Overdue', 'Late'], ['Today', 'Now']);
-    const days = screen.getByRole('navigation', { name: 'Days of the week' });
-    await user.click(button(days, 'Yesterday'));
+    const today = WEEK.indexOf(TODAY);
+    await user.click(await dayButton(today - 1));
     await expectLists(['Yesterday', 'Late']);
-    await user.click(button(days, 'Tomorrow'));
+    await user.click(await dayButton(today + 1));
     await expectLists(['Tomorrow', 'Next']);
-    expect(button(days, 'Tomorrow')).toHaveAttribute('aria-pressed', 'true');
+    const days = screen.getByRole('navigation', { name: 'Days of the week' });
+    expect(button(days, 'Today')).toHaveAttribute('aria-pressed', 'false');
     await user.click(button(days, 'Today'));
     await expectLists(['Overdue', 'Late'], ['Today', 'Now']);
   });
@@ -242,7 +276,7 @@ describe('the jobs of a day', () => {
   test('that are none are said to be none', async () => {
     const { user } = await openToday([job('Theirs', { notes: crew('Bo') })], 'Ann Lee');
     expect(await screen.findByText('You have no jobs for this day.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Tomorrow' }));
+    await user.click(await dayButton(WEEK.indexOf(TODAY) + 1));
     await user.click(screen.getByRole('button', { name: 'All jobs' }));
     expect(await screen.findByText('No jobs for this day.')).toBeVisible();
   });

@@ -5,6 +5,7 @@ import { createRecord, editRecord } from '../../src/records/commands.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
+import { onPhone } from '../support/records/today.tsx';
 
 /** As browsers do: each text is taken out, and a translation of it stands in its place. */
 function translate(): void {
@@ -95,6 +96,7 @@ describe('on a page that the browser translates', () => {
   });
 
   test('a job takes its steps, and the notice of it is said and goes', async () => {
+    onPhone();
     const { records, user } = await openTranslated('/today', 'Dry the cellar');
     await user.click(screen.getByRole('button', { name: /On the way/ }));
     expect(await shown(/^On the way since/)).toBeVisible();
@@ -105,8 +107,8 @@ describe('on a page that the browser translates', () => {
     await user.click(next);
     expect(await shown('In Progress')).toBeVisible();
     expect(await shown(/^Started/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /Tomorrow/ }));
-    expect(await shown('No jobs for this day.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /No date/ }));
+    expect(await shown('No jobs without a date.')).toBeVisible();
   });
 
   test('a record’s screen shows what another tab changed', async () => {

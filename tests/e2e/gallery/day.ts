@@ -14,7 +14,7 @@ export const DAY: readonly Scene[] = [
       await planDay(server);
       await open(page, '/today');
       // Until the device asks the server for news again.
-      await jobOf(page, JOB.title).waitFor({ timeout: NEXT_PULL_MS });
+      await page.getByText(JOB.title).first().waitFor({ timeout: NEXT_PULL_MS });
     },
   ],
   [

@@ -3,7 +3,7 @@ import { REPORTS } from '../../../src/domain/reports.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../../src/domain/resource-specs.ts';
 import { question } from './back.ts';
 import { fillNewCustomer, offlineReady, upToDate } from './customers.ts';
-import { JOB, jobOf, planDay } from './day.ts';
+import { JOB, planDay } from './day.ts';
 import { recordsOn } from './held-records.ts';
 import { offerInstall } from './installing.ts';
 import { askToLogOut, openAccountMenu } from './log-out.ts';
@@ -53,7 +53,7 @@ export async function tourOfScreens({ page, server, signIn, look }: Tour): Promi
   await page.getByText('This record is not on this device.').waitFor();
   await look('unknown record');
   await page.goto('/today');
-  await jobOf(page, JOB.title).waitFor();
+  await page.getByText(JOB.title).first().waitFor();
   await look('today');
   await page.goto('/reports');
   await page.getByText('200 customers').waitFor();

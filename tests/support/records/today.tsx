@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { dayAt, weekOf } from '../../../src/domain/plain-date.ts';
 import type { Fields } from '../../../src/domain/resource-spec.ts';
 import { saveSettings } from '../../../src/records/company-settings.ts';
@@ -21,7 +21,17 @@ export function job(title: string, given: Fields = {}): Fields {
 
 export const crew = (names: string): string => `--- Job ---\nCrew: ${names}`;
 
+/** Cards stand on a phone, lines on a desk. */
+export function onPhone(): void {
+  const { innerWidth } = window;
+  window.innerWidth = 390;
+  onTestFinished(() => {
+    window.innerWidth = innerWidth;
+  });
+}
+
 export async function openToday(jobs: readonly Fields[], myName = '') {
+  onPhone();
   const records = await TestRecords.open();
   await records.seed(CUSTOMERS.a);
   await records.seedAll('workOrders', jobs);

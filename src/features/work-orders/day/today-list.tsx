@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readable, titleOf } from '../../../crud/readable.ts';
 import { JobContact } from '../../../crud/record/contact-facts.tsx';
@@ -8,30 +8,26 @@ import { useResourceView } from '../../../crud/resource-view.ts';
 import { useDates } from '../../../crud/time.tsx';
 import { addressLines, cityAndState } from '../../../domain/address.ts';
 import { localOffset } from '../../../domain/day/entries.ts';
-import { isOnCrew, readJob, STEPS, stepTaken } from '../../../domain/day/job.ts';
-import { likelyFirst } from '../../../domain/day/person-names.ts';
+import { readJob, STEPS, stepTaken } from '../../../domain/day/job.ts';
 import { startOf } from '../../../domain/day/plan-day.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
-import { saveSettings } from '../../../records/company-settings.ts';
-import { useRecordServices } from '../../../records/record-services.ts';
-import { NotSavedError } from '../../../records/save-transaction.ts';
 import type { RecordRow } from '../../../records/use-records.ts';
-import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
 import { formatClock } from '../../../ui/text/format-date.ts';
 import { dayWords } from '../../../words/jobs.ts';
-import { settingsWords } from '../../../words/settings-and-about.ts';
 import { NextStep, StepsTaken } from './job-steps.tsx';
 import css from './today.module.css';
-import { sorted, useNamesOnJobs } from './use-crew.ts';
 
-type Row = RecordRow<WorkOrder>;
+export type Row = RecordRow<WorkOrder>;
 
 interface ListProps {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly complete: boolean;
   readonly first?: number;
+  /** Lines instead of cards. */
+  readonly desk: boolean;
+  readonly draw: (row: Row) => ReactNode;
 }
 
 /** Added by each press: a company may have thousands. */
@@ -39,7 +35,7 @@ const PAGE = 20;
 /** As many as fit on a phone, painted before the others. */
 const AT_FIRST = 3;
 
-export function JobList({ title, rows, complete, first = PAGE }: ListProps) {
+export function JobList({ title, rows, complete, first = PAGE, desk, draw }: ListProps) {
   const [shown, setShown] = useState(first);
   const drawn = useDeferredValue(shown, AT_FIRST);
   if (rows.length === 0) return null;
@@ -47,11 +43,9 @@ export function JobList({ title, rows, complete, first = PAGE }: ListProps) {
   return (
     <section aria-label={title}>
       <h2 className={css.section}>{title}</h2>
-      <ol className={css.jobs}>
+      <ol className={desk ? css.lines : css.jobs}>
         {rows.slice(0, drawn).map((row) => (
-          <li key={row.localId}>
-            <JobCard row={row} />
-          </li>
+          <li key={row.localId}>{draw(row)}</li>
         ))}
       </ol>
       {more > 0 && (
@@ -70,7 +64,7 @@ export function JobList({ title, rows, complete, first = PAGE }: ListProps) {
   );
 }
 
-function JobCard({ row }: { readonly row: Row }) {
+export function JobCard({ row }: { readonly row: Row }) {
   const { path } = useResourceView('workOrders');
   const record = readable('workOrders', row.view) as WorkOrder;
   const customer = useRecordName('customers', record.customer);
@@ -101,57 +95,5 @@ function JobCard({ row }: { readonly row: Row }) {
         without="email"
       />
     </article>
-  );
-}
-
-interface Props {
-  readonly name: string | null;
-  readonly words: string;
-}
-
-export function NoneOfMine({ name, words }: Props) {
-  return (
-    <>
-      <p className={css.hint}>{words}</p>
-      {name !== null && <Unknown name={name} />}
-    </>
-  );
-}
-
-/** Fits on a phone. */
-const OFFERED = 12;
-
-function Unknown({ name }: { readonly name: string }) {
-  const crew = useNamesOnJobs();
-  if (crew === undefined || isOnCrew({ crew }, name)) return null;
-  return (
-    <div className={css.hint}>
-      <p>{dayWords.nobodyCalled({ name })}</p>
-      {crew.length > 0 && <NameOffers names={likelyFirst(name, sorted(crew)).slice(0, OFFERED)} />}
-      <Link to="/settings">{dayWords.changeName}</Link>
-    </div>
-  );
-}
-
-function NameOffers({ names }: { readonly names: readonly string[] }) {
-  const services = useRecordServices();
-  const [problem, setProblem] = useState<string | null>(null);
-  const choose = (myName: string): void => {
-    saveSettings(services, { myName }).catch((error: unknown) => {
-      setProblem(error instanceof NotSavedError ? error.message : settingsWords.notSaved);
-    });
-  };
-  return (
-    <>
-      <p className={css.which}>{dayWords.whichIsYou}</p>
-      {problem !== null && <ErrorAlert lines={[problem]} />}
-      <div role="group" aria-label={dayWords.whichIsYou} className={css.names}>
-        {names.map((name) => (
-          <Button key={name} variant="default" size="md" onClick={() => choose(name)}>
-            {name}
-          </Button>
-        ))}
-      </div>
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
 import { useToday } from '../../../crud/time.tsx';
 import { dayAfter, dayBefore, daysFrom, weekOf } from '../../../domain/plain-date.ts';
 import { useFetched } from '../../../records/use-sync-status.ts';
@@ -8,18 +8,20 @@ import { BackIcon } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { usePageTitle } from '../../../ui/product.tsx';
 import { formatLongDay, formatWeek, formatWeekday } from '../../../ui/text/format-date.ts';
+import { useWindowSize } from '../../../ui/use-window-size.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import css from './today.module.css';
-import { JobList, NoneOfMine } from './today-list.tsx';
-import { useMyName } from './use-crew.ts';
-import { UNDATED, useDayAddress, useDayPlan } from './use-day-plan.ts';
+import { JobDesk, JobLine } from './today-desk.tsx';
+import { JobCard, JobList, type Row } from './today-list.tsx';
+import { NoneOfMine, useMe, WhichIsYou } from './today-name.tsx';
+import { type ShownPlan, UNDATED, useDayAddress, useDayPlan } from './use-day-plan.ts';
 
 export default function TodayScreen() {
   usePageTitle(dayWords.today);
   return (
     <>
       <PageHeader inBar title={dayWords.today} />
-      <TodayPanel otherWeeks />
+      <TodayPanel desk={useWindowSize() !== 'small'} />
     </>
   );
 }
@@ -28,7 +30,7 @@ export default function TodayScreen() {
 export function TodayOnDashboard() {
   return (
     <section aria-label={dayWords.today} className={css.first}>
-      <TodayPanel />
+      <TodayPanel few={FEW.dashboard} />
     </section>
   );
 }
@@ -37,53 +39,71 @@ export function TodayOnDashboard() {
 const FEW = { today: 5, dashboard: 2 };
 
 interface PanelProps {
-  readonly otherWeeks?: boolean;
+  readonly few?: number;
+  readonly desk?: boolean;
 }
 
-function TodayPanel({ otherWeeks = false }: PanelProps) {
-  const few = otherWeeks ? FEW.today : FEW.dashboard;
+function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
   const today = useToday();
-  const { set: me } = useMyName();
+  const me = useMe();
   const { chosen, everybodys, choose, showEverybodys } = useDayAddress();
-  const who = me === '' || everybodys ? null : me;
+  const who = everybodys ? null : me.name;
   const day = chosen ?? today;
   const days = weekOf(day === UNDATED ? today : day);
   const plan = useDayPlan({ day, today, days, who });
   const fetched = useFetched('workOrders');
-  const complete = plan?.complete ?? false;
   const isWhole = fetched === 'yes' && plan?.complete;
-  const isEmpty = isWhole && plan.running.length + plan.due.length + plan.overdue.length === 0;
   return (
     <>
-      {me === '' ? (
-        <p className={css.hint}>
-          {dayWords.nameFirst} <Link to="/settings">{dayWords.settings}</Link>
-        </p>
-      ) : (
-        <Whose everybodys={everybodys} onChoose={showEverybodys} />
-      )}
-      <WeekStrip
-        {...{ days, day, today, otherWeeks }}
-        counts={isWhole ? plan.counts : undefined}
-        // At midnight, 'today' must become the next day.
-        onChoose={(next) => choose(next === today ? null : next)}
-      />
+      {me.asked && <WhichIsYou crew={me.asked} />}
+      <div className={css.choices}>
+        {me.name !== null && <Whose everybodys={everybodys} onChoose={showEverybodys} />}
+        <WeekStrip
+          {...{ days, day, today }}
+          counts={isWhole ? plan.counts : undefined}
+          // At midnight, 'today' must become the next day.
+          onChoose={(next) => choose(next === today ? null : next)}
+        />
+      </div>
       {fetched === 'no' && <p className={css.hint}>{dayWords.notFetched}</p>}
-      {day === UNDATED ? (
-        <>
-          <JobList key={UNDATED} title={dayWords.undated} rows={plan?.undated ?? []} complete={complete} />
-          {isWhole && plan.undated.length === 0 && <NoneOfMine name={who} words={dayWords.noneUndated} />}
-        </>
-      ) : (
-        <>
-          <JobList title={dayWords.running} rows={plan?.running ?? []} complete={complete} first={few} />
-          <JobList title={dayWords.overdue} rows={plan?.overdue ?? []} complete={complete} first={few} />
-          <JobList key={day} title={dayName(day, today)} rows={plan?.due ?? []} complete={complete} />
-          {isEmpty && <NoneOfMine name={who} words={who === null ? dayWords.none : dayWords.noneOfMine} />}
-        </>
+      {plan && (
+        <Jobs {...{ plan, day, today, who, few, desk }} isWhole={fetched === 'yes' && plan.complete} />
       )}
     </>
   );
+}
+
+interface JobsProps {
+  readonly few: number;
+  readonly plan: ShownPlan;
+  readonly day: string;
+  readonly today: string;
+  readonly who: string | null;
+  readonly isWhole: boolean;
+  readonly desk: boolean;
+}
+
+function Jobs({ plan, day, today, who, few, isWhole, desk }: JobsProps) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { complete } = plan;
+  const lists =
+    day === UNDATED
+      ? [{ title: dayWords.undated, rows: plan.undated }]
+      : [
+          { title: dayWords.running, rows: plan.running, first: few },
+          { title: dayWords.overdue, rows: plan.overdue, first: few },
+          { title: dayName(day, today), rows: plan.due },
+        ];
+  const rows = lists.flatMap((list) => list.rows);
+  if (isWhole && rows.length === 0) {
+    const none = day === UNDATED ? dayWords.noneUndated : who === null ? dayWords.none : dayWords.noneOfMine;
+    return <NoneOfMine name={who} words={none} />;
+  }
+  const chosen = rows.find(({ localId }) => localId === chosenId) ?? rows[0];
+  const draw = (row: Row): ReactNode =>
+    desk ? <JobLine row={row} chosen={row === chosen} onChoose={setChosenId} /> : <JobCard row={row} />;
+  const drawn = lists.map((list) => <JobList key={list.title} {...list} {...{ complete, draw, desk }} />);
+  return desk ? <JobDesk chosen={chosen}>{drawn}</JobDesk> : drawn;
 }
 
 interface WhoseProps {
@@ -108,26 +128,31 @@ interface StripProps {
   readonly days: readonly string[];
   readonly day: string;
   readonly today: string;
-  readonly otherWeeks: boolean;
   readonly counts: ReadonlyMap<string, number> | undefined;
   readonly onChoose: (day: string) => void;
 }
 
-function WeekStrip({ days, day, today, otherWeeks, counts, onChoose }: StripProps) {
-  const near = [dayBefore(today), today, dayAfter(today)];
+function WeekStrip({ days, day, today, counts, onChoose }: StripProps) {
+  const shown = day === UNDATED ? today : day;
   return (
-    <nav aria-label={dayWords.days}>
-      <div className={css.near}>
-        {near.map((one) => (
-          <Choice key={one} chosen={one === day} onClick={() => onChoose(one)}>
-            {dayName(one, today)}
+    <nav aria-label={dayWords.days} className={css.days}>
+      <div className={css.weeks}>
+        <IconButton label={dayWords.previousWeek} onClick={() => onChoose(daysFrom(shown, -7))}>
+          <BackIcon size={20} aria-hidden />
+        </IconButton>
+        <span className={css.range}>{formatWeek(days[0] ?? shown, days[6] ?? shown)}</span>
+        <IconButton label={dayWords.nextWeek} onClick={() => onChoose(daysFrom(shown, 7))}>
+          <BackIcon size={20} aria-hidden className={css.onward} />
+        </IconButton>
+        <div className={css.near}>
+          <Choice chosen={day === today} onClick={() => onChoose(today)}>
+            {dayWords.today}
           </Choice>
-        ))}
-        <Choice chosen={day === UNDATED} onClick={() => onChoose(UNDATED)}>
-          {dayWords.undated}
-        </Choice>
+          <Choice chosen={day === UNDATED} onClick={() => onChoose(UNDATED)}>
+            {dayWords.undated}
+          </Choice>
+        </div>
       </div>
-      {otherWeeks && <OtherWeeks days={days} day={day === UNDATED ? today : day} onChoose={onChoose} />}
       <ol className={css.week}>
         {days.map((one) => (
           <li key={one}>
@@ -151,22 +176,6 @@ function WeekStrip({ days, day, today, otherWeeks, counts, onChoose }: StripProp
         ))}
       </ol>
     </nav>
-  );
-}
-
-type OtherWeeksProps = Pick<StripProps, 'days' | 'day' | 'onChoose'>;
-
-function OtherWeeks({ days, day, onChoose }: OtherWeeksProps) {
-  return (
-    <div className={css.weeks}>
-      <IconButton label={dayWords.previousWeek} onClick={() => onChoose(daysFrom(day, -7))}>
-        <BackIcon size={20} aria-hidden />
-      </IconButton>
-      <span>{formatWeek(days[0] ?? day, days[6] ?? day)}</span>
-      <IconButton label={dayWords.nextWeek} onClick={() => onChoose(daysFrom(day, 7))}>
-        <BackIcon size={20} aria-hidden className={css.onward} />
-      </IconButton>
-    </div>
   );
 }
 

@@ -26,6 +26,7 @@ export function sorted(names: readonly string[]): string[] {
 
 interface MyName {
   readonly set: string;
+  readonly username: string;
   /** Signs entries: the name from the settings, else the account's. */
   readonly signed: string;
   readonly isRead: boolean;
@@ -36,5 +37,5 @@ export function useMyName(): MyName {
   const session = useSessionState();
   const set = settings?.myName.trim() ?? '';
   const username = session.status === 'signedOut' ? '' : session.account.username;
-  return { set, signed: set || username, isRead: settings !== undefined };
+  return { set, username, signed: set || username, isRead: settings !== undefined };
 }

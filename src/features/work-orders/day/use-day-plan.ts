@@ -15,7 +15,7 @@ interface Question {
   readonly who: string | null;
 }
 
-type ShownPlan = DayPlan<RecordRow<WorkOrder>> & {
+export type ShownPlan = DayPlan<RecordRow<WorkOrder>> & {
   readonly complete: boolean;
 };
 

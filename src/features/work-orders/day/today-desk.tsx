@@ -1,0 +1,120 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { readable, titleOf } from '../../../crud/readable.ts';
+import { JobContact } from '../../../crud/record/contact-facts.tsx';
+import { RecordMark, recordPath, useRecordName } from '../../../crud/record-link.tsx';
+import { useResourceView } from '../../../crud/resource-view.ts';
+import { useDates } from '../../../crud/time.tsx';
+import { addressLines } from '../../../domain/address.ts';
+import { readJob, STEPS } from '../../../domain/day/job.ts';
+import { startOf } from '../../../domain/day/plan-day.ts';
+import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
+import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
+import { formatClock } from '../../../ui/text/format-date.ts';
+import { dayWords } from '../../../words/jobs.ts';
+import { JobCrew } from './job-people.tsx';
+import { NextStep, StepsTaken } from './job-steps.tsx';
+import css from './today-desk.module.css';
+import type { Row } from './today-list.tsx';
+
+interface DeskProps {
+  readonly chosen: Row | undefined;
+  readonly children: ReactNode;
+}
+
+/** The lists on the left, the chosen job on the right. */
+export function JobDesk({ chosen, children }: DeskProps) {
+  return (
+    <div className={css.desk}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between its buttons */}
+      <div onKeyDown={moveFocus}>{children}</div>
+      {chosen && (
+        <aside aria-label={dayWords.chosen} className={css.side}>
+          <JobDetail key={chosen.localId} row={chosen} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-job]')];
+  const at = lines.findIndex((line) => line === document.activeElement);
+  const next = at < 0 ? undefined : lines[MOVES[event.key]?.(at, lines.length) ?? -1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+interface LineProps {
+  readonly row: Row;
+  readonly chosen: boolean;
+  readonly onChoose: (localId: string) => void;
+}
+
+export function JobLine({ row, chosen, onChoose }: LineProps) {
+  const { path } = useResourceView('workOrders');
+  const navigate = useNavigate();
+  const record = readable('workOrders', row.view) as WorkOrder;
+  const start = startOf(record, useDates('workOrders'));
+  const { crew, time } = readJob(record.notes);
+  const choose = (): void => onChoose(row.localId);
+  return (
+    <button
+      type="button"
+      data-job
+      className={css.line}
+      aria-current={chosen}
+      // One stop of the Tab key; arrows go on.
+      tabIndex={chosen ? 0 : -1}
+      onFocus={choose}
+      onClick={choose}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        void navigate(recordPath(path, row));
+      }}
+    >
+      <span className={css.time}>{start ? formatClock(start) : time}</span>
+      <span className={css.what}>{titleOf('workOrders', record)}</span>
+      <span className={css.status}>
+        <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
+        <RecordMark resource="workOrders" row={row} />
+      </span>
+      <span className={css.who}>{crew.length > 0 ? crew.join(', ') : dayWords.noCrew}</span>
+      <span className={css.city}>{record.city}</span>
+    </button>
+  );
+}
+
+function JobDetail({ row }: { readonly row: Row }) {
+  const { path } = useResourceView('workOrders');
+  const record = readable('workOrders', row.view) as WorkOrder;
+  const customer = useRecordName('customers', record.customer);
+  const address = addressLines(record).join(', ');
+  return (
+    <article className={css.detail}>
+      <p className={css.chips}>
+        <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
+        <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
+        <RecordMark resource="workOrders" row={row} />
+      </p>
+      <h2 className={css.title}>
+        <Link to={recordPath(path, row)}>{titleOf('workOrders', record)}</Link>
+      </h2>
+      <p className={css.where}>{[customer, address].filter(Boolean).join(' · ')}</p>
+      <JobContact resource="customers" id={record.customer} address={address} />
+      <JobCrew localId={row.localId} record={record} />
+      {record.description !== '' && <p className={css.about}>{record.description}</p>}
+      <StepsTaken notes={record.notes} steps={STEPS} />
+      <NextStep localId={row.localId} record={record} />
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { dayBefore } from '../../src/domain/plain-date.ts';
+import { CUSTOMERS } from '../support/kinds/customers.ts';
+import { button } from '../support/kinds/screen.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
+import { crew, job, TODAY } from '../support/records/today.tsx';
+
+async function openDesk() {
+  const records = await TestRecords.open();
+  await records.seed(CUSTOMERS.a);
+  await records.seedAll('workOrders', [
+    job('Late', { scheduled_date: dayBefore(TODAY) }),
+    job('First', { notes: `${crew('Bo, Ann Lee')}\nTime: 9:00` }),
+    job('Second', { status: 'pending' }),
+  ]);
+  await records.say({ reasons: ['offline'] });
+  return { records, ...startApp('/today?jobs=all', records) };
+}
+
+const line = (title: string) => screen.findByRole('button', { name: new RegExp(title) });
+const shown = async (title: string): Promise<HTMLElement> => {
+  const side = await screen.findByRole('complementary', { name: 'Chosen job' });
+  await waitFor(() => expect(within(side).getByRole('heading')).toHaveTextContent(title));
+  return side;
+};
+
+test('on a desk, each job is a line with time, title, crew and city, beside the details of the chosen one', async () => {
+  const { user } = await openDesk();
+  expect(await line('First')).toHaveTextContent(/^9:00 AM\s*First.*Assigned.*Bo, Ann Lee.*Austin/);
+  await shown('Late');
+  await user.click(await line('First'));
+  const side = await shown('First');
+  expect(await line('First')).toHaveAttribute('aria-current', 'true');
+  expect(side).toHaveTextContent('Ann Lee · 5 Oak Ave, Austin, TX');
+  expect(button(side, 'On the way')).toBeVisible();
+  expect(button(side, 'Assign')).toBeVisible();
+  expect(within(side).getByRole('link', { name: 'Call' })).toBeVisible();
+});
+
+test('arrows choose a job across the lists, and Enter opens it', async () => {
+  const { user } = await openDesk();
+  (await line('Late')).focus();
+  await user.keyboard('{ArrowDown}');
+  await shown('First');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await shown('Second');
+  await user.keyboard('{Home}');
+  await shown('Late');
+  await user.keyboard('{End}{ArrowUp}');
+  expect(await line('First')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'First' })).toBeVisible();
+});
+
+test('a step that is taken beside the list is taken once, and the job stays chosen', async () => {
+  const { user, records } = await openDesk();
+  await user.click(await line('Second'));
+  await user.click(button(await shown('Second'), 'On the way'));
+  await records.changes(1);
+  await waitFor(async () => expect(button(await shown('Second'), 'Start')).toBeVisible());
+});
