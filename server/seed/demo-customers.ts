@@ -1,7 +1,7 @@
 import type { CUSTOMER_STATUSES, CUSTOMER_TYPES, Customer } from '../../src/domain/customer.ts';
 import type { DemoTimes } from './demo-calendar.ts';
 import { COMPANIES, FIRST_NAMES, LAST_NAMES } from './demo-names.ts';
-import { DEMO_PLACES, DEMO_STREETS } from './demo-places.ts';
+import { DEMO_STREETS, DEMO_TOWNS } from './demo-places.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 export interface DemoCustomer extends DemoTimes {
@@ -46,7 +46,7 @@ function demoCustomer(
   const firstName = random.pick(FIRST_NAMES);
   const lastName = random.pick(LAST_NAMES);
   const company = companyOf(random, type);
-  const place = random.pick(DEMO_PLACES);
+  const place = random.pick(DEMO_TOWNS);
   return {
     first_name: firstName,
     last_name: lastName,
@@ -92,18 +92,8 @@ function emailOf(name: string, company: string, taken: Set<string>): string {
 }
 
 const AREA_CODES: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  MN: ['612', '651', '952', '507'],
-  WI: ['414', '608'],
-  IL: ['312', '773', '630'],
-  IA: ['515', '319'],
-  NE: ['402'],
-  MO: ['816'],
-  CO: ['303', '720'],
-  TX: ['512', '713'],
-  FL: ['813'],
-  NC: ['704'],
-  TN: ['615'],
-  OH: ['614'],
+  MN: ['612', '651', '952', '763'],
+  WI: ['715'],
 };
 
 /** 555-0100 to 555-0199 belong to nobody: they are kept for fiction. */

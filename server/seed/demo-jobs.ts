@@ -2,7 +2,7 @@ import type { SiteAddress } from '../../src/domain/address.ts';
 import { type PROJECT_PRIORITIES, type PROJECT_STATUSES, PROJECT_TYPES } from '../../src/domain/project.ts';
 import type { DemoTimes } from './demo-calendar.ts';
 import type { DemoCustomer } from './demo-customers.ts';
-import { DEMO_PLACES, DEMO_STREETS } from './demo-places.ts';
+import { DEMO_STREETS, DEMO_TOWNS } from './demo-places.ts';
 import { demoTitle } from './demo-titles.ts';
 import { DEMO_WORK } from './demo-work.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -165,7 +165,7 @@ function siteOf(random: SeededRandom, owner: DemoCustomer | undefined): SiteAddr
     const suite = type === 'commercial' && random.next() < 0.4 ? `Suite ${random.between(1, 9)}00` : '';
     return { address_line_1, address_line_2: suite, city, state, postal_code };
   }
-  const [first = DEMO_PLACES[0], ...others] = DEMO_PLACES.filter((place) => place.state === state);
+  const [first = DEMO_TOWNS[0], ...others] = DEMO_TOWNS.filter((place) => place.state === state);
   const place = random.pick([first, ...others]);
   return {
     address_line_1: `${random.between(100, 8_999)} ${random.pick(DEMO_STREETS)}`,

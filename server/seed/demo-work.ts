@@ -163,17 +163,4 @@ export const DEMO_WORK: Readonly<Record<ProjectType, DemoWork>> = {
 };
 
 /** Sales tax, in percent. */
-export const DEMO_TAX_RATES: Readonly<Record<string, number>> = {
-  MN: 6.875,
-  WI: 5,
-  IL: 6.25,
-  IA: 6,
-  NE: 5.5,
-  MO: 4.225,
-  CO: 2.9,
-  TX: 8.25,
-  FL: 6,
-  NC: 4.75,
-  TN: 7,
-  OH: 5.75,
-};
+export const DEMO_TAX_RATES: Readonly<Record<string, number>> = { MN: 6.875, WI: 5 };

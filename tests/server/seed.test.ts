@@ -63,12 +63,13 @@ describe('the demo customers', () => {
     for (const email of emails) expect(email).toMatch(/^[a-z.0-9]+@([a-z]+\.)?example\.com$/);
   });
 
-  it('are of every type and status, in several states, some without phone or company', () => {
-    const values = (field: 'customer_type' | 'status' | 'state') =>
+  it('are of every type and status, in the towns around one city, some without phone or company', () => {
+    const values = (field: 'customer_type' | 'status' | 'state' | 'city') =>
       new Set(rows.map(({ customer }) => customer[field]));
     expect([...values('customer_type')].sort()).toEqual([...CUSTOMER_TYPES].sort());
     expect([...values('status')].sort()).toEqual([...CUSTOMER_STATUSES].sort());
-    expect(values('state').size).toBeGreaterThan(5);
+    expect([...values('state')].sort()).toEqual(['MN', 'WI']);
+    expect(values('city').size).toBeGreaterThan(10);
     const phones = rows.map(({ customer }) => customer.phone);
     expect(phones).toContain('');
     for (const phone of phones.filter((text) => text !== ''))

@@ -110,7 +110,7 @@ function JobDetail({ row }: { readonly row: Row }) {
         <Link to={recordPath(path, row)}>{titleOf('workOrders', record)}</Link>
       </h2>
       <p className={css.where}>{[customer, address].filter(Boolean).join(' · ')}</p>
-      <JobContact resource="customers" id={record.customer} address={address} />
+      <JobContact resource="customers" id={record.customer} address={address} without="email" />
       <JobCrew localId={row.localId} record={record} />
       {record.description !== '' && <p className={css.about}>{record.description}</p>}
       <StepsTaken notes={record.notes} steps={STEPS} />

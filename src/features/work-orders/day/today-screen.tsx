@@ -57,13 +57,13 @@ function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
     <>
       {me.asked && <WhichIsYou crew={me.asked} />}
       <div className={css.choices}>
-        {me.name !== null && <Whose everybodys={everybodys} onChoose={showEverybodys} />}
         <WeekStrip
           {...{ days, day, today }}
           counts={isWhole ? plan.counts : undefined}
           // At midnight, 'today' must become the next day.
           onChoose={(next) => choose(next === today ? null : next)}
         />
+        {me.name !== null && <Whose everybodys={everybodys} onChoose={showEverybodys} />}
       </div>
       {fetched === 'no' && <p className={css.hint}>{dayWords.notFetched}</p>}
       {plan && (
@@ -140,18 +140,10 @@ function WeekStrip({ days, day, today, counts, onChoose }: StripProps) {
         <IconButton label={dayWords.previousWeek} onClick={() => onChoose(daysFrom(shown, -7))}>
           <BackIcon size={20} aria-hidden />
         </IconButton>
-        <span className={css.range}>{formatWeek(days[0] ?? shown, days[6] ?? shown)}</span>
+        <span>{formatWeek(days[0] ?? shown, days[6] ?? shown)}</span>
         <IconButton label={dayWords.nextWeek} onClick={() => onChoose(daysFrom(shown, 7))}>
           <BackIcon size={20} aria-hidden className={css.onward} />
         </IconButton>
-        <div className={css.near}>
-          <Choice chosen={day === today} onClick={() => onChoose(today)}>
-            {dayWords.today}
-          </Choice>
-          <Choice chosen={day === UNDATED} onClick={() => onChoose(UNDATED)}>
-            {dayWords.undated}
-          </Choice>
-        </div>
       </div>
       <ol className={css.week}>
         {days.map((one) => (
@@ -175,6 +167,14 @@ function WeekStrip({ days, day, today, counts, onChoose }: StripProps) {
           </li>
         ))}
       </ol>
+      <div className={css.near}>
+        <Choice chosen={day === today} onClick={() => onChoose(today)}>
+          {dayWords.today}
+        </Choice>
+        <Choice chosen={day === UNDATED} onClick={() => onChoose(UNDATED)}>
+          {dayWords.undated}
+        </Choice>
+      </div>
     </nav>
   );
 }
