@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import { dayAfter, dayAt, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
-import { keepStats } from '../../src/records/stat-days.ts';
+import { keepStats } from '../../src/records/use-stat-days.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 /** The time that figures must stand still before they are kept. */

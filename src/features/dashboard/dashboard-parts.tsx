@@ -11,7 +11,7 @@ import { useFetched } from '../../records/use-sync-status.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import css from './dashboard-parts.module.css';
 import { NextWorkOrders } from './next-work-orders.tsx';
-import { Pipeline } from './pipeline.tsx';
+import { Pipeline } from './pipeline-panel.tsx';
 import { TodayPart } from './today-part.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
 

@@ -4,7 +4,7 @@ import { useToday } from '../../crud/time.tsx';
 import type { WorkAhead } from '../../domain/day/plan-ahead.ts';
 import { OPEN_WORK_ORDERS } from '../../domain/work-order.ts';
 import { Chart } from '../../ui/charts/chart.tsx';
-import { Columns } from '../../ui/charts/columns.tsx';
+import { Columns } from '../../ui/charts/column-chart.tsx';
 import { formatLongDay, formatWeekday } from '../../ui/text/format-date.ts';
 import { aheadWords } from '../../words/dashboard-and-reports.ts';
 import { formatCount } from '../../words/formats.ts';

@@ -11,7 +11,7 @@ import { fieldLabels } from '../../words/common.ts';
 import { pipelineWords } from '../../words/dashboard-and-reports.ts';
 import { formatCount, formats } from '../../words/formats.ts';
 import { Nothing, Panel } from './panel.tsx';
-import css from './pipeline.module.css';
+import css from './pipeline-panel.module.css';
 
 const PENDING: readonly string[] = PENDING_ESTIMATES;
 
