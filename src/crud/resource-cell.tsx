@@ -67,5 +67,5 @@ export function hoverText(column: Column, { resource, fields }: Omit<Row, 'dates
 /** Tells whether the cell shows the stored text unchanged. */
 function isPlain(resource: ResourceName, { field, render }: Column): boolean {
   const type = specOf(resource).fields[field]?.type;
-  return !render && (type === 'text' || type === 'phone' || type === 'choice');
+  return !render && (type === 'text' || type === 'phone' || type === 'email' || type === 'choice');
 }

@@ -21,12 +21,8 @@ export interface Known {
 export interface ResourceColumn<R> {
   readonly field: keyof R & string;
   readonly header: string;
-  /** In CSS `fr`. */
-  readonly width: number;
-  /** The column that this one goes below in a narrow table. */
-  readonly under?: keyof R & string;
-  /** Also in a wide table. */
-  readonly alwaysUnder?: boolean;
+  /** A track of the table's grid, in CSS. */
+  readonly width: string;
   /** Names the record and links to it. Exactly one column has it. */
   readonly heading?: boolean;
   readonly oneLine?: boolean;
@@ -35,8 +31,8 @@ export interface ResourceColumn<R> {
   readonly chip?: boolean;
   /** Shows the chip as plain gray text. */
   readonly quiet?: (row: R) => boolean;
-  /** Small and gray, for a generated number. */
-  readonly minor?: boolean;
+  /** Small, gray and monospace, for a generated number. A narrow cell shows its end, which differs most. */
+  readonly machine?: boolean;
   /** Adds a filter: the field's choices and these groups. */
   readonly filter?: readonly FilterGroup[];
   /** Replaces the default cell. */
@@ -97,9 +93,10 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly dates?: readonly DateFilter<R>[];
   /** The menu opens the list with this query, and later with the user's last filters and sort. Absent: no query. */
   readonly opening?: string;
-  /** A line below the name in the list. */
+  /** A line below the name, or below another column of the table. */
   readonly beneath?: {
     readonly of: ResourceName;
+    readonly at?: keyof R & string;
     readonly text: (row: R, nameOf: NameOf) => string;
   };
   readonly picture?: (row: R) => ReactNode;

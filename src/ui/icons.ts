@@ -5,6 +5,8 @@ export { default as ErrorIcon } from '@tabler/icons-react/dist/esm/icons/IconAle
 export { default as AttentionIcon } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 export { default as BackIcon } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 export { default as SortIcon } from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
+export { default as ComfortableIcon } from '@tabler/icons-react/dist/esm/icons/IconBaselineDensityMedium.mjs';
+export { default as CompactIcon } from '@tabler/icons-react/dist/esm/icons/IconBaselineDensitySmall.mjs';
 export { default as ProjectsIcon } from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs';
 export { default as TodayIcon } from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 export { default as ChevronDownIcon } from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react';
 import css from './page-header.module.css';
+import { useWindowSize } from './use-window-size.ts';
 
 interface Props {
   readonly title: string;
-  /** On a phone the top bar shows the title, and this one is for screen readers. */
+  /** The top bar has the title, except on a phone. */
   readonly inBar?: boolean;
   readonly note?: ReactNode;
   readonly children?: ReactNode;
 }
 
 export function PageHeader({ title, inBar = false, note, children }: Props) {
-  const isEmpty = inBar && note === undefined && children === undefined;
+  const size = useWindowSize();
+  const hasTitle = !inBar || size === 'small';
+  if (!hasTitle && note === undefined && children === undefined) return null;
   return (
-    <div className={css.header} data-empty={isEmpty || undefined}>
+    <div className={css.header}>
       <div className={css.words}>
-        <h1 className={css.title} data-in-bar={inBar || undefined}>
-          {title}
-        </h1>
+        {hasTitle && <h1 className={css.title}>{title}</h1>}
         {note !== undefined && (
           <p className={css.note} role="status">
             {note}

@@ -49,7 +49,7 @@ test.each([
   await waitFor(() => expect(window.location.pathname).toBe(path));
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(topBar().getByText(title)).toBeVisible();
-  expect(document.title).toBe(`${title} · Restoration CRM`);
+  await waitFor(() => expect(document.title).toBe(`${title} · Restoration CRM`));
   expect(entry).toHaveAttribute('aria-current', 'page');
 });
 

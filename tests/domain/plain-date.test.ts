@@ -5,6 +5,7 @@ import { dayProblem } from '../../src/domain/check.ts';
 import { estimateSpec, hasRunOut } from '../../src/domain/estimate.ts';
 import {
   dayAt,
+  daysBetween,
   hasTime,
   isDay,
   midnightOf,
@@ -279,4 +280,10 @@ it.each(['America/New_York', 'Asia/Kolkata', 'Etc/GMT+12', 'Pacific/Kiritimati']
 it('an invalid day is a problem, and a blank one is not', () => {
   expect([null, ' ', '2026-03-05'].map(dayProblem)).toEqual([undefined, undefined, undefined]);
   expect(dayProblem('soon')).toBe('“soon” is not a date. Write it like 3/5/2026');
+});
+
+it('counts the days between two, negative backwards, over a clock change and a leap day', () => {
+  expect(daysBetween('2026-01-31', '2026-01-31')).toBe(0);
+  expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2);
+  expect(daysBetween('2028-03-01', '2028-02-28')).toBe(-2);
 });

@@ -99,8 +99,9 @@ test('an estimate has expired from the device’s midnight on, unless it was dec
   await screen.findByText('Open');
   const row = (title: string) => screen.getByText(title).closest('tr');
   expect(row('Open')).not.toHaveTextContent('Expired');
+  expect(row('Open')).toHaveTextContent('today');
   records.clock.advance(untilMidnight(records.clock.now()));
-  await waitFor(() => expect(row('Open')).toHaveTextContent('Expired'));
+  await waitFor(() => expect(row('Open')).toHaveTextContent('Expired yesterday'));
   expect(row('Decided')).not.toHaveTextContent('Expired');
   expect(row('Open')).toHaveTextContent('Sent');
 });

@@ -69,6 +69,6 @@ describe.each(Object.entries(CHIPS))('%s', (name, chips) => {
   // @spec 2.45 4.17 4.18 D1.29
   it.each(chips)('%s says %s, and is %s', (value, words, tone) => {
     render(<StatusChip status={value} label={choiceLabel(value, known)} />, { wrapper: Kit });
-    expect(screen.getByText(words).parentElement).toHaveAttribute('data-tone', tone);
+    expect(screen.getByText(words).closest('[data-tone]')).toHaveAttribute('data-tone', tone);
   });
 });

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Session } from '../../auth/session.ts';
 import { SessionContext } from '../../auth/use-session.ts';
+import { DensityContext, keptDensity } from '../../crud/list/density.ts';
 import { type ResourceViews, ResourceViewsContext } from '../../crud/resource-view.ts';
 import type { Log } from '../../domain/ports.ts';
 import { customerView } from '../../features/customers/customer-view.tsx';
@@ -33,6 +34,7 @@ const VIEWS: ResourceViews = {
 };
 
 export interface AppProps {
+  readonly density: ReturnType<typeof keptDensity>;
   readonly session: Session;
   /** Null while signed out or while the database opens. */
   readonly recordServices: RecordServices | null;
@@ -44,22 +46,25 @@ export interface AppProps {
   readonly ports: FramePorts;
 }
 
-export function App({ session, recordServices, log, reload, storage, unsaved, update, ports }: AppProps) {
+export function App(props: AppProps) {
+  const { session, recordServices, density, log, reload, storage, unsaved, update, ports } = props;
   return (
     <Kit>
       <SessionContext value={session}>
         <ResourceViewsContext value={VIEWS}>
           <ReloadContext value={reload}>
             <UnsavedInputContext value={unsaved}>
-              {/* First in tab order: after the list it would be hundreds of stops away. */}
-              <UpdatePrompt
-                {...update}
-                builds={storage.trouble === null && storage.closed === null ? update.builds : 0}
-              />
-              <StorageNotice {...storage} reload={reload} />
-              <ErrorBoundary log={log} reload={reload}>
-                <AppRoutes recordServices={recordServices} ports={ports} log={log} reload={reload} />
-              </ErrorBoundary>
+              <DensityContext value={density}>
+                {/* First in tab order: after the list it would be hundreds of stops away. */}
+                <UpdatePrompt
+                  {...update}
+                  builds={storage.trouble === null && storage.closed === null ? update.builds : 0}
+                />
+                <StorageNotice {...storage} reload={reload} />
+                <ErrorBoundary log={log} reload={reload}>
+                  <AppRoutes recordServices={recordServices} ports={ports} log={log} reload={reload} />
+                </ErrorBoundary>
+              </DensityContext>
             </UnsavedInputContext>
           </ReloadContext>
         </ResourceViewsContext>
@@ -84,6 +89,7 @@ export function Root({ services, device, updates, install }: RootProps) {
   const offer = useSyncExternalStore(install.subscribe, install.getSnapshot);
   const [memory] = useState(() => installMemory(device.storage, device.clock));
   const [shortcuts] = useState(() => shortcutSwitch(device.storage));
+  const [density] = useState(() => keptDensity(device.storage));
   const [unsaved] = useState(() => new UnsavedInput());
   const problem = records instanceof OpeningProblem ? records : null;
   // Subscribes only when needed, or the first key in a form would render all screens.
@@ -99,6 +105,7 @@ export function Root({ services, device, updates, install }: RootProps) {
     <App
       session={services.session}
       recordServices={usable}
+      density={density}
       log={device.log}
       reload={reload}
       storage={{ trouble, closed: problem?.message ?? null, dismiss: services.storage.dismiss }}

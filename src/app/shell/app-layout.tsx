@@ -17,7 +17,7 @@ import type { FramePorts } from '../pwa/install.ts';
 import { InstallCoachSlot } from '../pwa/install-coach-slot.tsx';
 import { AppBadge } from './app-badge.tsx';
 import css from './app-layout.module.css';
-import { barTitle, Nav } from './nav.tsx';
+import { barTitle, hasBarTitle, Nav } from './nav.tsx';
 import { ClockSlot, DraftSlot, SavedSlot } from './notice-slots.tsx';
 import { SyncStatusLink } from './sync-status.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -69,6 +69,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       <TopBar
         username={username}
         ports={ports}
+        isPhone={isPhone}
         drawerOpened={drawer === 'open'}
         onNavigation={() => setDrawer('open')}
       />
@@ -106,11 +107,12 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
 }
 
 interface BarProps extends Pick<Props, 'username' | 'ports'> {
+  readonly isPhone: boolean;
   readonly drawerOpened: boolean;
   readonly onNavigation: () => void;
 }
 
-function TopBar({ username, ports, drawerOpened, onNavigation }: BarProps) {
+function TopBar({ username, ports, isPhone, drawerOpened, onNavigation }: BarProps) {
   const { pathname } = useLocation();
   return (
     // Above the notices at the bottom, because menus are.
@@ -124,12 +126,19 @@ function TopBar({ username, ports, drawerOpened, onNavigation }: BarProps) {
         onClick={onNavigation}
       />
       <div className={css.words}>
-        <span className={css.title}>{barTitle(pathname)}</span>
+        <BarTitle pathname={pathname} isPhone={isPhone} />
         <SyncStatusLink />
       </div>
       <AccountButton username={username} ports={ports} />
     </AppShell.Header>
   );
+}
+
+/** Each screen has its title once: in the bar, on a phone at its own head. A record has a title of its own. */
+function BarTitle({ pathname, isPhone }: { readonly pathname: string; readonly isPhone: boolean }) {
+  const title = barTitle(pathname);
+  if (!hasBarTitle(pathname)) return <span className={css.title}>{title}</span>;
+  return isPhone ? null : <h1 className={css.title}>{title}</h1>;
 }
 
 /** Not on every scroll: reading the offset forces layout. */

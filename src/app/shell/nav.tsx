@@ -72,6 +72,11 @@ export const NAV_BELOW = [
   { path: '/sync', title: screenTitles.sync, Icon: SyncIcon },
 ] as const;
 
+/** Tells a screen from a record of its list. */
+export function hasBarTitle(pathname: string): boolean {
+  return pathname === '/settings' || [...NAV_ENTRIES, ...NAV_BELOW].some(({ path }) => pathname === path);
+}
+
 export function barTitle(pathname: string): string {
   if (pathname === '/settings') return screenTitles.settings;
   const entry = [...NAV_ENTRIES, ...NAV_BELOW].find(

@@ -98,7 +98,7 @@ const Card = memo(function Card({ view, row, nameOf, dates, onEdit, onDelete }: 
         {told
           .filter((column) => !column.short)
           .map((column) => (
-            <div key={column.field} data-minor={column.minor}>
+            <div key={column.field} data-machine={column.machine}>
               <dt className={css.hidden}>{column.header}</dt>
               <dd>{cellOf(column, { resource: view.resource, fields, dates })}</dd>
             </div>

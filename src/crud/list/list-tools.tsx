@@ -8,11 +8,20 @@ import { type RecordRow, useReferenced } from '../../records/use-records.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { FilterIcon, SortAscendingIcon, SortDescendingIcon, SortIcon, UploadIcon } from '../../ui/icons.ts';
+import {
+  ComfortableIcon,
+  CompactIcon,
+  FilterIcon,
+  SortAscendingIcon,
+  SortDescendingIcon,
+  SortIcon,
+  UploadIcon,
+} from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { counted } from '../../ui/text/format-values.tsx';
 import { importWays, listToolsWords, listWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
+import { useDensity } from './density.ts';
 import { DownloadProgress } from './device-copy.tsx';
 import { ExportOutcome, ListExport, useListExport } from './export-buttons.tsx';
 import { filterWords } from './filter-words.ts';
@@ -28,8 +37,8 @@ export interface ListToolsProps {
   readonly view: ResourceView;
   readonly address: ListAddress;
   readonly rows: readonly RecordRow<Fields>[];
-  /** Choice filters fit beside the search. Otherwise they are in the panel. */
-  readonly wide: boolean;
+  /** Choice filters fit beside the search if it is large. Otherwise they are in the panel. */
+  readonly size: 'small' | 'medium' | 'large';
   /** Local id of a new record that the list hides. */
   readonly made: string | null;
   readonly onImport: ((going: string | null) => void) | null;
@@ -39,14 +48,16 @@ export interface ListToolsProps {
 
 /** A lazy chunk. */
 export default function ListTools(props: ListToolsProps) {
-  const { view, address, rows, wide, made, onImport, isImporting } = props;
+  const { view, address, rows, size, made, onImport, isImporting } = props;
   const [opened, setOpened] = useState(false);
   const panel = useId();
   const { filters, setFilter, clear, sort, setSort } = address;
   const referred = useReferenceFilter(view, address);
   const words = filterWords(view, filters, referred?.name ?? '');
   const exported = useListExport(view);
-  const hasPanel = !wide || view.dates !== undefined || referred !== null;
+  const isPhone = size === 'small';
+  const isWide = size === 'large';
+  const hasPanel = !isWide || view.dates !== undefined || referred !== null;
   const choices = <ListFilters view={view} filters={filters} setFilter={setFilter} />;
   const files = (
     <>
@@ -59,7 +70,8 @@ export default function ListTools(props: ListToolsProps) {
       <div className={css.download}>
         <DownloadProgress resource={view.resource} />
       </div>
-      {wide ? choices : <SortPicker view={view} sort={sort} setSort={setSort} />}
+      {isWide && choices}
+      {isPhone && <SortPicker view={view} sort={sort} setSort={setSort} />}
       {hasPanel && (
         <FiltersButton
           active={words.length}
@@ -67,18 +79,23 @@ export default function ListTools(props: ListToolsProps) {
           onPress={() => setOpened(!opened)}
         />
       )}
-      {wide && files}
+      {!isPhone && (
+        <div className={css.files}>
+          {isWide && <DensityChoice />}
+          {files}
+        </div>
+      )}
       {words.length > 0 && <ActiveFilters words={words} onClear={clear} />}
       <ParkedNote rows={rows} />
       {hasPanel && opened && (
         <section id={panel} aria-label={listToolsWords.filters} className={css.panel}>
-          {!wide && <div className={css.selects}>{choices}</div>}
+          {!isWide && <div className={css.selects}>{choices}</div>}
           <LazySlot onClose={() => setOpened(false)}>
             <PanelFilters view={view} address={address} referred={referred} />
           </LazySlot>
-          {!wide && (
+          {!isWide && (
             <div className={css.foot}>
-              {files}
+              {isPhone && files}
               <Button onClick={() => setOpened(false)}>
                 {listToolsWords.show({ records: counted(rows.length, resourceSpecs[view.resource].label) })}
               </Button>
@@ -94,6 +111,32 @@ export default function ListTools(props: ListToolsProps) {
       {onImport && !isImporting && <UnreadImports view={view} onGoOn={onImport} />}
       {made !== null && <MadeNotice resource={view.resource} made={made} onShow={address.widen} />}
     </>
+  );
+}
+
+const DENSITIES = [
+  { density: 'comfortable', label: listToolsWords.comfortable, Icon: ComfortableIcon },
+  { density: 'compact', label: listToolsWords.compact, Icon: CompactIcon },
+] as const;
+
+function DensityChoice() {
+  const [chosen, choose] = useDensity();
+  return (
+    <div role="group" aria-label={listToolsWords.density} className={css.densities}>
+      {DENSITIES.map(({ density, label, Icon }) => (
+        <button
+          key={density}
+          type="button"
+          className={css.density}
+          aria-label={label}
+          aria-pressed={density === chosen}
+          title={label}
+          onClick={() => choose(density)}
+        >
+          <Icon size={18} aria-hidden />
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ import { usePageTitle } from '../../ui/product.tsx';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import { importWays, listWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
+import { useDensity } from './density.ts';
 import { nextSort, useListAddress, useSearchText } from './list-address.ts';
 import { ListDialogs, useListDialogs } from './list-dialogs.tsx';
 import { ListPlaceholder, useListNote } from './list-placeholder.tsx';
@@ -36,11 +37,15 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   const dialogs = useListDialogs();
   const { made } = dialogs;
   const size = useWindowSize();
-  const Rows = size === 'small' ? ResourceCards : ResourceTable;
+  const [density] = useDensity();
+  const spacing = size === 'large' ? density : 'roomy';
+  const isPhone = size === 'small';
+  const Rows = isPhone ? ResourceCards : ResourceTable;
   const rows = useSortedRows(view, list.rows, sort);
   const filtered = Object.keys(filters).length > 0;
   const narrowed = search !== '' || filtered;
   const hidden = narrowed && !list.rows.some(({ localId }) => localId === made) ? made : null;
+  const note = useListNote({ resource: view.resource, list });
   usePageTitle(label.plural);
   usePullOf(view.resource);
 
@@ -51,9 +56,9 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   const body =
     list.rows.length > 0 ? (
       <Rows
-        {...{ view, rows, sort }}
+        key={spacing}
+        {...{ view, rows, sort, spacing }}
         total={list.complete ? rows.length : -1}
-        stacked={size === 'medium'}
         fresh={made}
         onSort={(field) => setSort(nextSort(sort, field))}
         onEdit={dialogs.edit}
@@ -67,9 +72,11 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
 
   return (
     <>
-      <PageHeader inBar title={label.plural} note={useListNote({ resource: view.resource, list })}>
-        {add}
-      </PageHeader>
+      {isPhone && (
+        <PageHeader inBar title={label.plural} note={note}>
+          {add}
+        </PageHeader>
+      )}
       <div className={css.tools}>
         <div className={css.search}>
           <SearchInput
@@ -81,11 +88,19 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
         <Tools
           filtered={filtered}
           {...{ view, address, rows }}
-          wide={size !== 'small'}
+          size={size}
           made={hidden}
           onImport={bringIn}
           isImporting={dialogs.dialog?.kind === 'import'}
         />
+        {!isPhone && (
+          <>
+            <p className={css.note} role="status">
+              {note}
+            </p>
+            <div className={css.add}>{add}</div>
+          </>
+        )}
       </div>
       {shown}
       <ListDialogs view={view} dialogs={dialogs} />

@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, memo, useMemo, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DateForms } from '../../domain/plain-date.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
@@ -16,13 +16,15 @@ import css from './resource-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { useFixedRows } from './use-fixed-rows.ts';
 
+/** Heights in rem: for a finger, for two lines of text, and for one. */
+const ROW_REM = { roomy: 3.5, comfortable: 2.75, compact: 2.25 } as const;
+
 export interface ResourceRowsProps {
   readonly view: ResourceView;
   readonly rows: readonly RecordRow<Fields>[];
   /** -1 until all are read, as in ARIA. */
   readonly total: number;
-  /** Too narrow for one line of columns. */
-  readonly stacked?: boolean;
+  readonly spacing: keyof typeof ROW_REM;
   readonly sort: Sort | null;
   readonly onSort: (field: string) => void;
   /** Local id of a new record, to scroll to and highlight. */
@@ -36,15 +38,17 @@ export interface ResourceRowsProps {
  * `display`.
  */
 export function ResourceTable(props: ResourceRowsProps) {
-  const { view, rows, total, stacked, sort, fresh, onSort, onEdit, onDelete } = props;
+  const { view, rows, total, spacing, sort, fresh, onSort, onEdit, onDelete } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const places = useMemo(() => columnPlaces(view, stacked === true), [view, stacked]);
+  const rowRem = ROW_REM[spacing];
+  // Variables of the table: cheaper than a style on each row.
+  const style = useMemo(() => tracks(view, rowRem), [view, rowRem]);
   const nameOf = useNames(view.beneath?.of);
   const dates = useDates(view.resource);
   const { from, to, before, after } = useFixedRows({
     ref: body,
     count: rows.length,
-    rowRem: places.rowRem,
+    rowRem,
     shown: placeOf(fresh, rows),
   });
   const open = useRowClick();
@@ -53,9 +57,8 @@ export function ResourceTable(props: ResourceRowsProps) {
       role="table"
       className={css.table}
       aria-rowcount={total < 0 ? total : total + 1}
-      data-tall={places.tall || undefined}
-      data-stacked={stacked || undefined}
-      style={places.style}
+      data-spacing={spacing}
+      style={style}
     >
       <Headers resource={view.resource} columns={view.columns} sort={sort} onSort={onSort} />
       <tbody
@@ -146,6 +149,7 @@ const Row = memo(function Row(props: RowProps) {
   const { view, row, nameOf, dates, index, last, fresh, onEdit, onDelete } = props;
   const fields = readable(view.resource, row.view);
   const title = specOf(view.resource).title(fields);
+  const lined = linedColumn(view);
   return (
     <tr
       role="row"
@@ -154,25 +158,26 @@ const Row = memo(function Row(props: RowProps) {
       data-fresh={fresh || undefined}
       data-last={last || undefined}
     >
-      {view.columns.map((column) =>
-        column.heading ? (
-          <td role="cell" key={column.field} className={css.head}>
-            {view.picture?.(fields)}
-            <Heading view={view} row={row} title={title} beneath={view.beneath?.text(fields, nameOf)} />
-          </td>
+      {view.columns.map((column) => {
+        const line = column === lined ? view.beneath?.text(fields, nameOf) : undefined;
+        const content = column.heading ? (
+          <Heading view={view} row={row} title={title} />
         ) : (
+          <Value column={column} content={cellOf(column, { resource: view.resource, fields, dates })} />
+        );
+        return (
           <td
             role="cell"
             key={column.field}
-            className={column.oneLine ? css.line : css.clamped}
+            className={classOf(view.resource, column)}
             data-align={alignOf(view.resource, column.field)}
-            data-minor={column.minor}
-            title={hoverText(column, { resource: view.resource, fields })}
+            title={column.heading ? title : hoverText(column, { resource: view.resource, fields })}
           >
-            {cellOf(column, { resource: view.resource, fields, dates })}
+            {column.heading && view.picture?.(fields)}
+            {line ? <WithLine line={line}>{content}</WithLine> : content}
           </td>
-        ),
-      )}
+        );
+      })}
       <td role="cell" className={css.actions}>
         <RowActions title={title} row={row} onEdit={onEdit} onDelete={onDelete} />
       </td>
@@ -180,56 +185,71 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-interface HeadingProps extends Pick<RowProps, 'view' | 'row'> {
-  readonly title: string;
-  readonly beneath: string | undefined;
+interface ValueProps {
+  readonly column: ResourceColumn<Fields>;
+  readonly content: ReactNode;
 }
 
-function Heading({ view, row, title, beneath }: HeadingProps) {
+/** `bdi` keeps a number readable in a cell that is written from right to left, so that its start is cut off. */
+function Value({ column, content }: ValueProps) {
+  if (!column.machine) return content;
+  return (
+    <span className={css.machine}>
+      <bdi>{content}</bdi>
+    </span>
+  );
+}
+
+interface LineProps {
+  readonly line: string;
+  readonly children: ReactNode;
+}
+
+function WithLine({ line, children }: LineProps) {
+  return (
+    <div className={css.lines}>
+      {children}
+      <span className={css.beneath} title={line}>
+        {line}
+      </span>
+    </div>
+  );
+}
+
+interface HeadingProps extends Pick<RowProps, 'view' | 'row'> {
+  readonly title: string;
+}
+
+function Heading({ view, row, title }: HeadingProps) {
   const link = (
     <a href={recordPath(view.path, row)} className={css.title} {...TO_RECORD}>
       {title}
     </a>
   );
-  if (row.mark === 'synced' && !beneath) return link;
+  if (row.mark === 'synced') return link;
   return (
-    <div className={css.names} data-marked={row.mark !== 'synced' || undefined}>
+    <span className={css.marked}>
       {link}
-      {beneath && (
-        <span className={css.beneath} title={beneath}>
-          {beneath}
-        </span>
-      )}
       <RecordMark resource={view.resource} row={row} />
-    </div>
+    </span>
   );
 }
 
-/** In rem. The style sheet has the same values. */
-const ROW_REM = 3.5;
-const TALL_ROW_REM = 4.75;
-
-interface ColumnPlaces {
-  readonly tall: boolean;
-  readonly rowRem: number;
-  /** CSS variables of the table: cheaper than a style on each cell. */
-  readonly style: CSSProperties;
+function linedColumn({ columns, beneath }: ResourceView): ResourceColumn<Fields> | undefined {
+  return columns.find(({ field, heading }) => (beneath?.at ? field === beneath.at : heading));
 }
 
-function columnPlaces({ columns }: ResourceView, stacked: boolean): ColumnPlaces {
-  const lower = columns.filter(({ under, alwaysUnder }) => under && (stacked || alwaysUnder));
-  const upper = columns.filter((column) => !lower.includes(column));
-  const widths = upper.map(({ width }) => `minmax(0, ${width}fr)`);
-  const style: Record<string, string> = { '--columns': [...widths, 'var(--buttons)'].join(' ') };
-  for (const [n, column] of columns.entries()) {
-    const isLower = lower.includes(column);
-    const across = 1 + upper.findIndex(({ field }) => field === (isLower ? column.under : column.field));
-    const isUpper = lower.some(({ under }) => under === column.field);
-    style[`--at-${n + 1}`] = `${isLower ? 2 : 1} / ${across} / ${isUpper ? 2 : -1} / ${across + 1}`;
-    style[`--by-${n + 1}`] = isLower ? 'start' : isUpper ? 'end' : 'center';
-  }
-  const tall = lower.length > 0;
-  return { tall, rowRem: tall ? TALL_ROW_REM : ROW_REM, style };
+function classOf(
+  resource: ResourceName,
+  { field, heading, machine, oneLine }: ResourceColumn<Fields>,
+): string {
+  if (heading) return css.head;
+  return machine || oneLine || specOf(resource).fields[field]?.type === 'email' ? css.line : css.clamped;
+}
+
+function tracks({ columns }: ResourceView, rowRem: number): CSSProperties {
+  const widths = [...columns.map(({ width }) => width), 'var(--buttons)'].join(' ');
+  return { '--columns': widths, '--row': `${rowRem}rem` } as CSSProperties;
 }
 
 const TO_RECORD = { 'data-record': true };

@@ -30,8 +30,8 @@ interface FixedRows {
   readonly after: number;
 }
 
-/** Rows above and below the window, so that a scroll shows rows before our handler runs. As in `virtual-rows.ts`. */
-const NEAR = 8;
+/** Drawn above and below the window, in rem, so that a scroll shows rows before our handler runs. */
+const NEAR_REM = 28;
 /** Rows change in steps: each change of the range costs as much as several rows. */
 const STEP = 6;
 /** In px. Reading the real rem would compute all styles before there are rows. */
@@ -60,7 +60,7 @@ export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows 
     look((draw) => draw());
   });
   useEffect(() => {
-    place.current.near = NEAR;
+    place.current.near = Math.ceil(NEAR_REM / rowRem);
     look(startTransition);
     const inThisFrame = (): void => look(flushSync);
     window.addEventListener('scroll', inThisFrame, { passive: true });
@@ -69,7 +69,7 @@ export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows 
       window.removeEventListener('scroll', inThisFrame);
       window.removeEventListener('resize', inThisFrame);
     };
-  }, [look]);
+  }, [look, rowRem]);
 
   useLayoutEffect(() => {
     if (shown < 0 || !ref.current) return;

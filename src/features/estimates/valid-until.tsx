@@ -1,14 +1,21 @@
-import { DayText, useToday } from '../../crud/time.tsx';
-import { type Estimate, hasRunOut } from '../../domain/estimate.ts';
-import { StatusChip } from '../../ui/fields/choice-chip.tsx';
-import { filterNames } from '../../words/common.ts';
+import { formatDay, useToday } from '../../crud/time.tsx';
+import { daysLeft, type Estimate } from '../../domain/estimate.ts';
+import { validityWords } from '../../words/common.ts';
+import css from './valid-until.module.css';
 
+/** Tells how long a pending estimate can be accepted; of a decided one, only its date. */
 export function ValidUntil({ estimate }: { readonly estimate: Estimate }) {
   const today = useToday();
+  const last = estimate.valid_until;
+  if (!last) return <span>-</span>;
+  const date = formatDay(last);
+  const days = daysLeft(estimate, today);
+  if (days === null) return <time dateTime={last}>{date}</time>;
+  const isPast = days < 0;
+  const words = isPast ? validityWords.past({ days: -days }) : validityWords.left({ days });
   return (
-    <>
-      <DayText value={estimate.valid_until} />{' '}
-      {hasRunOut(estimate, today) && <StatusChip status="expired" label={filterNames.expired} />}
-    </>
+      <time dateTime={last} title={date} className={isPast ? css.past : undefined}>
+        {words}
+      </time>
   );
 }

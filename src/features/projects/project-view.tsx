@@ -11,24 +11,23 @@ export const projectView = asResourceView<Project>({
   resource: 'projects',
   path: '/projects',
   columns: [
-    { field: 'title', header: fieldLabels.title, width: 21, heading: true },
+    { field: 'title', header: fieldLabels.title, width: 'minmax(0, 30fr)', heading: true },
     {
       field: 'customer',
       header: fieldLabels.customer,
-      under: 'title',
-      width: 16,
+      width: 'minmax(0, 16fr)',
     },
     {
       field: 'project_type',
       header: columnWords.type,
-      width: 14,
+      width: 'minmax(0, 13fr)',
       short: true,
       filter: [],
     },
     {
       field: 'status',
       header: fieldLabels.status,
-      width: 13,
+      width: '7.75rem',
       short: true,
       chip: true,
       filter: [],
@@ -36,8 +35,7 @@ export const projectView = asResourceView<Project>({
     {
       field: 'priority',
       header: fieldLabels.priority,
-      under: 'status',
-      width: 11,
+      width: '6.5rem',
       short: true,
       chip: true,
       quiet: ({ status }) => isOver('projects', status),
@@ -45,8 +43,7 @@ export const projectView = asResourceView<Project>({
     {
       field: 'estimated_cost',
       header: columnWords.budget,
-      under: 'project_type',
-      width: 12,
+      width: 'minmax(0, 11fr)',
       short: true,
     },
   ],

@@ -38,7 +38,7 @@ export default function SettingsScreen() {
   const close = (): void => setEditing(false);
   return (
     <>
-      <PageHeader title={screenTitles.settings}>
+      <PageHeader inBar title={screenTitles.settings}>
         <Button leftSection={<EditIcon size={18} aria-hidden />} disabled={kept === undefined} onClick={edit}>
           {settingsWords.edit}
         </Button>

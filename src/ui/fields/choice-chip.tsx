@@ -3,6 +3,7 @@ import { Badge } from '@mantine/core';
 import { choiceLabels } from '../../words/common.ts';
 import type { Tone } from '../kit/tones.ts';
 import css from './choice-chip.module.css';
+import { isPriority, PriorityMark } from './priority-mark.tsx';
 
 interface ChoiceChipProps {
   readonly value: string;
@@ -24,6 +25,13 @@ interface StatusChipProps {
 
 export function StatusChip({ status, label, quiet }: StatusChipProps) {
   const tone = toneOf(status);
+  if (isPriority(status)) {
+    return (
+      <PriorityMark priority={status} tone={quiet ? 'quiet' : tone}>
+        {label}
+      </PriorityMark>
+    );
+  }
   return (
     <Badge color={tone} className={quiet ? css.quiet : css.chip} data-tone={quiet ? 'quiet' : tone}>
       {label}

@@ -5,6 +5,7 @@ import { App, type AppProps } from '../../../src/app/boot/app.tsx';
 import { Page } from '../../../src/app/boot/page.tsx';
 import type { Session } from '../../../src/auth/session.ts';
 import type { SessionState } from '../../../src/auth/token-store.ts';
+import { keptDensity } from '../../../src/crud/list/density.ts';
 import { openDatabases } from '../../../src/db/app-database.ts';
 import { startLiveReader } from '../../../src/db/live-reader.ts';
 import { writeMeta } from '../../../src/db/meta-rows.ts';
@@ -292,6 +293,7 @@ export function startApp(
       <App
         session={session}
         recordServices={records.services}
+        density={keptDensity({ get: () => null, set: () => {} })}
         log={silentLog()}
         reload={() => {}}
         storage={{ trouble: null, closed: null, dismiss: () => {} }}
@@ -307,9 +309,18 @@ export function startApp(
 
 /** Makes the test's browser as wide as a phone; as wide as a computer again afterwards. */
 export function onPhone(): void {
+  onScreen({ width: 390, height: 844 });
+}
+
+export function onDesk(): void {
+  onScreen({ width: 1440, height: 900 });
+}
+
+/** Otherwise a test has the 1024 px of a tablet. */
+function onScreen(size: { readonly width: number; readonly height: number }): void {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: object): void } };
-  happyDOM.setViewport({ width: 390, height: 844 });
-  onTestFinished(() => happyDOM.setViewport({ width: 1440, height: 900 }));
+  happyDOM.setViewport(size);
+  onTestFinished(() => happyDOM.setViewport({ width: 1024, height: 768 }));
 }
 
 /** 'customer 7' and so on, made up. */
