@@ -22,7 +22,6 @@ export { default as VerticalMoreIcon } from '@tabler/icons-react/dist/esm/icons/
 export { default as DownloadIcon } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 export { default as EditIcon } from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 export { default as EstimatesIcon } from '@tabler/icons-react/dist/esm/icons/IconFileDollar.mjs';
-export { default as EmptyIcon } from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 export { default as InfoIcon } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 export { default as DashboardIcon } from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 export { default as LogOutIcon } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
@@ -35,7 +34,6 @@ export { default as PrintIcon } from '@tabler/icons-react/dist/esm/icons/IconPri
 export { default as SyncIcon } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 export { default as ReportsIcon } from '@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs';
 export { default as SearchIcon } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-export { default as NoMatchIcon } from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
 export { default as SelectIcon } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 export { default as SettingsIcon } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 export { default as ShareIcon } from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs';

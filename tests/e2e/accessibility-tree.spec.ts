@@ -19,17 +19,20 @@ test('a list tells its name, how much it shows, its columns and rows; a dialog i
         - listitem:
           - link "Customers"
     - banner:
+      - heading "Customers" [level=1]
       - link /Up to date as of/
       - button "Account menu"
     - main:
-      - heading "Customers" [level=1]
-      - status: 3 of 200 customers
-      - button "Add Customer"
       - searchbox "Search customers": grace
       - combobox "Filter by type":
         - option /all/ [selected]
         - option "Residential"
       - combobox "Filter by status"
+      - group "Density":
+        - button "Comfortable rows" [pressed]
+        - button "Compact rows"
+      - status: 3 of 200 customers
+      - button "Add Customer"
       - table:
         - rowgroup:
           - row /Name/:
@@ -103,9 +106,9 @@ test('the sync screen tells what it waits for, and which change waits for what',
   await syncStatus(page).click();
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - banner:
+      - heading /Sync/ [level=1]
       - link /No connection · 1 change waiting/
     - main:
-      - heading /Sync/ [level=1]
       - status: /Last fetched/
       - button "Sync now"
       - status: /There is no connection/

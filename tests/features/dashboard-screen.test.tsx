@@ -7,7 +7,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestStats } from '../../src/records/use-sync-status.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
-import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
+import { customers, onDesk, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const CARDS = [
   ['Total Customers', '3', '/customers'],
@@ -58,6 +58,7 @@ async function answer(records: TestRecords, count: number, error: string | null 
 
 // @spec 2.12 2.13 9.6 D1.11 D1.12 D2.23
 test('without a connection: the device’s figures, and it says so; each card leads to what it counts', async () => {
+  onDesk();
   const records = await aCompany();
   await records.say({ reasons: ['offline'] });
   const { user } = startApp('/dashboard', records);

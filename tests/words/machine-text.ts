@@ -2,6 +2,7 @@
 export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/api/event-client.ts', ['Bearer {}']],
   ['src/api/http-client.ts', ['Bearer {}']],
+  ['src/app/boot/font.ts', ['Inter']],
   ['src/app/device/browser.ts', ['(display-mode: standalone), (display-mode: minimal-ui)']],
   ['src/app/pwa/install.ts', ['Macintosh']],
   ['src/app/shell/use-shortcuts.ts', ['main input[type="search"]']],

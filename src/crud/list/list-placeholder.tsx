@@ -106,7 +106,7 @@ interface NoMatchProps extends Pick<PlaceholderProps, 'onWiden'> {
 function NoMatch({ nouns, search, onWiden }: NoMatchProps) {
   return (
     <EmptyState
-      icon="noMatch"
+      picture="none"
       title={search === '' ? listWords.noMatchOfFilter({ nouns }) : listWords.noMatch({ nouns, search })}
       action={
         <Button variant="default" onClick={onWiden}>

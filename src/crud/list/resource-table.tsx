@@ -244,7 +244,8 @@ function classOf(
   { field, heading, machine, oneLine }: ResourceColumn<Fields>,
 ): string {
   if (heading) return css.head;
-  return machine || oneLine || specOf(resource).fields[field]?.type === 'email' ? css.line : css.clamped;
+  if (specOf(resource).fields[field]?.type === 'email') return css.parts;
+  return machine || oneLine ? css.line : css.clamped;
 }
 
 function tracks({ columns }: ResourceView, rowRem: number): CSSProperties {

@@ -20,7 +20,7 @@ export const customerView = asResourceView<Customer>({
       header: fieldLabels.email,
       width: 'minmax(0, 22fr)',
     },
-    { field: 'phone', header: fieldLabels.phone, width: 'minmax(0, 14fr)', oneLine: true },
+    { field: 'phone', header: fieldLabels.phone, width: '9.75rem', oneLine: true },
     { field: 'company_name', header: columnWords.company, width: 'minmax(0, 15fr)' },
     {
       field: 'customer_type',

@@ -14,8 +14,8 @@ export function ValidUntil({ estimate }: { readonly estimate: Estimate }) {
   const isPast = days < 0;
   const words = isPast ? validityWords.past({ days: -days }) : validityWords.left({ days });
   return (
-      <time dateTime={last} title={date} className={isPast ? css.past : undefined}>
-        {words}
-      </time>
+    <time dateTime={last} title={date} className={isPast ? css.past : undefined}>
+      {words}
+    </time>
   );
 }

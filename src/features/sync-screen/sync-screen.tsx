@@ -87,7 +87,11 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
       {status && settings && status.waiting > 0 && (
         <Waiting status={status} settings={settings} asked={asked} />
       )}
-      {quiet && <EmptyState title={syncScreenWords.allSent}>{syncScreenWords.allOnServer}</EmptyState>}
+      {quiet && (
+        <EmptyState picture="dry" title={syncScreenWords.allSent}>
+          {syncScreenWords.allOnServer}
+        </EmptyState>
+      )}
       {edited && <EditInTurn group={edited} onClose={() => setEdited(null)} />}
       <Finished />
       <StorageMeter />

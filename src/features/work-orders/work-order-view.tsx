@@ -13,10 +13,10 @@ export const workOrderView = asResourceView<WorkOrder>({
     {
       field: 'work_order_number',
       header: columnWords.workOrderNumber,
-      width: 'minmax(0, 14fr)',
+      width: 'minmax(0, 16fr)',
       machine: true,
     },
-    { field: 'title', header: fieldLabels.title, width: 'minmax(0, 32fr)', heading: true },
+    { field: 'title', header: fieldLabels.title, width: 'minmax(0, 31fr)', heading: true },
     {
       field: 'status',
       header: fieldLabels.status,
@@ -37,7 +37,7 @@ export const workOrderView = asResourceView<WorkOrder>({
     {
       field: 'city',
       header: columnWords.location,
-      width: 'minmax(0, 13fr)',
+      width: 'minmax(0, 15fr)',
       render: (row) => cityAndState(row) || '-',
       sortBy: cityAndState,
     },

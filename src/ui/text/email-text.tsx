@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import css from './email-text.module.css';
 
 interface Props {
@@ -7,21 +8,22 @@ interface Props {
 }
 
 export function EmailText({ email, roomy = false }: Props) {
+  const at = email.lastIndexOf('@');
+  if (at < 1) return <span>{email.trim() === '' ? '-' : email}</span>;
+  const host = email.slice(at);
   return (
     <>
-      {partsOf(email).map((part, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two parts may be the same
-        <span key={place} className={roomy ? css.whole : css.part}>
-          {part}
-        </span>
-      ))}
+      <span className={roomy ? css.whole : css.part}>{email.slice(0, at)}</span>
+      <span className={roomy ? css.whole : css.part}>{dotted(host)}</span>
     </>
   );
 }
 
-/** 'ann', '@mail', '.example', '.com' */
-function partsOf(email: string): readonly string[] {
-  const at = email.lastIndexOf('@');
-  if (at < 1) return [email.trim() === '' ? '-' : email];
-  return [email.slice(0, at), ...email.slice(at).split(/(?=\.)/)];
+function dotted(host: string): ReactNode {
+  return host.split(/(?=\.)/).map((part, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- two parts may be the same
+    <span key={place} className={css.whole}>
+      {part}
+    </span>
+  ));
 }

@@ -313,7 +313,7 @@ export function onPhone(): void {
 }
 
 export function onDesk(): void {
-  onScreen({ width: 1440, height: 900 });
+  onScreen({ width: 2560, height: 1440 });
 }
 
 /** Otherwise a test has the 1024 px of a tablet. */

@@ -75,7 +75,17 @@ const RULES: Readonly<Record<string, RoomRule>> = {
   },
   app: {
     rooms: ['words', 'domain', 'outbox', 'ui', 'db', 'api', 'auth', 'sync', 'records', 'crud', 'features'],
-    packages: [...REACT, ...MANTINE, 'axios', 'dexie', 'dexie-react-hooks', 'workbox-window', 'zod', 'dayjs'],
+    packages: [
+      ...REACT,
+      ...MANTINE,
+      '@fontsource-variable/inter',
+      'axios',
+      'dexie',
+      'dexie-react-hooks',
+      'workbox-window',
+      'zod',
+      'dayjs',
+    ],
     because: 'app puts the rooms of src together, in a browser',
   },
   main: {
