@@ -166,6 +166,7 @@ test('of a customer or a project one record is printed, and none of what belongs
   await upToDate(page);
   for (const resource of ['customers', 'projects'] as const) {
     await open(page, resource, resource === 'customers' ? customer : Number(project?.id));
+    await page.getByRole('tab', { name: 'Work' }).click();
     await page.getByRole('heading', { name: /estimates$/i }).waitFor();
     const text = await printedText(page);
     expect(text.split('\n')[0]).toBe(resourceSpecs[resource].label.title);
