@@ -1,5 +1,5 @@
 import { FIRST_NAMES, LAST_NAMES } from '../../server/seed/demo-names.ts';
-import { DEMO_PLACES, DEMO_STREETS } from '../../server/seed/demo-places.ts';
+import { DEMO_STREETS, DEMO_TOWNS } from '../../server/seed/demo-places.ts';
 import { DEMO_WORK } from '../../server/seed/demo-work.ts';
 import type { Address } from '../../src/domain/address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../src/domain/customer.ts';
@@ -128,7 +128,7 @@ const KINDS: Kinds = {
 };
 
 function address(n: number, pick: Pick): Address {
-  const { city, state, zips } = pick(DEMO_PLACES);
+  const { city, state, zips } = pick(DEMO_TOWNS);
   const address_line_1 = `${100 + (n % 8900)} ${pick(DEMO_STREETS)}`;
   return { address_line_1, city, state, postal_code: pick(zips) };
 }

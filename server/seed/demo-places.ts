@@ -4,30 +4,6 @@ export interface DemoPlace {
   readonly zips: readonly [string, ...string[]];
 }
 
-/** The ZIP codes are real. */
-export const DEMO_PLACES: readonly [DemoPlace, ...DemoPlace[]] = [
-  { city: 'Minneapolis', state: 'MN', zips: ['55401', '55403', '55408', '55419'] },
-  { city: 'Saint Paul', state: 'MN', zips: ['55102', '55105', '55116'] },
-  { city: 'Bloomington', state: 'MN', zips: ['55420', '55431'] },
-  { city: 'Rochester', state: 'MN', zips: ['55901', '55902'] },
-  { city: 'Milwaukee', state: 'WI', zips: ['53202', '53207', '53211'] },
-  { city: 'Madison', state: 'WI', zips: ['53703', '53711'] },
-  { city: 'Chicago', state: 'IL', zips: ['60614', '60625', '60647'] },
-  { city: 'Naperville', state: 'IL', zips: ['60540', '60563'] },
-  { city: 'Des Moines', state: 'IA', zips: ['50309', '50312'] },
-  { city: 'Cedar Rapids', state: 'IA', zips: ['52402', '52403'] },
-  { city: 'Omaha', state: 'NE', zips: ['68102', '68104', '68132'] },
-  { city: 'Kansas City', state: 'MO', zips: ['64105', '64111', '64113'] },
-  { city: 'Denver', state: 'CO', zips: ['80205', '80209', '80211'] },
-  { city: 'Aurora', state: 'CO', zips: ['80010', '80012'] },
-  { city: 'Austin', state: 'TX', zips: ['78704', '78745', '78757'] },
-  { city: 'Houston', state: 'TX', zips: ['77008', '77019', '77096'] },
-  { city: 'Tampa', state: 'FL', zips: ['33602', '33606', '33611'] },
-  { city: 'Charlotte', state: 'NC', zips: ['28203', '28205'] },
-  { city: 'Nashville', state: 'TN', zips: ['37203', '37206'] },
-  { city: 'Columbus', state: 'OH', zips: ['43201', '43215'] },
-];
-
 /** Around one city, as a company of a few crews drives. The ZIP codes are real. */
 export const DEMO_TOWNS: readonly [DemoPlace, ...DemoPlace[]] = [
   { city: 'Minneapolis', state: 'MN', zips: ['55401', '55403', '55408', '55419'] },

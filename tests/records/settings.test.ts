@@ -52,17 +52,6 @@ describe('a setting that was saved by others after the form was drawn', () => {
   });
 });
 
-it('entries of an earlier build that are no settings or no texts are not read', async () => {
-  const services = await aRecordServices();
-  const rows = [
-    { key: 'companyName', value: 7 },
-    { key: 'theme', value: 'dark' },
-    { key: 'myName', value: 'Maria' },
-  ];
-  await services.db.strict.table('settings').bulkPut(rows);
-  expect(await kept(services)).toEqual({ ...NO_SETTINGS, myName: 'Maria' });
-});
-
 describe('saving settings', () => {
   it('tells the user that the device is full', async () => {
     const services = await aRecordServices();

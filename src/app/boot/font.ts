@@ -1,4 +1,5 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { isServedByWorker } from '../device/browser.ts';
 
 /**
  * Adds Inter if it is here before the first words are drawn, so that nothing jumps. Chromium refuses
@@ -6,7 +7,7 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
  * the service worker, which fetches it after the first rows.
  */
 export function loadFont(root: HTMLElement): void {
-  if (!navigator.serviceWorker?.controller) return;
+  if (!isServedByWorker()) return;
   const face = new FontFace('Inter', `url(${inter})`, { weight: '100 900' });
   face.load().then(
     () => {

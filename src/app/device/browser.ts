@@ -32,6 +32,11 @@ export function browserFacts(): BrowserFacts {
   };
 }
 
+/** False on a first visit. */
+export function isServedByWorker(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+}
+
 export function setBadge(count: number): void {
   const told = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
   told?.catch(() => undefined);

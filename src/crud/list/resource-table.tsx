@@ -160,10 +160,10 @@ const Row = memo(function Row(props: RowProps) {
     >
       {view.columns.map((column) => {
         const line = column === lined ? view.beneath?.text(fields, nameOf) : undefined;
-        const content = column.heading ? (
+        const shown = column.heading ? (
           <Heading view={view} row={row} title={title} />
         ) : (
-          <Value column={column} content={cellOf(column, { resource: view.resource, fields, dates })} />
+          drawn(column, cellOf(column, { resource: view.resource, fields, dates }))
         );
         return (
           <td
@@ -174,7 +174,7 @@ const Row = memo(function Row(props: RowProps) {
             title={column.heading ? title : hoverText(column, { resource: view.resource, fields })}
           >
             {column.heading && view.picture?.(fields)}
-            {line ? <WithLine line={line}>{content}</WithLine> : content}
+            {line ? <WithLine line={line}>{shown}</WithLine> : shown}
           </td>
         );
       })}
@@ -185,17 +185,12 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-interface ValueProps {
-  readonly column: ResourceColumn<Fields>;
-  readonly content: ReactNode;
-}
-
 /** `bdi` keeps a number readable in a cell that is written from right to left, so that its start is cut off. */
-function Value({ column, content }: ValueProps) {
-  if (!column.machine) return content;
+function drawn(column: ResourceColumn<Fields>, text: ReactNode): ReactNode {
+  if (!column.machine) return text;
   return (
     <span className={css.machine}>
-      <bdi>{content}</bdi>
+      <bdi>{text}</bdi>
     </span>
   );
 }

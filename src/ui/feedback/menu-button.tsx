@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type RefCallback, useState } from 'react';
 import { DoneIcon } from '../icons.ts';
 import { Menu } from './menu.tsx';
 import css from './menu-button.module.css';
@@ -14,7 +14,7 @@ export interface MenuEntry {
 }
 
 interface Opener {
-  readonly ref: Ref<HTMLButtonElement>;
+  readonly ref: RefCallback<HTMLButtonElement>;
   readonly expanded: boolean;
   readonly onClick: () => void;
 }
@@ -27,15 +27,15 @@ interface Props {
 }
 
 export function MenuButton({ label, side, entries, children }: Props) {
-  const opener = useRef<HTMLButtonElement>(null);
+  const [opener, setOpener] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState(false);
   const close = (): void => setOpen(false);
-  const shown = children({ ref: opener, expanded: open, onClick: () => setOpen(!open) });
+  const shown = children({ ref: setOpener, expanded: open, onClick: () => setOpen(!open) });
   return (
     <span className={css.place}>
       {shown}
       {open && (
-        <Menu label={label} side={side} opener={opener} onClose={close}>
+        <Menu label={label} side={side} opener={{ current: opener }} onClose={close}>
           {entries.map(({ key, label: words, icon, disabled = false, isChosen = false, onChoose }) => (
             <button
               key={key}
@@ -47,7 +47,7 @@ export function MenuButton({ label, side, entries, children }: Props) {
               onClick={() => {
                 if (disabled) return;
                 // A dialog that opens next returns the focus here.
-                opener.current?.focus({ preventScroll: true });
+                opener?.focus({ preventScroll: true });
                 close();
                 onChoose();
               }}

@@ -2,11 +2,13 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffec
 import css from './menu.module.css';
 import { useTopEscape } from './use-layer.ts';
 
+type Place = Readonly<RefObject<HTMLElement | null>>;
+
 interface Props {
   readonly label: string;
   readonly head?: ReactNode;
   /** Must be in the menu's positioned ancestor. */
-  readonly opener: RefObject<HTMLElement | null>;
+  readonly opener: Place;
   /** 'above' and 'under' are as wide as the positioned ancestor. */
   readonly side?: 'below' | 'under' | 'above';
   readonly onClose: () => void;
@@ -65,10 +67,7 @@ export function Menu({ label, head, opener, side = 'below', onClose, children }:
   );
 }
 
-function usePressElsewhere(
-  elements: readonly RefObject<HTMLElement | null>[],
-  onElsewhere: () => void,
-): void {
+function usePressElsewhere(elements: readonly Place[], onElsewhere: () => void): void {
   const onPress = useEffectEvent(({ target }: Event): void => {
     const isInside = target instanceof Node && elements.some(({ current }) => current?.contains(target));
     if (!isInside) onElsewhere();

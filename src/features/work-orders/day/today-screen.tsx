@@ -102,8 +102,8 @@ function Jobs({ plan, day, today, who, few, isWhole, desk }: JobsProps) {
   const chosen = rows.find(({ localId }) => localId === chosenId) ?? rows[0];
   const draw = (row: Row): ReactNode =>
     desk ? <JobLine row={row} chosen={row === chosen} onChoose={setChosenId} /> : <JobCard row={row} />;
-  const drawn = lists.map((list) => <JobList key={list.title} {...list} {...{ complete, draw, desk }} />);
-  return desk ? <JobDesk chosen={chosen}>{drawn}</JobDesk> : drawn;
+  const body = lists.map((list) => <JobList key={list.title} {...list} {...{ complete, draw, desk }} />);
+  return desk ? <JobDesk chosen={chosen}>{body}</JobDesk> : body;
 }
 
 interface WhoseProps {
