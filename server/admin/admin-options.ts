@@ -25,8 +25,8 @@ export const USAGE = `Usage: npm run admin -- <command> …
 Plans: starter (up to 5 active users), professional (up to 20), enterprise (no limit; the default).
 A password is generated and printed once, or read from standard input with --password-stdin.
 A deactivated user, or one with a new password, is signed out everywhere at once.
-DATA_DIR and DATABASE_URL name the database, as for the server. Backup and restore are only for the embedded one; see
-npm run backup -- --help and npm run restore -- --help.`;
+DATA_DIR and DATABASE_URL name the database, just as they do for the server. Backup and restore are only for the
+embedded one; see npm run backup -- --help and npm run restore -- --help.`;
 
 const SHORTEST_PASSWORD = 8;
 

@@ -13,13 +13,13 @@ export const BACKUP_USAGE = `Usage: npm run backup -- --to <folder or file> [--f
 Writes the whole embedded database to one file, even while the server runs, and reads the file back to check it. In a
 folder, the file is named after the current time; a missing folder is created. A name that ends in .backup is the file
 itself; --force replaces an existing one. Anyone who can read a backup can sign in as any user.
-DATA_DIR names the database, as for the server.`;
+DATA_DIR names the database, just as it does for the server.`;
 
 export const RESTORE_USAGE = `Usage: npm run restore -- --from <file> [--force]
 
 Restores the embedded database to the time of the backup. The server must not run. An existing database is replaced only
 with --force, and is kept beside the new one.
-DATA_DIR names the database, as for the server.`;
+DATA_DIR names the database, just as it does for the server.`;
 
 export const MOVE_USAGE = `Usage: npm run admin -- move-to-postgres
 

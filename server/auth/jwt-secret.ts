@@ -14,7 +14,7 @@ export function requireJwtSecret(config: Config): void {
   if (reason === undefined) return;
   throw new ConfigError(
     `JWT_SECRET is missing: it must be given, since ${reason}. Make one with "openssl rand -base64 48" and keep it ` +
-      'out of the database and its backups. Another one signs everybody out.',
+      'out of the database and its backups. Changing it later signs everybody out.',
   );
 }
 

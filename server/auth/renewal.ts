@@ -11,7 +11,10 @@ import {
 import { revokeSession } from '../repositories/sessions.ts';
 import type { Tokens } from './tokens.ts';
 
-/** For this long after its use, a token gets the same unused successor again: the first answer may have been lost. */
+/**
+ * For this long after a token was first used, using it again gives the same successor, as long as that is unused: the
+ * first answer may have been lost.
+ */
 const GRACE_MS = 60_000;
 
 export type Renewal =
@@ -22,8 +25,9 @@ export type Renewal =
   | { readonly outcome: 'revoked' };
 
 /**
- * Exchanges a refresh token for its successor. A used token comes from its owner, whose answer was lost, or from
- * a thief. After the grace period, or once the successor is used, the session ends for both (RFC 9700, 4.14.2).
+ * Exchanges a refresh token for its successor. A used token comes either from its owner, who never received
+ * our answer, or from a thief. After the grace period, or once the successor is used, the session ends for both
+ * (RFC 9700, 4.14.2).
  */
 export async function renewSession(db: Database, tokens: Tokens, given: GivenToken): Promise<Renewal> {
   return onceMore(() => db.transaction((tx) => renewWithin(tx, tokens, given)));

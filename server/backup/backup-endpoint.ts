@@ -99,7 +99,7 @@ class NoBackupEndpointError extends UsageError {
   override readonly name = 'NoBackupEndpointError';
   constructor(dataDir: string, reason: string) {
     super(
-      `${dirname(databaseIn(dataDir))} is in use by a process that gives no backup: ${reason}. If it is an ` +
+      `${dirname(databaseIn(dataDir))} is in use by a process that cannot make this backup: ${reason}. If it is an ` +
         'admin command, try again when it is done; if it is a server on another host, run this there.',
     );
   }
@@ -127,7 +127,7 @@ async function readEndpoint(dataDir: string): Promise<z.infer<typeof endpointSch
     return endpointSchema.parse(JSON.parse(await readFile(endpointFile(dataDir), 'utf8')));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') {
-      throw new NoBackupEndpointError(dataDir, 'it has left no way to ask for one');
+      throw new NoBackupEndpointError(dataDir, 'it has published no backup endpoint');
     }
     throw error;
   }

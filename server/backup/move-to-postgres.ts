@@ -10,7 +10,7 @@ import { databaseSink } from './write-database.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Compares every table before its one transaction commits. */
+/** Copies everything in one transaction, and compares every table before it commits. */
 export async function moveToPostgres(options: {
   readonly dataDir: string;
   readonly databaseUrl: string;

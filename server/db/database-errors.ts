@@ -1,4 +1,4 @@
-/** `constraint` is its name in the migrations. */
+/** `constraint` is the name of the violated constraint, as in the migrations. */
 export class UniqueViolationError extends Error {
   override readonly name = 'UniqueViolationError';
   readonly constraint: string;
@@ -8,7 +8,7 @@ export class UniqueViolationError extends Error {
   }
 }
 
-/** Also when a row would be deleted while others refer to it. */
+/** Also thrown when a delete is refused because other rows refer to the row. */
 export class ForeignKeyViolationError extends Error {
   override readonly name = 'ForeignKeyViolationError';
   readonly constraint: string;
@@ -50,7 +50,7 @@ export class BusyError extends Error {
 export class ContentionError extends Error {
   override readonly name = 'ContentionError';
   constructor(cause: unknown) {
-    super('A transaction was rolled back because of others', { cause });
+    super('A transaction was rolled back because it conflicted with another one', { cause });
   }
 }
 
@@ -65,7 +65,9 @@ export class TransactionTimeoutError extends Error {
 export class OuterDatabaseError extends Error {
   override readonly name = 'OuterDatabaseError';
   constructor() {
-    super('Use the tx of the transaction that is open here, not the database: it would wait for itself');
+    super(
+      'Use the tx of the open transaction, not the database: the call would wait for its own transaction',
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Row } from './database.ts';
 
-/** The number of a `begin` identifies its transaction, that of a `listen` its listener. */
+/** The `id` of a `begin` also identifies its transaction (`tx`), and the `id` of a `listen` its `listener`. */
 export type DriverRequest = { readonly id: number } & (
   | {
       readonly kind: 'query';

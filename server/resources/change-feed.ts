@@ -33,7 +33,7 @@ export function feedPage(resources: readonly ServerResource[], extensions: Exten
       deleted: z.literal(true).optional(),
     }),
   );
-  if (!first) throw new Error('There is no kind of record');
+  if (!first) throw new Error('No kinds of records were given');
   return z.object({
     cursor: z.string(),
     more: z.boolean(),
@@ -50,12 +50,12 @@ interface Placed {
   readonly entry: FeedEntry;
 }
 
-/** Upper estimate, in an answer. */
+/** Upper bound for the size of one deletion in an answer. */
 const TOMBSTONE_BYTES = 100;
 
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
-/** In the order of their commits. */
+/** Serves a company's changes in the order in which they were committed. */
 export class ChangeFeed {
   readonly #hasSettings: boolean;
   readonly #kinds: readonly {
@@ -73,7 +73,7 @@ export class ChangeFeed {
     }));
   }
 
-  /** Later changes follow this cursor. */
+  /** Returns an empty page. All later changes come after its cursor. */
   async begin(scope: CompanyScope): Promise<FeedPage> {
     const { epoch, last } = await readChangeCounter(scope);
     return { cursor: cursorText({ epoch, change: last, within: null }), more: false, changes: [] };
@@ -81,8 +81,8 @@ export class ChangeFeed {
 
   /**
    * Each record occurs once, in its latest state; one that changes meanwhile comes again later. Throws a 410
-   * when the cursor is of another epoch, or older than forgotten deletions. Calls `hasNews` before rows are
-   * read.
+   * if the cursor is from another epoch, or from before deletions that are no longer known. Calls `hasNews`
+   * before rows are read.
    */
   async follow(
     scope: CompanyScope,

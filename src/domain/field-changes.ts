@@ -12,9 +12,9 @@ export type FieldChanges = Readonly<Record<string, FieldChange>>;
  * Which equality to use:
  *
  *   sameFields     each of b's fields is identical in a: did a copy change at all?
- *   sameValue      of a spec: two values of a field are equal to a server, which trims and reformats
+ *   sameValue      (of a spec) does a server, which trims and reformats, treat two values of a field as equal?
  *   sameInMeaning  each of b's fields means the same in a: did somebody change a record?
- *   isSameAttempt  two mutations are the same attempt of the same change in the same state
+ *   isSameAttempt  are two views of a mutation the same attempt at the same change, in the same state?
  */
 
 export function sameFields(a: Fields | null, b: Fields): boolean {

@@ -1,13 +1,13 @@
 import type { StatCounts } from './dashboard-stats.ts';
 import { daysFrom } from './plain-date.ts';
 
-/** The figures of a day, as this device last counted them on it. */
+/** A day's figures, as this device last counted them that day. */
 export interface StatDay {
   readonly day: string;
   readonly stats: StatCounts;
 }
 
-/** With today. */
+/** Including today. */
 export const TREND_DAYS = 30;
 
 interface TrendPoint {

@@ -26,8 +26,8 @@ function refused(lane: Lane, body: unknown, { status = 400, now = 20_000 } = {})
   return reduceLane(lane, event, anEnv({ now })).lane.mutations;
 }
 
-describe('an update of which the server refuses only a long text', () => {
-  it('[P63] is sent without the text, which waits for a person with the server’s words', () => {
+describe('a refused change that includes a long text', () => {
+  it('[P63] is sent without the text if only that is refused: the text is parked with the server’s message', () => {
     const [rest, text, ...more] = refused(aLane(order, [sent]), TOO_LONG);
     expect(more).toEqual([]);
     expect(rest).toMatchObject({
@@ -49,16 +49,16 @@ describe('an update of which the server refuses only a long text', () => {
     ['another field is refused too', { ...TOO_LONG, status: ['No.'] }, {}],
     ['another field is refused', { status: ['No.'] }, {}],
     ['the whole update is refused', { detail: 'No.' }, {}],
-    ['nothing is named', {}, {}],
+    ['the answer names no field', {}, {}],
     ['the body is empty', null, {}],
-    ['its content is not refused', TOO_LONG, { status: 403 }],
+    ['it is refused for a reason other than its content (403)', TOO_LONG, { status: 403 }],
   ])('[P63] stays whole if %s', (_, body, how) => {
     expect(refused(aLane(order, [sent]), body, how)).toMatchObject([
       { state: 'parked', fields: sent.fields },
     ]);
   });
 
-  it('[P63] stays whole if it changes nothing else', () => {
+  it('[P63] stays whole if it changes nothing but the text', () => {
     const alone = aMutation({ ...sent, fields: changes({ notes: ['', 'Wall open'] }) });
     expect(refused(aLane(order, [alone]), TOO_LONG)).toMatchObject([
       { state: 'parked', fields: alone.fields },
@@ -104,7 +104,7 @@ describe('an update of which the server refuses only a long text', () => {
     expect(reduceLane(lane, event, anEnv({ now: 20_000 })).lane).toBe(lane);
   });
 
-  it('a create stays whole', () => {
+  it('stays whole if it is a create', () => {
     const create = aMutation({ ...sent, kind: 'create', idempotencyKey: 'a', sentWithKey: true });
     expect(refused(aLane(order, [create]), TOO_LONG)).toMatchObject([
       { state: 'parked', fields: sent.fields },

@@ -26,7 +26,10 @@ interface Props {
   readonly row: RecordRow<Fields>;
 }
 
-/** For a record that refers to another, lists what else refers to that. */
+/**
+ * Lists the records that refer to this one. If this one refers to others, lists instead, for each of them, what else
+ * refers to it.
+ */
 export function RelatedRecords({ resource, row }: Props) {
   const { references } = specOf(resource);
   if (references.length === 0) return <ReferringRecords to={resource} id={row.localId} shown={null} />;
@@ -38,7 +41,7 @@ export function RelatedRecords({ resource, row }: Props) {
 interface ReferringProps {
   readonly to: ResourceName;
   readonly id: string | null;
-  /** The record on the screen, left out of the list. Null if the others refer to it. */
+  /** The record on the screen, left out of the list. Null if the listed records refer to that record itself. */
   readonly shown: Props | null;
 }
 

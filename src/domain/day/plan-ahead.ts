@@ -5,10 +5,10 @@ import { WORK_ORDERS_PER_STEP } from '../steps.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../work-order.ts';
 import { orderOf } from './plan-day.ts';
 
-/** Unreadable fields may hold anything. */
+/** The types hold only for fields that could be read. Any other field may hold any value. */
 type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
 
-/** The dashboard's figures of work orders. `open` is pending or assigned, as on its cards. */
+/** The dashboard's figures for work orders. *Open* means pending or assigned, as on the dashboard's cards. */
 export interface WorkAhead<Row> {
   /** Unfinished, from today on, by day and time. */
   readonly next: readonly Row[];
@@ -34,13 +34,13 @@ interface Ahead {
   readonly today: string;
   readonly dates: DateForms;
   readonly count: number;
-  /** Of `due` and `oldest`. */
+  /** The maximum length of `due`, and of `oldest`. */
   readonly countToday: number;
 }
 
 const DAYS_AHEAD = 14;
 
-/** Answers for all parts of the dashboard in one pass. */
+/** Computes the figures for all parts of the dashboard in one pass. */
 export function* planAhead<Row extends { readonly view: Planned }>(
   rows: readonly Row[],
   { today, dates, count, countToday }: Ahead,

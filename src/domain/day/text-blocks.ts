@@ -1,13 +1,14 @@
 /**
  * Facts in plain text. A block begins with a line `--- Name ---` and ends before the next such line. Blocks
- * of one name are read as one. Reading never fails. Writing keeps all other lines byte for byte, with their
+ * with the same name are read as one. Reading never fails. Writing keeps all other lines byte for byte, with their
  * line ends.
  */
 interface Block {
   /** Null for the text before the first block. */
   readonly name: string | null;
-  /** Indices of the first line below the name, and of the line after the last. */
+  /** The index of the first line below the heading. */
   readonly from: number;
+  /** The index after the block's last line. */
   readonly to: number;
 }
 
@@ -38,7 +39,7 @@ export function bareLines(text: string): string[] {
   return linesOf(text).map(bareLine);
 }
 
-/** All blocks of one name, in place of the first. */
+/** All blocks with the same name as one, at the position of the first. */
 export interface NamedBlock {
   /** Empty for the text before the first block. */
   readonly key: string;
@@ -76,7 +77,7 @@ export function sameLabel(one: string, other: string): boolean {
   return labelKey(one) === labelKey(other);
 }
 
-/** Ignores case and blanks. */
+/** Ignores case and extra blanks. */
 export function labelKey(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }
@@ -104,7 +105,7 @@ export function replaceLine(text: string, at: number, line: string): string {
   return [...lines.slice(0, at), line + old.slice(bareLine(old).length), ...lines.slice(at + 1)].join('');
 }
 
-/** Also removes the block's name with its last line. */
+/** Also removes the block's heading if this was its last line that is not blank. */
 export function removeLine(text: string, at: number): string {
   const lines = linesOf(text);
   const block = blocksOf(lines).find(({ name, from, to }) => name !== null && from <= at && at < to);
@@ -114,7 +115,7 @@ export function removeLine(text: string, at: number): string {
     : [];
   const isEmpty = block !== undefined && others.every((line) => bareLine(line).trim() === '');
   const kept = lines.filter((_, index) => index !== at && !(isEmpty && index === block.from - 1));
-  // A block made at the end of a text added the line end before it.
+  // When the block was appended to the text, a line end was added before it. Remove that too.
   const isOpen = isEmpty && isLast && !text.endsWith('\n');
   return isOpen ? kept.join('').replace(/\r?\n$/, '') : kept.join('');
 }
@@ -150,8 +151,8 @@ export function freeText(text: string, names: readonly string[]): string {
 }
 
 /**
- * Replaces the free text, which comes before the blocks. A typed line like a block's heading gets a
- * backslash, which `freeText` removes.
+ * Replaces the free text, which comes before the blocks. If a line that somebody typed looks like
+ * a block's heading, it gets a leading backslash, which `freeText` removes.
  */
 export function writeFreeText(text: string, names: readonly string[], free: string): string {
   if (free === freeText(text, names)) return text;

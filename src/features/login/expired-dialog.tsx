@@ -9,11 +9,17 @@ import { LoginForm } from './login-form.tsx';
 export interface ExpiredDialogProps {
   readonly username: string;
   readonly waiting: number;
-  /** Leaves a notice with 'Sign in'. Screens and saving go on; nothing is sent (state: `router.tsx`). */
+  /**
+   * Leaves a notice with 'Sign in'. Screens keep working and changes are still saved, but nothing is sent.
+   * `router.tsx` remembers the choice.
+   */
   readonly onNotNow: () => void;
 }
 
-/** Opened by `ExpiredNotice` while the session is `expired`, until *Not now*. Leaves an open form as it is. */
+/**
+ * `ExpiredNotice` shows it while the session is `expired`, unless the user chose *Not now*. Leaves an open form as it
+ * is.
+ */
 export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDialogProps) {
   const session = useSession();
   return (

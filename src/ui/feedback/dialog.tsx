@@ -15,7 +15,7 @@ interface Props {
   readonly size: keyof typeof WIDTHS;
   /** Opened from another dialog. */
   readonly above?: boolean;
-  /** 'none' if it opens by itself or by its address. */
+  /** 'none' if it opens by itself or from a URL. */
   readonly back?: 'entry' | 'none';
   readonly onClose: () => void;
   readonly children: ReactNode;
