@@ -110,7 +110,7 @@ describe('the conformance command', () => {
     child.kill('SIGINT');
     child.kill('SIGINT');
     const [[code], out, err] = await ended;
-    expect(err).toContain('Stopping, and removing what was made.');
+    expect(err).toContain('Stopping, and removing what was created.');
     expect(out).toContain('Stopped before the end');
     expect(code).toBe(1);
     expect(await counts()).toEqual([0, 0, 0, 0]);
