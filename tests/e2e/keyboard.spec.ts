@@ -327,7 +327,7 @@ test('an estimate is added, changed and deleted between sign-in and log-out, all
     total_amount: { amount: '1075.00' },
   });
 
-  await tabTo(page, 'searchbox', 'Search estimates');
+  await tabTo(page, 'searchbox', 'Search estimates', 'Shift+Tab');
   await page.keyboard.type('Attic dry-out');
   await expect(page.getByRole('row')).toHaveCount(2);
   await enterOn(page, 'button', 'Edit Attic dry-out');

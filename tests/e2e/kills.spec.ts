@@ -118,7 +118,8 @@ async function customerToWorkFor(browser: OwnBrowser): Promise<string> {
   await addCustomer(page, newCustomer(0));
   await upToDate(page);
   await page.getByRole('link', { name: newCustomer(0).first }).click();
-  await page.getByRole('heading', { level: 1, name: newCustomer(0).first }).waitFor();
+  await page.getByRole('tab', { name: 'Work' }).click();
+  await page.waitForURL('**/customers/*?tab=work');
   const address = page.url();
   await browser.keeps('refresh_token');
   await browser.close();

@@ -74,6 +74,7 @@ test('customer, project, estimate and work order made without a server arrive on
   await page.getByRole('link', { name: TITLES.customers }).click();
   await page.getByRole('heading', { level: 1, name: TITLES.customers }).waitFor();
   addresses.set('customers', new URL(page.url()).pathname);
+  await page.getByRole('tab', { name: 'Work' }).click();
   await expect(page.getByRole('link', { name: TITLES.projects })).toBeVisible();
 
   await goTo(page, 'estimates');
@@ -181,7 +182,7 @@ test('the dashboard shows this device’s figures once it has all records, and e
   await expect(page.getByRole('status', { name: 'Loading the dashboard' })).toHaveCount(0);
   await expect(page.getByText('This device’s figures')).toBeVisible();
   for (const name of ['Pending Estimates', 'Open Work Orders', 'Active Projects']) {
-    const card = page.getByRole('link', { name });
+    const card = page.getByRole('list', { name: 'Figures' }).getByRole('link', { name });
     // Back at the dashboard the card stands before its figure.
     await expect(card).toHaveText(/\d/);
     const figure = /\d+/.exec((await card.textContent()) ?? '')?.[0];

@@ -44,6 +44,7 @@ test('with one answer in five lost, before or after the server did it, 52 new re
     .getByRole('link')
     .first()
     .click();
+  await page.getByRole('tab', { name: 'Work' }).click();
   for (let n = 0; n < EACH; n += 1)
     for (const resource of FROM_CUSTOMER) await addFromCustomer(page, resource, n);
   await device.until(async () => {
