@@ -82,6 +82,12 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
           </div>
         )}
         <DraftSlot />
+        {!isPhone && hasBarTitle(pathname) && (
+          // Paper has no bar.
+          <h1 hidden data-print-only>
+            {barTitle(pathname)}
+          </h1>
+        )}
         <ErrorBoundary key={pathname} log={log} reload={reload}>
           <Suspense fallback={<CenteredLoader />}>
             <Outlet />
