@@ -7,7 +7,7 @@ import { type RecordServices, useRecordServices } from './record-services.ts';
 
 const PREFIX = 'stats:';
 
-/** With today. */
+/** Including today. */
 const DAYS_KEPT = 400;
 
 /** In ms. A pull changes figures many times a second. */
@@ -58,7 +58,7 @@ function isSame(one: StatCounts, other: StatCounts): boolean {
 interface KnownStats {
   /** The first day on which this device counted; null if none. */
   readonly since: string | null;
-  /** Of the last 30 days, in order. */
+  /** The counts of the last 30 days, in order. */
   readonly days: readonly StatDay[];
 }
 
