@@ -33,7 +33,12 @@ export function StatusChip({ status, label, quiet }: StatusChipProps) {
     );
   }
   return (
-    <Badge color={tone} className={quiet ? css.quiet : css.chip} data-tone={quiet ? 'quiet' : tone}>
+    <Badge
+      component="span"
+      color={tone}
+      className={quiet ? css.quiet : css.chip}
+      data-tone={quiet ? 'quiet' : tone}
+    >
       {label}
     </Badge>
   );
