@@ -59,7 +59,7 @@ test('what belongs to a customer', async () => {
     'projects',
     projects(MANY, (n) => (n % 1000 === 0 ? '1' : '2')),
   );
-  startApp('/customers/1', records);
+  startApp('/customers/1?tab=work', records);
   const section = await screen.findByRole('region', { name: 'Projects' });
   await waitFor(() => expect(section).toHaveTextContent('3 · $30.00'));
   await records.seedAll(

@@ -79,7 +79,8 @@ describe('the reports screen', () => {
     const records = await aCompany();
     startApp('/reports', records);
     await screen.findByRole('heading', { level: 1, name: 'Reports' });
-    const regions = within(screen.getByRole('main')).getAllByRole('region');
+    // The bar has the title before the screen is there.
+    const regions = await within(screen.getByRole('main')).findAllByRole('region');
     expect(regions.map((region) => within(region).getByRole('heading').textContent)).toEqual(TITLES);
     for (const region of regions) {
       within(region).getByRole('button', { name: 'View Report' });
