@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import { dayAfter, dayAt, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
 import { keepStats } from '../../src/records/use-stat-days.ts';
-import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
+import { customers, onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 /** The time that figures must stand still before they are kept. */
 const SETTLE_MS = 2000;
@@ -255,15 +255,10 @@ describe('on a desk', () => {
 });
 
 test('on a phone the pipeline and the days stand before what is next, without a second Today', async () => {
-  const width = window.innerWidth;
-  Object.defineProperty(window, 'innerWidth', { configurable: true, value: 390 });
-  try {
-    startApp('/dashboard', await TestRecords.open());
-    await part('Pipeline');
-    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(headings.slice(-3)).toEqual(['Pipeline', 'Two weeks ahead', 'Next on the schedule']);
-    expect(screen.queryByRole('heading', { level: 2, name: 'Today' })).toBeNull();
-  } finally {
-    Object.defineProperty(window, 'innerWidth', { configurable: true, value: width });
-  }
+  onPhone();
+  startApp('/dashboard', await TestRecords.open());
+  await part('Pipeline');
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings.slice(-3)).toEqual(['Pipeline', 'Two weeks ahead', 'Next on the schedule']);
+  expect(screen.queryByRole('heading', { level: 2, name: 'Today' })).toBeNull();
 });

@@ -6,7 +6,7 @@ import { editRecord } from '../../src/records/commands.ts';
 import { readSettings, saveSettings } from '../../src/records/company-settings.ts';
 import { button } from '../support/kinds/screen.ts';
 import { halfRead } from '../support/records/half-read.ts';
-import { startApp, TestRecords } from '../support/records/record-services.tsx';
+import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 import {
   cardOf,
@@ -16,7 +16,6 @@ import {
   expectLists,
   job,
   lists,
-  onPhone,
   openToday,
   TODAY,
   WEEK,

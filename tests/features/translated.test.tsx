@@ -4,8 +4,7 @@ import { dayAt } from '../../src/domain/plain-date.ts';
 import { createRecord, editRecord } from '../../src/records/commands.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
-import { startApp, TestRecords } from '../support/records/record-services.tsx';
-import { onPhone } from '../support/records/today.tsx';
+import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 /** As browsers do: each text is taken out, and a translation of it stands in its place. */
 function translate(): void {

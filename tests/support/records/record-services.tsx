@@ -307,7 +307,7 @@ export function startApp(
   return { session, user: userEvent.setup(), ...view };
 }
 
-/** Makes the test's browser as wide as a phone; as wide as a computer again afterwards. */
+/** Makes the test's browser as wide as a phone until the end of the test. */
 export function onPhone(): void {
   onScreen({ width: 390, height: 844 });
 }
@@ -316,7 +316,10 @@ export function onDesk(): void {
   onScreen({ width: 2560, height: 1440 });
 }
 
-/** Otherwise a test has the 1024 px of a tablet. */
+/**
+ * Otherwise a test has the 1024 px of a tablet. Never set `innerWidth`: it would stay, since files share the window's
+ * properties, and hide the size that other tests ask for.
+ */
 function onScreen(size: { readonly width: number; readonly height: number }): void {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: object): void } };
   happyDOM.setViewport(size);

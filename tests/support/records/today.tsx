@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { dayAt, weekOf } from '../../../src/domain/plain-date.ts';
 import type { Fields } from '../../../src/domain/resource-spec.ts';
 import { saveSettings } from '../../../src/records/company-settings.ts';
@@ -7,7 +7,7 @@ import { ManualClock } from '../browser/manual-clock.ts';
 import { CUSTOMERS } from '../kinds/customers.ts';
 import { button } from '../kinds/screen.ts';
 import { WORK_ORDERS } from '../kinds/work-orders.ts';
-import { startApp, TestRecords } from '../records/record-services.tsx';
+import { onPhone, startApp, TestRecords } from '../records/record-services.tsx';
 
 export const TODAY = dayAt(new ManualClock().now());
 export const WEEK = weekOf(TODAY);
@@ -21,15 +21,7 @@ export function job(title: string, given: Fields = {}): Fields {
 
 export const crew = (names: string): string => `--- Job ---\nCrew: ${names}`;
 
-/** Cards stand on a phone, lines on a desk. */
-export function onPhone(): void {
-  const { innerWidth } = window;
-  window.innerWidth = 390;
-  onTestFinished(() => {
-    window.innerWidth = innerWidth;
-  });
-}
-
+/** On a phone, where jobs are cards. */
 export async function openToday(jobs: readonly Fields[], myName = '') {
   onPhone();
   const records = await TestRecords.open();
