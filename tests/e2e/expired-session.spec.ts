@@ -135,7 +135,7 @@ test('a renewal whose answer is lost is asked for again, and all arrives', { tag
   await context.setOffline(false);
   await expect.poll(() => faultyProxy.count('POST', REFRESH_PATH)).toBe(renewals + 2);
   // The server has spent the token, the device does not know: it is signed in and tries again.
-  await expect(syncStatus(page)).toHaveText('No connection · 4 changes waiting');
+  await expect(syncStatus(page)).toHaveText('Server not answering · 4 changes waiting');
   await stillSignedIn(page);
   expect(await storedTokens(page)).toEqual(before);
   gate.open();
@@ -163,7 +163,7 @@ test('a renewal that cannot be reached signs nobody out, and what waits arrives 
   faultyProxy.inject({ method: 'POST', path: REFRESH_PATH, fault: { kind: 'drop' } });
   await context.setOffline(false);
   await expect.poll(() => faultyProxy.count('POST', REFRESH_PATH)).toBeGreaterThanOrEqual(renewals + 3);
-  await expect(syncStatus(page)).toHaveText('No connection · 3 changes waiting');
+  await expect(syncStatus(page)).toHaveText('Server not answering · 3 changes waiting');
   await stillSignedIn(page);
   expect(await storedTokens(page)).toEqual(before);
   expect(faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(0);
