@@ -111,7 +111,8 @@ test('the sync screen tells what it waits for, and which change waits for what',
     - main:
       - status: /Last fetched/
       - button "Sync now"
-      - status: /There is no connection/
+      - status:
+        - group: /There is no connection/
       - region "Waiting to be sent 1":
         - heading "Waiting to be sent 1" [level=2]
         - list:

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import css from './email-text.module.css';
 
 interface Props {
@@ -12,18 +12,20 @@ export function EmailText({ email, roomy = false }: Props) {
   if (at < 1) return <span>{email.trim() === '' ? '-' : email}</span>;
   const host = email.slice(at);
   return (
-    <>
-      <span className={roomy ? css.whole : css.part}>{email.slice(0, at)}</span>
-      <span className={roomy ? css.whole : css.part}>{dotted(host)}</span>
-    </>
+    <span className={roomy ? css.roomy : css.address}>
+      <span className={css.part}>{email.slice(0, at)}</span>
+      <wbr />
+      <span className={css.host}>{dotted(host)}</span>
+    </span>
   );
 }
 
 function dotted(host: string): ReactNode {
   return host.split(/(?=\.)/).map((part, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- two parts may be the same
-    <span key={place} className={css.whole}>
-      {part}
-    </span>
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      <span className={css.part}>{part}</span>
+    </Fragment>
   ));
 }
