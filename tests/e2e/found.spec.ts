@@ -99,7 +99,7 @@ test('expired estimates of one customer are found and exported', async ({ page, 
   const [customer] = await recordsOn(server, 'customers');
   const name = [customer?.['first_name'], customer?.['last_name']].join(' ');
   const body = {
-    title: 'Estimate, that ran out',
+    title: 'Estimate, that lapsed',
     customer: customer?.['id'],
     status: 'sent',
     valid_until: '2001-02-03',
@@ -110,7 +110,7 @@ test('expired estimates of one customer are found and exported', async ({ page, 
   const made = await server.api('/api/v1/estimates/estimates/', { method: 'POST', body });
   expect(made.status).toBe(201);
   await signIn();
-  await page.goto('/estimates?search=ran%20out');
+  await page.goto('/estimates?search=lapsed');
   await expect(page.getByRole('link', { name: body.title })).toBeVisible();
   await openFilters(page);
   await page.getByRole('button', { name: 'Expired', exact: true }).click();
@@ -124,7 +124,7 @@ test('expired estimates of one customer are found and exported', async ({ page, 
   expect(download.suggestedFilename()).toMatch(/^estimates-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain('"Estimate, that ran out"');
+  expect(lines[1]).toContain('"Estimate, that lapsed"');
   expect(lines[1]).toContain(name);
   await expect(page.getByText('Exported 1 estimate', { exact: true })).toBeVisible();
 });
