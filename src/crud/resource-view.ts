@@ -145,3 +145,13 @@ function useViews(): ResourceViews {
   if (!views) throw new Error('Resource views are read outside of the app.');
   return views;
 }
+
+/** A track that holds its longest word, of that many em, in a narrow table too, and takes a share of what is left. */
+export function column(word: number | string, share = 0): string {
+  const least = `calc(${word} * 1em + 2 * var(--gap))`;
+  return share > 0 ? `minmax(${least}, ${share}fr)` : least;
+}
+
+/** Chips do not grow with the table's text. */
+export const CHIP = 'calc(6.875rem + 2 * var(--gap))';
+export const PRIORITY = 'calc(4.875rem + 2 * var(--gap))';

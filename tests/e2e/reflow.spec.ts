@@ -43,6 +43,11 @@ async function cutCells(page: Page): Promise<string[]> {
       for (const part of row.querySelectorAll('td, td *')) {
         // An address of mail is told whole in its record, and where the pointer rests.
         if (!part.checkVisibility() || part.closest('td')?.textContent?.includes('@')) continue;
+        // So are the line below a name and a generated number.
+        const text = part.textContent ?? '';
+        const isNumber = getComputedStyle(part).direction === 'rtl' && part.closest('td')?.title === text;
+        if (isNumber || (text !== '' && part.matches('span') && part.getAttribute('title') === text))
+          continue;
         const box = part.getBoundingClientRect();
         const cut = part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'hidden';
         if (cut || box.top < top - 1 || box.bottom > bottom + 1) found.push(part.textContent ?? '');

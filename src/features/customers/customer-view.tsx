@@ -1,5 +1,5 @@
 import { describeSaveError } from '../../crud/refusal-words.ts';
-import { asResourceView } from '../../crud/resource-view.ts';
+import { asResourceView, CHIP, column } from '../../crud/resource-view.ts';
 import type { Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { fieldLines, fieldMessages, type LabelOf, messageOf } from '../../domain/server-message.ts';
@@ -14,25 +14,25 @@ export const customerView = asResourceView<Customer>({
   resource: 'customers',
   path: '/customers',
   columns: [
-    { field: 'last_name', header: columnWords.name, width: 'minmax(0, 20fr)', heading: true },
+    { field: 'last_name', header: columnWords.name, width: column(6.5, 20), heading: true },
     {
       field: 'email',
       header: fieldLabels.email,
-      width: 'minmax(0, 22fr)',
+      width: column(5, 22),
     },
-    { field: 'phone', header: fieldLabels.phone, width: '9.75rem', oneLine: true },
-    { field: 'company_name', header: columnWords.company, width: 'minmax(0, 15fr)' },
+    { field: 'phone', header: fieldLabels.phone, width: column(9.25), oneLine: true },
+    { field: 'company_name', header: columnWords.company, width: column(7.25, 15) },
     {
       field: 'customer_type',
       header: columnWords.type,
-      width: 'minmax(0, 13fr)',
+      width: column(6.75, 13),
       short: true,
       filter: [],
     },
     {
       field: 'status',
       header: fieldLabels.status,
-      width: '7rem',
+      width: CHIP,
       short: true,
       chip: true,
       filter: [],

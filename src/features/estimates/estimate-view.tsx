@@ -1,4 +1,4 @@
-import { asResourceView, type StatusStep } from '../../crud/resource-view.ts';
+import { asResourceView, CHIP, column, type StatusStep } from '../../crud/resource-view.ts';
 import { ESTIMATE_STATUSES, type Estimate, PENDING_ESTIMATES } from '../../domain/estimate.ts';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -21,14 +21,14 @@ export const estimateView = asResourceView<Estimate>({
     {
       field: 'estimate_number',
       header: columnWords.estimateNumber,
-      width: 'minmax(0, 14fr)',
+      width: column(6.25, 14),
       machine: true,
     },
-    { field: 'title', header: fieldLabels.title, width: 'minmax(0, 34fr)', heading: true },
+    { field: 'title', header: fieldLabels.title, width: column(7, 34), heading: true },
     {
       field: 'status',
       header: fieldLabels.status,
-      width: '7.75rem',
+      width: CHIP,
       short: true,
       chip: true,
       filter: [{ label: filterNames.pending, values: PENDING_ESTIMATES }],
@@ -42,7 +42,7 @@ export const estimateView = asResourceView<Estimate>({
     {
       field: 'valid_until',
       header: fieldLabels.valid_until,
-      width: 'minmax(0, 11fr)',
+      width: column('var(--day)', 11),
       short: true,
       render: (row) => <ValidUntil estimate={row} />,
     },

@@ -1,4 +1,4 @@
-import { asResourceView } from '../../crud/resource-view.ts';
+import { asResourceView, CHIP, column, PRIORITY } from '../../crud/resource-view.ts';
 import type { Project } from '../../domain/project.ts';
 import { isOver, resourceSpecs } from '../../domain/resource-specs.ts';
 import { fieldLines, type LabelOf, messageOf } from '../../domain/server-message.ts';
@@ -11,23 +11,23 @@ export const projectView = asResourceView<Project>({
   resource: 'projects',
   path: '/projects',
   columns: [
-    { field: 'title', header: fieldLabels.title, width: 'minmax(0, 30fr)', heading: true },
+    { field: 'title', header: fieldLabels.title, width: column(6, 30), heading: true },
     {
       field: 'customer',
       header: fieldLabels.customer,
-      width: 'minmax(0, 16fr)',
+      width: column(6, 16),
     },
     {
       field: 'project_type',
       header: columnWords.type,
-      width: 'minmax(0, 13fr)',
+      width: column(6.5, 13),
       short: true,
       filter: [],
     },
     {
       field: 'status',
       header: fieldLabels.status,
-      width: '7.75rem',
+      width: CHIP,
       short: true,
       chip: true,
       filter: [],
@@ -35,7 +35,7 @@ export const projectView = asResourceView<Project>({
     {
       field: 'priority',
       header: fieldLabels.priority,
-      width: '6.5rem',
+      width: PRIORITY,
       short: true,
       chip: true,
       quiet: ({ status }) => isOver('projects', status),
@@ -43,7 +43,7 @@ export const projectView = asResourceView<Project>({
     {
       field: 'estimated_cost',
       header: columnWords.budget,
-      width: 'minmax(0, 11fr)',
+      width: column(6.5, 11),
       short: true,
     },
   ],

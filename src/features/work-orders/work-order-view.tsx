@@ -1,4 +1,4 @@
-import { asResourceView } from '../../crud/resource-view.ts';
+import { asResourceView, CHIP, column, PRIORITY } from '../../crud/resource-view.ts';
 import { cityAndState } from '../../domain/address.ts';
 import { isOver } from '../../domain/resource-specs.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../../domain/work-order.ts';
@@ -13,14 +13,14 @@ export const workOrderView = asResourceView<WorkOrder>({
     {
       field: 'work_order_number',
       header: columnWords.workOrderNumber,
-      width: 'minmax(0, 16fr)',
+      width: column(5, 16),
       machine: true,
     },
-    { field: 'title', header: fieldLabels.title, width: 'minmax(0, 31fr)', heading: true },
+    { field: 'title', header: fieldLabels.title, width: column(6, 31), heading: true },
     {
       field: 'status',
       header: fieldLabels.status,
-      width: '7.75rem',
+      width: CHIP,
       short: true,
       chip: true,
       filter: [{ label: filterNames.open, values: OPEN_WORK_ORDERS }],
@@ -28,7 +28,7 @@ export const workOrderView = asResourceView<WorkOrder>({
     {
       field: 'priority',
       header: fieldLabels.priority,
-      width: '6.5rem',
+      width: PRIORITY,
       short: true,
       chip: true,
       quiet: ({ status }) => isOver('workOrders', status),
@@ -37,14 +37,14 @@ export const workOrderView = asResourceView<WorkOrder>({
     {
       field: 'city',
       header: columnWords.location,
-      width: 'minmax(0, 15fr)',
+      width: column(6.5, 15),
       render: (row) => cityAndState(row) || '-',
       sortBy: cityAndState,
     },
     {
       field: 'scheduled_date',
       header: fieldLabels.scheduled_date,
-      width: 'minmax(0, 11fr)',
+      width: column('var(--day)', 11),
       short: true,
     },
   ],
