@@ -39,7 +39,7 @@ async function cutCells(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     for (const row of document.querySelectorAll('tbody tr')) {
-      const { top, bottom } = row.getBoundingClientRect();
+      const { top, bottom, right } = row.getBoundingClientRect();
       for (const part of row.querySelectorAll('td, td *')) {
         // An address of mail is told whole in its record, and where the pointer rests.
         if (!part.checkVisibility() || part.closest('td')?.textContent?.includes('@')) continue;
@@ -50,7 +50,8 @@ async function cutCells(page: Page): Promise<string[]> {
           continue;
         const box = part.getBoundingClientRect();
         const cut = part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'hidden';
-        if (cut || box.top < top - 1 || box.bottom > bottom + 1) found.push(part.textContent ?? '');
+        if (cut || box.top < top - 1 || box.bottom > bottom + 1 || box.right > right + 1)
+          found.push(part.textContent ?? '');
       }
     }
     return [...new Set(found)];

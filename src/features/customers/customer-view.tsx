@@ -1,5 +1,5 @@
 import { describeSaveError } from '../../crud/refusal-words.ts';
-import { asResourceView, CHIP, column } from '../../crud/resource-view.ts';
+import { asResourceView, column } from '../../crud/resource-view.ts';
 import type { Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { fieldLines, fieldMessages, type LabelOf, messageOf } from '../../domain/server-message.ts';
@@ -14,14 +14,14 @@ export const customerView = asResourceView<Customer>({
   resource: 'customers',
   path: '/customers',
   columns: [
-    { field: 'last_name', header: columnWords.name, width: column(6.5, 20), heading: true },
+    { field: 'last_name', header: columnWords.name, width: column(6.25, 20), heading: true },
     {
       field: 'email',
       header: fieldLabels.email,
-      width: column(5, 22),
+      width: column(4, 22),
     },
-    { field: 'phone', header: fieldLabels.phone, width: column(9.25), oneLine: true },
-    { field: 'company_name', header: columnWords.company, width: column(7.25, 15) },
+    { field: 'phone', header: fieldLabels.phone, width: column(9), oneLine: true },
+    { field: 'company_name', header: columnWords.company, width: column(7, 15) },
     {
       field: 'customer_type',
       header: columnWords.type,
@@ -32,7 +32,7 @@ export const customerView = asResourceView<Customer>({
     {
       field: 'status',
       header: fieldLabels.status,
-      width: CHIP,
+      width: 'calc(5.75rem + 2 * var(--gap))',
       short: true,
       chip: true,
       filter: [],
