@@ -203,7 +203,7 @@ test('a crew is assigned from names that the records hold, and the status that f
   await signIn();
   await upToDate(page);
   await page.goto(`/work-orders/${id}`);
-  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign crew' });
   await dialog.getByRole('checkbox', { name: 'Ann Lee' }).click();
   await expect(dialog).toContainText('The status changes from Pending to Assigned.');

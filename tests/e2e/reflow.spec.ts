@@ -148,7 +148,7 @@ test('a job with long words in its facts scrolls no page sideways', async ({ pag
   await page.goto(`/work-orders/${(body as { id: number }).id}`);
   await page.getByRole('region', { name: /^Insurance claim/ }).waitFor();
   await measure('job');
-  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
   await measure('assign');
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -8,6 +8,7 @@ import {
   newCustomer,
   rowOf,
   syncStatus,
+  unreferencedCustomer,
   upToDate,
 } from './support/customers.ts';
 import { closedGate } from './support/faulty-proxy.ts';
@@ -153,7 +154,8 @@ test('changes made without a connection show in the other tabs at once: new, edi
 }, async ({ page, context, server, faultyProxy, signIn }) => {
   await signIn();
   const [first, second, third] = await threeInstalledTabs(page);
-  const [edited, deleted] = await customersOn(server);
+  const [edited] = await customersOn(server);
+  const deleted = await unreferencedCustomer(server);
   if (!edited || !deleted) throw new Error('The demo data is missing.');
   await context.setOffline(true);
   const { email } = newCustomer(0);

@@ -28,7 +28,7 @@ test('what a crew presses all day is large enough for a glove', async ({ page, s
   await page.getByRole('textbox', { name: 'Note' }).fill('Wall open behind the washer.');
   await look('the job');
   await page.getByRole('button', { name: 'Save note' }).click();
-  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByRole('dialog', { name: 'Assign crew' }).getByRole('checkbox').first().waitFor();
   await look('the crew');
   await page.keyboard.press('Escape');

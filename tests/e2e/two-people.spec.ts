@@ -73,7 +73,7 @@ async function aJob(server: Server): Promise<number> {
 }
 
 async function assign(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign crew' });
   await dialog.getByLabel('Another name').fill(name);
   await dialog.getByRole('button', { name: 'Save' }).click();

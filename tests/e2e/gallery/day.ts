@@ -44,7 +44,7 @@ export const DAY: readonly Scene[] = [
   [
     'job-assign',
     async ({ page }) => {
-      await page.getByRole('button', { name: 'Assign' }).click();
+      await page.getByRole('button', { name: 'Assign', exact: true }).click();
       await page.getByRole('dialog', { name: 'Assign crew' }).waitFor();
     },
   ],

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { customerSpec } from '../../../src/domain/customer.ts';
+import { recordsOn } from './held-records.ts';
 import type { Server } from './server.ts';
 
 /** Where customers are listed and made; a customer's own path is this and its id. */
@@ -19,6 +20,15 @@ interface HeldCustomer {
 export async function customersOn(server: Server): Promise<HeldCustomer[]> {
   const { body } = await server.api(`${CUSTOMERS_PATH}?page_size=500`);
   return (body as { results: HeldCustomer[] }).results;
+}
+
+/** The first customer, except the very first, that no other record refers to: the server refuses to delete the rest. */
+export async function unreferencedCustomer(server: Server): Promise<HeldCustomer | undefined> {
+  const others = await Promise.all(
+    (['projects', 'estimates', 'workOrders'] as const).map((resource) => recordsOn(server, resource)),
+  );
+  const referenced = new Set(others.flat().map(({ customer }) => customer));
+  return (await customersOn(server)).slice(1).find(({ id }) => !referenced.has(id));
 }
 
 /** The e-mails of the customers that tests made up, newest first. */

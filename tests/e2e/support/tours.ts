@@ -46,7 +46,7 @@ export async function tourOfScreens({ page, server, signIn, look }: Tour): Promi
     await look(`${resource}, list`);
     const [held] = await recordsOn(server, resource);
     await page.goto(`${LISTS[resource]}/${resource === 'workOrders' ? id : held?.id}`);
-    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await page.getByRole('article').getByRole('term').first().waitFor();
     await look(`${resource}, record`);
   }
   await page.goto('/customers/no-such-record');
@@ -135,7 +135,7 @@ export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promi
   await page.getByLabel('With amounts').waitFor();
   await look('what to print');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByRole('dialog', { name: 'Assign crew' }).getByRole('checkbox').first().waitFor();
   await look('crew');
   await page.keyboard.press('Escape');
