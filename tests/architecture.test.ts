@@ -58,7 +58,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   api: 38,
   app: 4,
   auth: 14,
-  crud: 79,
+  crud: 82,
   db: 74,
   domain: 291,
   features: 5,
