@@ -86,7 +86,9 @@ describe('hints follow the rules of this server', () => {
     type(field('Company Name'), 'ACME');
     expect(field('First Name')).not.toHaveAccessibleDescription(/Needed/);
     type(field('First Name'), 'Maximilian');
-    expect(field('First Name')).toHaveAccessibleDescription('At most 5 characters can be sent');
+    await waitFor(() =>
+      expect(field('First Name')).toHaveAccessibleDescription('At most 5 characters can be sent'),
+    );
     expect(field('Phone')).toHaveAccessibleDescription('For example +1-555-123-4567');
   });
 
