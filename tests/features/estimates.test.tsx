@@ -95,11 +95,14 @@ test('an estimate has expired from the device’s midnight on, unless it was dec
     { ...ESTIMATES.a, title: 'Open', valid_until: today },
     { ...ESTIMATES.b, title: 'Decided', valid_until: today },
   ]);
+  await records.seed(CUSTOMERS.a);
   openList(ESTIMATES, records);
   await screen.findByText('Open');
   const row = (title: string) => screen.getByText(title).closest('tr');
   expect(row('Open')).not.toHaveTextContent('Expired');
   expect(row('Open')).toHaveTextContent('today');
+  expect(row('Open')?.querySelector('time')).toHaveAttribute('title', 'Jan 15, 2026');
+  expect(row('Open')).toHaveTextContent(/EST-7Ann Lee/);
   records.clock.advance(untilMidnight(records.clock.now()));
   await waitFor(() => expect(row('Open')).toHaveTextContent('Expired yesterday'));
   expect(row('Decided')).not.toHaveTextContent('Expired');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { KINDS, openList, seedSamples } from '../support/kinds/kinds.ts';
 import { button, cellsOf, gone, rowsToBe, shownRows, type } from '../support/kinds/screen.ts';
 import { ann } from '../support/records/mutations.ts';
-import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
+import { onDesk, onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 describe.each(KINDS)('the list of %s', (plural, kind) => {
   const { label, columns } = kind;
@@ -49,6 +49,7 @@ describe.each(KINDS)('the list of %s', (plural, kind) => {
 
   // @spec 2.36 2.44 2.50 2.53 2.56
   test('is searched in its fields and narrowed by its filters, which the address keeps', async () => {
+    onDesk();
     const { user, unmount } = openList(kind, await seedSamples(kind));
     await rowsToBe(kind, kind.order);
     const box = screen.getByRole('searchbox', { name: `Search ${plural}` });

@@ -38,7 +38,7 @@ export const ESTIMATES: Kind = {
     { header: 'Title', cells: ['Roof repair', 'Drywall', 'Untitled estimate'], sorted: ['ba-', '-ab'] },
     { header: 'Status', cells: ['Sent', 'Accepted', 'Draft'], sorted: ['-ab', 'ba-'] },
     { header: 'Total Amount', cells: ['$108.36', '$2,000.00', '-'], sorted: ['ab-', 'ba-'] },
-    { header: 'Valid Until', cells: ['Dec 31, 2026', 'Feb 1, 2026', '-'], sorted: ['ba-', 'ab-'] },
+    { header: 'Valid Until', cells: ['in 350 days', 'Feb 1, 2026', '-'], sorted: ['ba-', 'ab-'] },
   ],
   finds: ['oof RE', 'est-7', 'SHING', 'ann LEE', 'roof lee', 'desk@', '123-4567', 'main st', 'Boise'],
   findsNot: 'Net 30',

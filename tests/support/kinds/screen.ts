@@ -20,7 +20,7 @@ export async function rowsToBe(kind: Kind, rows: string): Promise<void> {
 export function cellsOf(title: string): (string | undefined)[] {
   const row = screen.getByRole('link', { name: title }).closest('tr');
   return [...(row?.querySelectorAll('td') ?? [])].map((cell) =>
-    (cell.querySelector('a') ?? cell).textContent?.trim(),
+    (cell.querySelector('a, bdi') ?? cell).textContent?.trim(),
   );
 }
 
