@@ -22,7 +22,7 @@ test(
     await tab.press('link', JOB.title);
     await tab.sees({ role: 'button', name: 'Edit' });
     await tab.press('button', 'On the way');
-    await tab.reads(/On the way .+ · Ann Lee/);
+    await tab.reads(/On the way\s+\d.+ · Ann Lee/);
     await tab.press('button', 'Start');
     await tab.press('button', 'Add note');
     await tab.fill('Note', 'Wall open behind the washer.');
@@ -35,12 +35,12 @@ test(
     await tab.reads('Prairie Mutual');
     await tab.press('button', 'Finish');
     await tab.press('button', 'Finish anyway');
-    await tab.reads(/Finished .+ · Ann Lee/);
+    await tab.reads(/Finished\s+\d.+ · Ann Lee/);
     await tab.open('/today');
     await tab.press('link', NEXT.title);
     await tab.sees({ role: 'button', name: 'Edit' });
     await tab.press('button', 'On the way');
-    await tab.reads(/On the way .+ · Ann Lee/);
+    await tab.reads(/On the way\s+\d.+ · Ann Lee/);
 
     await server.start();
     await connectionBack(tab);
