@@ -122,7 +122,7 @@ export function savedWords(kind: Mutation['kind'], { title, noun }: ResourceLabe
   }
 }
 
-/** Names the button to press again if the device is full. */
+/** If the device is full, the text names the button to press again. */
 export function notSavedWords(error: unknown, button: string, fallback: string): string {
   if (error instanceof DeviceFullError) return refusalWords.deviceFull({ button });
   return error instanceof NotSavedError ? error.message : fallback;

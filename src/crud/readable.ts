@@ -1,7 +1,7 @@
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 
-/** Replaces missing and malformed values, so that screens and forms can use them. */
+/** Replaces missing and malformed values, so that screens and forms can use the fields. */
 export function readable(resource: ResourceName, fields: Fields): Fields {
   return specOf(resource).readable(fields);
 }

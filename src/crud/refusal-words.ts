@@ -45,14 +45,14 @@ function describe(refusal: Refusal, labelOf: LabelOf, fallback: string): readonl
   return lines.length > 0 ? lines : [fallback];
 }
 
-// Messages of Django REST Framework, which name keys and stored values.
+// Messages of Django REST Framework. They name keys and stored values, which users do not know.
 const NO_OBJECT = /^Invalid pk "[^"]*" - object does not exist\.$/;
 const NO_CHOICE = /^"([^"]*)" is not a valid choice\.$/;
 
 interface PlainRefusal {
-  /** By field. */
+  /** Our own texts, by field. */
   readonly told: Readonly<Record<string, string>>;
-  /** The body without the fields of `told`. Undefined if it has no others. */
+  /** The body without the fields of `told`. Undefined if no field is left. */
   readonly rest: unknown;
 }
 

@@ -12,7 +12,7 @@ import { DayText } from './time.tsx';
 
 interface Row {
   readonly resource: ResourceName;
-  /** Made by `readable`. */
+  /** The result of `readable`. */
   readonly fields: Fields;
   readonly dates: DateForms;
 }
@@ -57,14 +57,14 @@ export function isBlank(column: Column, { resource, fields }: Omit<Row, 'dates'>
   return isPlain(resource, column) && String(fields[column.field] ?? '').trim() === '';
 }
 
-/** The cell may be cut off. */
+/** Returns the whole text, because the cell may cut it off. */
 export function hoverText(column: Column, { resource, fields }: Omit<Row, 'dates'>): string | undefined {
   return column.short || !isPlain(resource, column)
     ? undefined
     : String(fields[column.field] ?? '') || undefined;
 }
 
-/** Tells whether the cell shows the stored text unchanged. */
+/** Returns true if the cell shows the stored text unchanged. */
 function isPlain(resource: ResourceName, { field, render }: Column): boolean {
   const type = specOf(resource).fields[field]?.type;
   return !render && (type === 'text' || type === 'phone' || type === 'email' || type === 'choice');

@@ -17,23 +17,25 @@ export interface Known {
   readonly dates: DateForms;
 }
 
-/** Lists, cards and record screens share columns. */
+/** A column of a table. Cards and record screens use the same columns. */
 export interface ResourceColumn<R> {
   readonly field: keyof R & string;
   readonly header: string;
-  /** A track of the table's grid, in CSS. */
+  /** The CSS size of the column's grid track. */
   readonly width: string;
-  /** Names the record and links to it. Exactly one column has it. */
+  /** The column shows the record's name as a link to the record. Exactly one column is the heading. */
   readonly heading?: boolean;
   readonly oneLine?: boolean;
-  /** In the last row of a card, beside other short values. */
+  /** Cards show the value in their last row, beside other short values. */
   readonly short?: boolean;
   readonly chip?: boolean;
   /** Shows the chip as plain gray text. */
   readonly quiet?: (row: R) => boolean;
-  /** Small, gray and monospace, for a generated number. A narrow cell shows its end, which differs most. */
+  /**
+   * Shows a generated number small, gray and monospace. A narrow cell shows the end of the number, which differs most.
+   */
   readonly machine?: boolean;
-  /** Adds a filter: the field's choices and these groups. */
+  /** Adds a filter with the field's choices and these groups. */
   readonly filter?: readonly FilterGroup[];
   /** Replaces the default cell. */
   readonly render?: (row: R, dates: DateForms) => ReactNode;
@@ -56,7 +58,7 @@ export interface DateFilter<R> {
   readonly label: string;
   /** Label for past dates of open records: 'Overdue'. */
   readonly late?: string;
-  /** Statuses at which nothing is overdue. Default: `closed` of the spec. */
+  /** Records with these statuses are never overdue. Default: the spec's `closed`. */
   readonly over?: readonly string[];
 }
 
@@ -72,7 +74,7 @@ export interface FactsProps<R> {
 }
 
 export interface ImportDialogProps {
-  /** Null starts an import. */
+  /** Id of the import to continue. Null starts a new import. */
   readonly going: string | null;
   readonly onClose: () => void;
   /** True while the import creates or deletes records. */
@@ -91,7 +93,9 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly columns: readonly ResourceColumn<R>[];
   /** At most one for each field. */
   readonly dates?: readonly DateFilter<R>[];
-  /** The menu opens the list with this query, and later with the user's last filters and sort. Absent: no query. */
+  /**
+   * The menu first opens the list with this query, and later with the user's last filters and sort. Default: no query.
+   */
   readonly opening?: string;
   /** A line below the name, or below another column of the table. */
   readonly beneath?: {
@@ -102,11 +106,11 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly picture?: (row: R) => ReactNode;
   /** The number that people call the record by. */
   readonly number?: keyof R & string;
-  /** Added up in lists of related records. */
+  /** Lists of related records show the sum of this field. */
   readonly amount?: keyof R & string;
   /** The amount or date beside the status on the record's screen. */
   readonly headline?: keyof R & string;
-  /** The first is a button on the record's screen, the others are in its menu. */
+  /** The first step is a button on the record's screen. The other steps are in the screen's menu. */
   readonly nextSteps?: (row: R) => readonly StatusStep[];
   /** A lazy chunk. */
   readonly Form: ComponentType<ResourceFormProps<R>>;
@@ -146,12 +150,15 @@ function useViews(): ResourceViews {
   return views;
 }
 
-/** A track that holds its longest word, of that many em, in a narrow table too, and takes a share of what is left. */
+/**
+ * Returns a grid track that fits its longest word (`word` em) even in a narrow table, and takes `share` of the space
+ * left.
+ */
 export function column(word: number | string, share = 0): string {
   const least = `calc(${word} * 1em + 2 * var(--gap))`;
   return share > 0 ? `minmax(${least}, ${share}fr)` : least;
 }
 
-/** Chips do not grow with the table's text. */
+/** In rem, because chips do not grow with the table's text. */
 export const CHIP = 'calc(6.875rem + 2 * var(--gap))';
 export const PRIORITY = 'calc(4.875rem + 2 * var(--gap))';

@@ -19,7 +19,7 @@ export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
   const [focused, setFocused] = useState(false);
   const covered = useAnyLayer();
   const canUndo = useCanUndo(undo);
-  // Hide the result of undoing another save.
+  // Do not show the result of undoing another save.
   const words = said?.of === note ? said.words : null;
   const steps = words === null && canUndo ? undo : null;
   // No blur event fires when the focused button is removed.
@@ -45,7 +45,7 @@ export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
   );
 }
 
-/** New words restart the time. */
+/** Calls `onEnd` after the time for an undo. New words restart the timer. */
 function useEnd(said: unknown, onEnd: () => void): void {
   const { clock } = useRecordServices();
   const end = useEffectEvent(onEnd);

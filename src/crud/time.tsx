@@ -64,7 +64,7 @@ class DeviceTime {
     for (const listener of this.#listeners) listener();
   };
 
-  /** A hidden page reads the time when shown. */
+  /** A hidden page needs no timer, because it reads the time when it is shown. */
   #wait(): void {
     this.#cancelTimer();
     if (!this.#page.isVisible()) return;
@@ -82,13 +82,13 @@ function useTime(): DeviceTime {
   return time;
 }
 
-/** Returns ms, updated once a minute and when the page is shown. */
+/** Returns the time in ms, updated once a minute and when the page is shown. */
 export function useNow(): number {
   const { subscribe, now } = useTime();
   return useSyncExternalStore(subscribe, now);
 }
 
-/** Returns the day in the device's time zone. */
+/** Returns the current day in the device's time zone. */
 export function useToday(): string {
   const { subscribe, today } = useTime();
   return useSyncExternalStore(subscribe, today);
@@ -99,7 +99,7 @@ export function useZone(): string {
   return useSyncExternalStore(subscribe, zone);
 }
 
-/** Returns a new object whenever dates are shown differently, as in another time zone. */
+/** Returns a new object whenever dates must be shown differently, such as in another time zone. */
 export function useDates(resource: ResourceName): DateForms {
   const collection = useRecordServices().collections[resource];
   const forms = useSyncExternalStore(

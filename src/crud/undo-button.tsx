@@ -22,7 +22,7 @@ interface UndoButtonProps {
   readonly onDone: (words: string) => void;
 }
 
-/** Asks first, as for a deletion, if other changes depend on a new record. */
+/** Undoes a save. If the save created a record that other changes depend on, asks first, as for a deletion. */
 export function UndoButton({ resource, localId, steps, label, onDone }: UndoButtonProps) {
   const services = useRecordServices();
   const view = useResourceView(resource);

@@ -15,12 +15,12 @@ export type StoreDraft = (save: (draftId?: string) => Promise<SaveReceipt>) => P
 export interface TapOptions {
   /** Saves the change, and removes its draft in the same transaction. */
   readonly store?: StoreDraft;
-  /** Waits for its undo before it is sent. */
+  /** Keeps the change on the device until the time for an undo is over. */
   readonly held?: boolean;
 }
 
 interface Tap {
-  /** Also shortly after a save: a gloved hand may tap twice. */
+  /** Stays true for a moment after a save, because a gloved hand may tap twice. */
   readonly busy: boolean;
   readonly problem: string | null;
   readonly tap: (begin: () => Change | Promise<Change>, options?: TapOptions) => Promise<boolean>;

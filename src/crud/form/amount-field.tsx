@@ -15,7 +15,9 @@ interface Props {
   readonly onChange: (value: Amount) => void;
 }
 
-/** Reads a blank as 0, or as null if the value was null. Puts invalid text into the draft, and saving refuses it. */
+/**
+ * A blank field means 0, or null if the first value was null. Invalid text goes into the draft, so saving is refused.
+ */
 export function AmountField({ label, value, error, span, unit = 'dollars', onChange }: Props) {
   const decimals = unit === 'dollars' ? 2 : 4;
   const [blank] = useState(() => (value === null ? null : 0));

@@ -33,7 +33,7 @@ interface Props {
   readonly onChange: (value: PlainDate) => void;
 }
 
-/** Turns off Mantine's red weekends and gray days of other months. */
+/** Turns off Mantine's red weekends and its gray days of other months. */
 const CALENDAR: Pick<
   DateInputProps,
   'firstDayOfWeek' | 'weekendDays' | 'hideOutsideDates' | 'highlightToday' | 'ariaLabels'
@@ -47,7 +47,7 @@ const CALENDAR: Pick<
 
 const TIME: NonNullable<DateTimePickerProps['timePickerProps']> = { format: '12h', ...timeWords };
 
-/** Lies above stacked dialogs, and reaches from edge to edge on a small phone. */
+/** Places the calendar above stacked dialogs, and lets it reach from edge to edge on a small phone. */
 const POPOVER = {
   zIndex: 400,
   offset: 4,
@@ -55,7 +55,7 @@ const POPOVER = {
   classNames: { dropdown: css.calendar },
 };
 
-/** Edits a day, or a date-time if the server keeps one. Puts invalid text into the draft, and saving refuses it. */
+/** Edits a day, or a date-time if the server stores times. Invalid text goes into the draft, so saving is refused. */
 export function DateField(props: Props) {
   const { value, dates = NO_DATE_FORMS, onChange } = props;
   const [first] = useState(value);
@@ -71,7 +71,10 @@ export function DateField(props: Props) {
   );
 }
 
-/** A server that writes only moments would store a plain day as a moment, which may be the day before locally. */
+/**
+ * Returns a moment as the model for new values if the server writes only moments. Such a server would store a plain day
+ * as a moment, which may fall on the day before in local time.
+ */
 function formOfNew({ moment, days }: DateForms): string {
   return (!days && moment) || '';
 }
@@ -111,11 +114,12 @@ function DayField({ label, value, error, hint, span, onChange }: Props) {
   );
 }
 
-/** Picks a local time, and writes it in the form of `like`. */
+/** Lets the user pick a local time, and writes that time in the format of `like`. */
 function TimeField({ label, value, like, error, hint, span, onChange }: Props & { readonly like: string }) {
   const field = useRef<HTMLButtonElement>(null);
   const dropdown = useDropdown(field);
-  // Names the calendar after the field: Mantine gives the field and the calendar's target different ids.
+  // The field's label must name the calendar too. By default, Mantine gives the field and the calendar's target
+  // different ids.
   const id = useId();
   return (
     <DateTimePicker
@@ -139,7 +143,7 @@ function TimeField({ label, value, like, error, hint, span, onChange }: Props & 
   );
 }
 
-/** Keeps Escape from closing the dialog around an open calendar, which has its own listener. */
+/** While a calendar is open, keeps Escape from closing the dialog around it. The calendar itself listens for Escape. */
 function useDropdown(field: RefObject<HTMLElement | null>): Dropdown {
   const [opened, setOpened] = useState(false);
   useTopEscape(() => {}, opened);

@@ -36,7 +36,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const refuses = dependants.habit === 'refuses' && dependants.onServer;
   const instead = refuses && inactive && row.view[inactive.field] !== inactive.value ? inactive : null;
 
-  // Delete no unsent records if the server has dependants: it may refuse, and unsent changes are sent first.
+  // If the server has dependants, delete no unsent ones: the server may refuse, and unsent changes are sent first.
   const taken = dependants.onServer ? 0 : (waiting ?? 0);
   const confirm = taken ? deletionWords.deleteAll : commonWords.delete;
 
@@ -115,7 +115,7 @@ function DependantsNotice({ resource, dependants, waiting }: DependantsProps) {
   );
 }
 
-/** Never promises a server behavior that was not seen. */
+/** Never promises a server behavior that the app has not seen. */
 function saidOf(habit: Dependants['habit']): string {
   switch (habit) {
     case 'refuses':

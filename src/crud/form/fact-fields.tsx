@@ -17,7 +17,7 @@ interface FactField<Name extends string> {
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** Replaces the hint while the user types. */
   readonly reading?: string | undefined;
-  /** Shown while the user does not type. */
+  /** Shown unless the user is typing in this field. */
   readonly problem?: string | undefined;
   readonly refused?: boolean;
 }
@@ -27,12 +27,12 @@ interface FactFieldsProps<Name extends string> {
   readonly about: string;
   readonly fields: readonly FactField<Name>[];
   readonly onChange: (name: Name, value: string) => void;
-  /** The form shows the stored text. */
+  /** The form shows the text as it is stored, with its facts. */
   readonly stored: boolean;
   readonly onStored: (stored: boolean) => void;
 }
 
-/** Writes each input into the text at once. */
+/** Writes every input into the text immediately. */
 export function FactFields<Name extends string>({
   title,
   about,
@@ -41,7 +41,7 @@ export function FactFields<Name extends string>({
   stored,
   onStored,
 }: FactFieldsProps<Name>) {
-  /** As typed: a stored line has no space or comma at its end. */
+  /** The text as typed, because a stored line cannot end with a space or a comma. */
   const [typed, setTyped] = useState<{ readonly name: Name; readonly text: string } | null>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const isRefused = fields.some(({ refused }) => refused);

@@ -18,8 +18,8 @@ function ruleWords({ rule, limit = 0 }: BrokenRule, type: FieldType | undefined)
 }
 
 /**
- * Hints at fields that break a rule of this account's server, but never prevents saving. A field that had a hint keeps an
- * empty line.
+ * Returns hints for fields that break a rule of this account's server. Hints never prevent saving. A field that had a
+ * hint keeps an empty line.
  */
 export function useRuleHints(
   resource: ResourceName,
@@ -31,7 +31,7 @@ export function useRuleHints(
   for (const broken of brokenRules(draft, known?.rules ?? USUAL_RULES[resource])) {
     if (hints.has(broken.field)) continue;
     hints.set(broken.field, ruleWords(broken, specOf(resource).fields[broken.field]?.type));
-    // Without the server's rules, the hint may be for a rule that this server lacks.
+    // Without the server's own rules, the hint is a guess. Do not reserve a line for it.
     if (known) hinted.add(broken.field);
   }
   return (field, usual) => hints.get(field) ?? usual ?? (hinted.has(field) ? NO_HINT : undefined);

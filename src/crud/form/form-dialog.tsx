@@ -31,17 +31,17 @@ export interface FormDialogProps {
   /** The server's refusal of the change being corrected. */
   readonly refusal?: ServerRefusal | undefined;
   readonly initial?: Fields | undefined;
-  /** Saving decides a conflict whose sides the user saw. */
+  /** Saving resolves a conflict of which the user has seen both sides. */
   readonly decides?: boolean;
   readonly resumed?: ResumedDraft;
   readonly note?: ReactNode;
   /** Default 'Create' or 'Update'. */
   readonly submit?: string;
-  /** Skips this record of several. */
+  /** Skips this record when several are edited in turn. */
   readonly onSkip?: () => void;
-  /** Opened from another dialog. */
+  /** The dialog was opened from another dialog. */
   readonly above?: boolean;
-  /** `saved` is a local id. Null if nothing was saved. */
+  /** `saved` is the record's local id, or null if nothing was saved. */
   readonly onClose: (saved: string | null) => void;
 }
 
@@ -143,7 +143,7 @@ function focusRefused(fields: HTMLDivElement | null): void {
   refused.setAttribute('data-autofocus', 'true');
 }
 
-/** Scrolls to the message, which is far above the save button on a phone. The ref belongs on the form. */
+/** Scrolls to the message, which is far above the save button on a phone. Put the returned ref on the form. */
 function useProblemInSight({ problem, errors }: ResourceForm): RefObject<HTMLFormElement | null> {
   const top = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -25,12 +25,12 @@ interface Options {
 
 export interface KeptDraft {
   readonly draft: Fields;
-  /** For use after an await. */
+  /** Returns the current draft, even after an await. */
   readonly latest: () => Fields;
-  /** Why closing the page would lose the draft. */
+  /** The reason why closing the page would lose the draft, if there is one. */
   readonly trouble: ReturnType<DraftKeeper['getSnapshot']>;
   readonly change: (change: Partial<Fields>) => void;
-  /** Forgets the draft after `save`: the outbox holds it then. */
+  /** Runs `save`, then forgets the stored draft, because the outbox has the change. */
   readonly store: (save: (draftId: string) => Promise<SaveReceipt>) => Promise<SaveReceipt>;
   readonly drop: () => void;
 }
@@ -79,7 +79,7 @@ export function useKeptDraft({ resource, saved, resumed, decides }: Options): Ke
   };
 }
 
-/** Compares by content: undone typing is no change. */
+/** Compares by content, so typing that was taken back does not count as a change. */
 export function sameFields(one: Fields, other: Fields): boolean {
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }

@@ -29,7 +29,7 @@ import css from './reference-field.module.css';
 
 interface ReferenceFieldProps {
   readonly label: string;
-  /** Also labels the option that clears: 'Select a Customer'. */
+  /** Such as 'Select a Customer'. It also labels the option that clears the field. */
   readonly placeholder: string;
   readonly to: ResourceName;
   /** A local id. */
@@ -41,7 +41,7 @@ interface ReferenceFieldProps {
 }
 
 const SHOWN = 50;
-/** Eight records and two other options; less above an on-screen keyboard. */
+/** Fits eight records and two other options, or fewer above an on-screen keyboard. */
 const HEIGHT = 'min(29rem, var(--combobox-floating-options-max-height, 29rem))';
 const NONE = '';
 /** Cannot be a local id, which has no spaces. */
@@ -127,7 +127,7 @@ function Options({ to, value, placeholder, search }: OptionsProps) {
         {rows.length > SHOWN && (
           <Combobox.Empty>{fieldWords.more({ count: rows.length - SHOWN })}</Combobox.Empty>
         )}
-        {/* Must be an option: arrow keys reach nothing else. */}
+        {/* Must be an option, because arrow keys reach only options. */}
         <div className={css.foot}>
           <Combobox.Option value={ADD} className={css.add}>
             <PlusIcon size={16} aria-hidden />{' '}
@@ -158,7 +158,7 @@ function AddReferenced({ to, open, onClose, onAdded }: AddProps) {
   );
 }
 
-/** Returns facts that distinguish records of the same name. */
+/** Returns facts that distinguish records with the same name. */
 function tellingFacts(
   resource: ResourceName,
   columns: ReturnType<typeof useResourceView>['columns'],
@@ -177,7 +177,7 @@ interface ReferenceSearch {
   readonly combobox: ComboboxStore;
   /** Null while the user does not search. */
   readonly text: string | null;
-  /** The search of `rows`, which may lag behind `text`. */
+  /** The search that `rows` are the results of. It may lag behind `text`. */
   readonly wanted: string;
   readonly rows: Rows;
   readonly type: (text: string) => void;
@@ -212,14 +212,14 @@ function useReferenceSearch(to: ResourceName, field: RefObject<HTMLInputElement 
     keepEnter: (event) => {
       if (event.key !== 'Enter' || !combobox.dropdownOpened) return;
       event.preventDefault();
-      // Render the results of the latest text first: Enter must not choose from older ones.
+      // Render the results of the latest text first: Enter must not choose from older results.
       if (text !== null && text !== wanted) flushSync(() => setConfirmed(text));
       if (combobox.getSelectedOptionIndex() === -1) combobox.closeDropdown();
     },
   };
 }
 
-/** Marks the first result for Enter. A sync may change the results at any time. */
+/** Selects the first result for Enter. Keeps the selection when a sync changes the results. */
 function useMark(combobox: ComboboxStore, wanted: string, rows: Rows): void {
   const markFirst = useEffectEvent((text: string) => {
     if (text === '' || rows.length === 0) combobox.resetSelectedOption();

@@ -8,7 +8,7 @@ import { readable, titleOf } from '../readable.ts';
 
 export interface ResumedDraft {
   readonly draft: FoundDraft['draft'];
-  /** Changes are computed against these fields. */
+  /** The fields that changes are computed against. */
   readonly initial: Fields;
   readonly fields: Fields;
 }
@@ -20,7 +20,7 @@ export function blank(
   return specOf(resource).blank({ now: clock.now(), random: random() });
 }
 
-/** Includes fields that merge together with a changed one. */
+/** Returns the changed fields, and the fields that are merged together with them. */
 function touched({ resource, initial, fields }: FoundDraft['draft']): ReadonlySet<string> {
   const changed = Object.keys(fields).filter((field) => fields[field] !== initial[field]);
   const groups = specOf(resource).mergeGroups.filter((group) =>
@@ -29,7 +29,7 @@ function touched({ resource, initial, fields }: FoundDraft['draft']): ReadonlySe
   return new Set([...changed, ...groups.flat()]);
 }
 
-/** Keeps the draft and initial values of changed fields. All others are current. */
+/** Keeps the draft's values and the initial values of changed fields. All other fields get their current values. */
 export function resumeEdit(draft: FoundDraft['draft'], view: Fields): ResumedDraft {
   const now = readable(draft.resource, view);
   const own = touched(draft);
@@ -51,12 +51,12 @@ export function changedMeanwhile(
   );
 }
 
-/** For a deleted record. */
+/** Resumes the draft of a deleted record as a new record. */
 export function resumeAsNew(services: RecordServices, draft: FoundDraft['draft']): ResumedDraft {
   return { draft, initial: blank(services, draft.resource), fields: draft.fields };
 }
 
-/** 'You were adding a work order at 8:42.' */
+/** Returns text such as 'You were adding a work order at 8:42.' */
 export function draftWords(
   { resource, localId, initial, startedAt }: FoundDraft['draft'],
   now: number,

@@ -19,7 +19,7 @@ import { blank, type ResumedDraft } from './resumed-draft.ts';
 
 interface Options {
   readonly view: ResourceView;
-  /** Read once, so that later changes do not disturb the form. */
+  /** Read only once, so that later changes do not disturb the form. */
   readonly row: RecordRow<Fields> | null;
   readonly refusal?: ServerRefusal | undefined;
   readonly initial?: Fields | undefined;
@@ -39,19 +39,22 @@ export interface ResourceForm {
   /** The change is not in the device's storage yet. */
   readonly storing: boolean;
   readonly problem: readonly string[];
-  /** The refused change that `cancel` drops. */
+  /** The kind of the refused change that `cancel` drops. */
   readonly refused: Mutation['kind'] | null;
   readonly errors: Readonly<Record<string, string>>;
   readonly change: (change: Partial<Fields>) => void;
-  /** Closes when the server has the change, or it is sure to wait on the device. */
+  /** Saves, and closes the form when the server has the change or the change is sure to wait on the device. */
   readonly submit: () => Promise<void>;
-  /** Drops a refused change of this dialog. Does nothing during a save, whose answer must find this dialog. */
+  /**
+   * Drops a change that was refused in this dialog. Does nothing during a save, because this dialog must show the
+   * answer.
+   */
   readonly cancel: () => Promise<void>;
 }
 
 interface SavedState {
   readonly localId: string | null;
-  /** Changes are computed against these. */
+  /** The fields that changes are computed against. */
   readonly fields: Fields;
   readonly refused: Mutation | null;
 }
@@ -136,7 +139,7 @@ function useSaving(options: Options, { typed, saved, setSaved }: Form): Saving {
     setStage('sending');
     const result = await watchSave(services, receipt);
     const refused = result.outcome === 'refused' ? result.mutation : null;
-    // Input typed while the server answered is not saved yet.
+    // Keep the form open if the user typed something while the save was on its way, because that is not saved yet.
     if (!refused && sameFields(typed.latest(), draft)) {
       noteSave(services, options, receipt);
       return onClose(receipt.localId);
@@ -154,7 +157,7 @@ function useSaving(options: Options, { typed, saved, setSaved }: Form): Saving {
 function wordsOfCheck(problems: readonly FieldProblem[]): Said {
   return {
     problem: problems.map(({ alert }) => alert).filter((alert) => alert !== null),
-    // By field; '' if the alert has the words.
+    // By field. The error is '' if the alert already has the words.
     errors: Object.fromEntries(problems.map(({ field, inline }) => [field, inline ?? ''])),
   };
 }
@@ -180,7 +183,7 @@ function beginning(services: RecordServices, { view, row, initial, resumed }: Op
   return { ...blank(services, view.resource), ...initial };
 }
 
-/** After a refusal the record exists on the device: saving again changes the parked change. */
+/** After a refusal the record exists on the device, so saving again changes the parked change. */
 function save(
   services: RecordServices,
   view: ResourceView,

@@ -21,7 +21,7 @@ export const GAP_REM = 0.625;
 interface CardListProps extends Omit<ResourceRowsProps, 'sort' | 'onSort'> {
   readonly list: RefObject<HTMLUListElement | null>;
   readonly indexes: readonly number[];
-  /** Height of the rows that are not drawn, in px. */
+  /** Heights of the rows above and below that are not drawn, in px. */
   readonly before: number;
   readonly after: number;
   readonly measure?: ((card: Element | null) => void) | undefined;
@@ -76,7 +76,7 @@ const Card = memo(function Card({ view, row, nameOf, dates, onEdit, onDelete }: 
   const fields = readable(view.resource, row.view);
   const title = specOf(view.resource).title(fields);
   const beneath = view.beneath?.text(fields, nameOf);
-  // A company without a person already has its company name as title.
+  // If a company has no contact person, its name is the title. Do not repeat the name below.
   const isTitle = (field: string): boolean => String(fields[field] ?? '').trim() === title;
   const told = view.columns.filter(
     (column) =>

@@ -10,7 +10,7 @@ import css from './list-tools.module.css';
 
 interface Props {
   readonly date: DateFilter<Fields>;
-  /** As in the address; '' for any date. */
+  /** As in the URL, or '' for any date. */
   readonly chosen: string;
   readonly onChoose: (choice: string) => void;
 }
@@ -41,7 +41,7 @@ export default function DateChoices({ date, chosen, onChoose }: Props) {
 
 type DaysProps = Pick<Props, 'chosen' | 'onChoose'> & { readonly date: string };
 
-/** Days in the wrong order show an error and filter nothing. */
+/** If the days are in the wrong order, shows an error and does not filter. */
 function Days({ date, chosen, onChoose }: DaysProps) {
   const span = readSpan(chosen) ?? { from: '', to: '' };
   const [typed, setTyped] = useState<typeof span | null>(null);

@@ -5,7 +5,7 @@ type Density = 'comfortable' | 'compact';
 
 const KEY = 'density';
 
-/** The height of rows, which the device keeps after a sign-out. */
+/** Remembers the height of rows on this device, even after a sign-out. */
 export function keptDensity(storage: Pick<KeyValueStore, 'get' | 'set'>): Store<Density> {
   const kept = createStore<Density>(storage.get(KEY) === 'compact' ? 'compact' : 'comfortable');
   return {
@@ -15,7 +15,7 @@ export function keptDensity(storage: Pick<KeyValueStore, 'get' | 'set'>): Store<
       try {
         storage.set(KEY, density);
       } catch {
-        // No space left: kept only in this page.
+        // There is no space left. The choice is kept only in this page.
       }
     },
   };

@@ -4,8 +4,8 @@ import { XLSX_END, XLSX_FILES, XLSX_SHEET, xlsxHead, xlsxRow } from '../../domai
 import { type ExportedFacts, type ExportServices, exportedRows } from './exported-rows.ts';
 
 /**
- * Compresses in small steps on this thread: libraries start a worker from a text, which the content security policy
- * refuses.
+ * Compresses in small steps on the main thread. Libraries would start a worker from a string, which the content
+ * security policy forbids.
  */
 export async function xlsxOf(
   facts: ExportedFacts,

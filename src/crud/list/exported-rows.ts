@@ -15,7 +15,7 @@ export interface ExportedFacts {
 
 export type ExportServices = Pick<RecordServices, 'clock' | 'collections'>;
 
-/** Rows in a batch: a few milliseconds on a slow phone. */
+/** Rows per batch. A batch takes a few milliseconds on a slow phone. */
 const AT_ONCE = 250;
 
 /** Pauses between batches to keep the screen responsive. */

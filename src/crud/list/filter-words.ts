@@ -7,7 +7,7 @@ import type { DateFilter, ResourceView } from '../resource-view.ts';
 import { formatDay } from '../time.tsx';
 import type { FilterValues } from './list-address.ts';
 
-/** Returns an unknown choice as it is in the address. */
+/** Returns an unknown choice as it is in the URL. */
 export function dateWords(choice: string, { late }: Pick<DateFilter<Fields>, 'late'>): string {
   const words: Readonly<Record<string, string | undefined>> = {
     ...dateChoiceWords,

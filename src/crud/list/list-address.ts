@@ -14,7 +14,7 @@ export interface ListAddress {
   readonly filters: FilterValues;
   /** An empty list removes the filter. */
   readonly setFilter: (field: string, values: readonly string[]) => void;
-  /** Removes all filters at once: the router drops a second change in the same tick. */
+  /** Removes all filters in one change, because the router drops a second change in the same tick. */
   readonly clear: () => void;
   readonly widen: () => void;
   readonly sort: Sort | null;
@@ -22,8 +22,8 @@ export interface ListAddress {
 }
 
 /**
- * Keeps filters and sort in the address: '?status=draft,sent&sort=-title'. They survive a visit to a record, and links
- * can set them.
+ * Keeps the filters and the sort in the URL: '?status=draft,sent&sort=-title'. They survive a visit to a record, and
+ * links can set them.
  */
 export function useListAddress(view: ResourceView): ListAddress {
   const services = useRecordServices();
@@ -46,7 +46,7 @@ export function useListAddress(view: ResourceView): ListAddress {
   };
 }
 
-/** Leaves out the search and an open form, which the menu does not remember. */
+/** Returns the query without the search and an open form, which the menu does not remember. */
 function viewQuery(view: ResourceView, params: URLSearchParams): string {
   const { filters, sort } = read(view, params);
   const kept = new URLSearchParams(
@@ -102,12 +102,12 @@ export function nextSort(sort: Sort | null, field: string): Sort | null {
 }
 
 const SEARCH = 'search';
-/** Browsers refuse more than 100 changes of the address in 30 s. */
+/** Browsers refuse more than 100 changes of the URL in 30 s. */
 const SETTLE_MS = 400;
 
 /**
- * Writes the search to the address when typing pauses or the focus leaves. If the menu or a link changes the address, the
- * address wins.
+ * Writes the search to the URL when the user pauses or leaves the field. If the menu or a link changes the URL, the URL
+ * wins.
  */
 export function useSearchText(): readonly [string, (text: string) => void] {
   const { clock } = useRecordServices();
@@ -140,7 +140,8 @@ export function useSearchText(): readonly [string, (text: string) => void] {
       );
     };
     const stopTimer = clock.setTimer(write, SETTLE_MS);
-    // Write before a link navigates: its entry must come after ours. iOS moves no focus to a link.
+    // Write before a link navigates, so that its history entry comes after ours. On iOS a tapped link gets no focus, so
+    // `focusout` is not enough.
     document.addEventListener('pointerdown', write, true);
     document.addEventListener('focusout', write, true);
     return () => {
@@ -155,8 +156,8 @@ export function useSearchText(): readonly [string, (text: string) => void] {
 const NEW = 'new';
 
 /**
- * Reads `new` of '/customers?new', a shortcut of the installed app. The returned function removes it. `new` stays while
- * the form is open, so that the form reopens after a sign-in or restart.
+ * Returns true if the URL has `new`, as in '/customers?new', a shortcut of the installed app. The returned function
+ * removes `new`. It stays while the form is open, so that the form reopens after a sign-in or restart.
  */
 export function useNewInAddress(): readonly [boolean, () => void] {
   const [params, setParams] = useSearchParams();

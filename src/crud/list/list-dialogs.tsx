@@ -77,7 +77,7 @@ export function ListDialogs({ view, dialogs }: Props) {
   );
 }
 
-/** Time for which a new record is highlighted. */
+/** How long a new record is highlighted. */
 const MARKED_MS = 8000;
 
 function useMadeRecord(): readonly [string | null, (localId: string) => void] {

@@ -15,7 +15,7 @@ import { compareKeys, type SortKey, sortKeyOf } from './sort-key.ts';
 
 type Keep = (fields: Fields) => boolean;
 
-/** Returns a new test at midnight, and when a referenced record gets its server id. */
+/** Returns null without filters. Returns a new function at midnight, and when the chosen record gets its server id. */
 export function useListFilter(view: ResourceView, filters: FilterValues): Keep | null {
   const today = useToday();
   const dates = useDates(view.resource);
@@ -44,7 +44,7 @@ export function useSortedRows(
   rows: readonly RecordRow<Fields>[],
   sort: Sort | null,
 ): readonly RecordRow<Fields>[] {
-  // Names of referenced records change the order.
+  // The order depends on the names of referenced records.
   const nameOf = useNames(specOf(view.resource).references.find(({ field }) => field === sort?.field)?.to);
   const dates = useDates(view.resource);
   const sorting = useMemo(() => {
@@ -70,7 +70,7 @@ function keyOf(
   };
 }
 
-/** Sorts choices in their own order, with unknown ones last. */
+/** Sorts choices in their defined order, and unknown choices last. */
 function keyOfField(field: Field | undefined, value: FieldValue, { nameOf, dates }: Known): SortKey {
   switch (field?.type) {
     case 'choice': {
@@ -86,7 +86,7 @@ function keyOfField(field: Field | undefined, value: FieldValue, { nameOf, dates
   }
 }
 
-/** Rows in a step: about a millisecond. */
+/** Rows per step. A step takes about a millisecond. */
 const STEP = 500;
 
 interface RowWithKey<R> {

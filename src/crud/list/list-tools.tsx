@@ -37,12 +37,12 @@ export interface ListToolsProps {
   readonly view: ResourceView;
   readonly address: ListAddress;
   readonly rows: readonly RecordRow<Fields>[];
-  /** Choice filters fit beside the search if it is large. Otherwise they are in the panel. */
+  /** If 'large', the choice filters are beside the search. Otherwise they are in the panel. */
   readonly size: 'small' | 'medium' | 'large';
   /** Local id of a new record that the list hides. */
   readonly made: string | null;
   readonly onImport: ((going: string | null) => void) | null;
-  /** The import's dialog is open. It reports on imports itself. */
+  /** The import dialog is open. It reports on imports itself, so the list does not. */
   readonly isImporting: boolean;
 }
 

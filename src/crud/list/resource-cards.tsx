@@ -7,14 +7,16 @@ import type { ResourceRowsProps } from './resource-table.tsx';
 
 const measured = new LazyModule(() => import('./measured-cards.tsx'));
 
-/** Draws the first cards without the code that measures them, which is larger than the rest of the list. */
+/**
+ * Draws the first cards before the code that measures cards has loaded. That code is larger than the rest of the list.
+ */
 export function ResourceCards(props: ResourceRowsProps) {
   const [Cards, setCards] = useState<ComponentType<ResourceRowsProps>>(
     () => measured.loaded?.default ?? FirstCards,
   );
   useEffect(() => {
     measured.load().then(
-      // No transition: it would put back a user who scrolls while it renders.
+      // No transition: if the user scrolls while it renders, the list would jump back.
       (loaded) => setCards(() => loaded.default),
       (cause: unknown) =>
         setCards(() => {

@@ -16,13 +16,13 @@ import css from './resource-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { useFixedRows } from './use-fixed-rows.ts';
 
-/** Heights in rem: for a finger, for two lines of text, and for one. */
+/** Heights in rem: for touch, for two lines of text, and for one line. */
 const ROW_REM = { roomy: 3.5, comfortable: 2.75, compact: 2.25 } as const;
 
 export interface ResourceRowsProps {
   readonly view: ResourceView;
   readonly rows: readonly RecordRow<Fields>[];
-  /** -1 until all are read, as in ARIA. */
+  /** The number of rows, or -1 until all are read, as in ARIA. */
   readonly total: number;
   readonly spacing: keyof typeof ROW_REM;
   readonly sort: Sort | null;
@@ -34,14 +34,14 @@ export interface ResourceRowsProps {
 }
 
 /**
- * Renders only the rows in sight. Roles are explicit, because browsers drop implicit ones when a style sheet changes
- * `display`.
+ * Renders only the rows in or near the window. Roles are explicit, because browsers drop implicit roles when a style
+ * sheet changes `display`.
  */
 export function ResourceTable(props: ResourceRowsProps) {
   const { view, rows, total, spacing, sort, fresh, onSort, onEdit, onDelete } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const rowRem = ROW_REM[spacing];
-  // Variables of the table: cheaper than a style on each row.
+  // CSS variables on the table are cheaper than a style on each row.
   const style = useMemo(() => tracks(view, rowRem), [view, rowRem]);
   const nameOf = useNames(view.beneath?.of);
   const dates = useDates(view.resource);
@@ -144,7 +144,7 @@ interface RowProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete
   readonly last: boolean;
 }
 
-/** Few elements and no hooks: a turn of the wheel renders dozens of rows. */
+/** Has few elements and no hooks, because one turn of the mouse wheel renders dozens of rows. */
 const Row = memo(function Row(props: RowProps) {
   const { view, row, nameOf, dates, index, last, fresh, onEdit, onDelete } = props;
   const fields = readable(view.resource, row.view);
@@ -185,7 +185,10 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** `bdi` keeps a number readable in a cell that is written from right to left, so that its start is cut off. */
+/**
+ * Such a cell is written from right to left, so that the start of the number is cut off. `bdi` keeps the number
+ * readable.
+ */
 function drawn(column: ResourceColumn<Fields>, text: ReactNode): ReactNode {
   if (!column.machine) return text;
   return (
@@ -251,8 +254,8 @@ function tracks({ columns }: ResourceView, rowRem: number): CSSProperties {
 const TO_RECORD = { 'data-record': true };
 
 /**
- * Handles clicks for all rows: a handler per row costs more to render. A click beside links opens the record, for the
- * mouse only; the keyboard has the link.
+ * Handles clicks for all rows, because a handler per row costs more to render. A click outside of links and buttons
+ * opens the record too. That is for the mouse; the keyboard has the link.
  */
 function useRowClick(): (event: MouseEvent) => void {
   const navigate = useNavigate();
@@ -264,7 +267,7 @@ function useRowClick(): (event: MouseEvent) => void {
     const path = link?.matches('a[data-record]') ? link.getAttribute('href') : null;
     if (!path) return;
     if (control) {
-      // The browser handles clicks that open a tab or a window, or save.
+      // The browser handles clicks that open a new tab or window, or save the page.
       if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
     } else if (currentTarget.ownerDocument.getSelection()?.isCollapsed === false) return;

@@ -4,11 +4,12 @@ import type { FieldValue } from '../../domain/resource-spec.ts';
 /** Null is a blank cell. */
 export type SortKey = string | number | null;
 
-/** More digits than people write in a text. */
+/** Numbers are padded to this many digits, more than people write in a text. */
 const DIGITS = 15;
 
 /**
- * Ignores case and accents, and sorts numbers in a text by value. Comparing such keys takes a tenth of a collator's time.
+ * Returns a key that ignores case and accents, and sorts numbers in a text by value. Comparing two keys takes a tenth
+ * of the time that a collator takes.
  */
 export function sortKeyOf(value: FieldValue): SortKey {
   if (typeof value !== 'string') return value;
@@ -18,7 +19,7 @@ export function sortKeyOf(value: FieldValue): SortKey {
   return /\d/.test(plain) ? plain.replace(/\d+/g, (number) => number.padStart(DIGITS, '0')) : plain;
 }
 
-/** Sorts known choices, which are numbers, before other texts. Blank cells are last in both directions. */
+/** Sorts numbers, such as the keys of known choices, before texts. Blank cells are last in both directions. */
 export function compareKeys(a: SortKey, b: SortKey, descending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (a === b) return 0;

@@ -15,31 +15,31 @@ interface Options {
   /** Contains the rows and nothing before them. */
   readonly ref: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Exact. */
+  /** The exact height of a row. */
   readonly rowRem: number;
   /** Row to scroll to when it appears, or -1. */
   readonly shown: number;
 }
 
 interface FixedRows {
-  /** `to` is excluded. */
+  /** The first row to draw. `to` is the row after the last. */
   readonly from: number;
   readonly to: number;
-  /** Height of the rows that are not drawn, in px. */
+  /** Heights of the rows above and below that are not drawn, in px. */
   readonly before: number;
   readonly after: number;
 }
 
-/** Drawn above and below the window, in rem, so that a scroll shows rows before our handler runs. */
+/** Rows are drawn this far above and below the window, in rem, so that a scroll shows rows before our handler runs. */
 const NEAR_REM = 28;
-/** Rows change in steps: each change of the range costs as much as several rows. */
+/** The range moves by this many rows at a time, because each move costs as much as several rows. */
 const STEP = 6;
-/** In px. Reading the real rem would compute all styles before there are rows. */
+/** In px. Reading the real rem would make the browser compute all styles before there are rows. */
 const USUAL_REM = 16;
 
 /**
- * Returns the rows in or near the window. All have one height, so nothing is measured. At first, returns only the rows in
- * sight.
+ * Returns the rows in or near the window. All rows have the same height, so nothing is measured. The first render
+ * returns only the rows in sight.
  */
 export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows {
   const [height, setHeight] = useState(rowRem * USUAL_REM);
@@ -78,13 +78,13 @@ export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows 
   }, [shown, ref, height]);
 
   const to = Math.min(count, drawn.first + drawn.size);
-  // When a list gets shorter, the browser first scrolls to its end.
+  // When a list gets shorter, the browser scrolls to its new end, so draw the last rows.
   const from = Math.max(0, Math.min(drawn.first, to - drawn.size));
   return { from, to, before: from * height, after: (count - to) * height };
 }
 
 interface Place {
-  /** In px. `top` is the list's place on the page. */
+  /** `top` is where the list starts on the page, and `height` the height of a row, in px. `near` counts rows. */
   readonly top: number;
   readonly height: number;
   readonly near: number;
@@ -93,7 +93,7 @@ interface Place {
 function rowsAround({ top, height, near }: Place): { readonly first: number; readonly size: number } {
   const first = Math.max(0, (window.scrollY - top) / height - near);
   const seen = seenAtOnce(height);
-  // At first the space above the list is higher than a row.
+  // At first, one row less is enough: the space above the list is taller than a row.
   if (near === 0) return { first: Math.floor(first), size: seen };
   return { first: STEP * Math.floor(first / STEP), size: STEP * Math.ceil((seen + 1 + 2 * near) / STEP + 1) };
 }

@@ -10,8 +10,8 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useState }
 import { rootFontSize } from '../../ui/use-window-size.ts';
 import { useTopOf } from './use-fixed-rows.ts';
 
-// Draws rows of different heights. TanStack Virtual keeps the view in place when rows above are higher than estimated. It
-// is 11 KiB, so it loads after the first rows. Tables use `use-fixed-rows.ts`.
+// Draws rows of different heights. TanStack Virtual keeps the view in place when rows above are taller than estimated.
+// It is 11 KiB, so it loads after the first rows. Tables use `use-fixed-rows.ts`.
 
 interface MeasuredRows {
   readonly indexes: readonly number[];
@@ -22,7 +22,7 @@ interface MeasuredRows {
 
 type Measure = typeof measureElement<Element>;
 
-/** A test browser without layout measures 0, which would draw every row. */
+/** Uses the estimate instead of 0. A test browser without layout measures 0, and would draw every row. */
 function measuredOr(estimate: number): Measure {
   return (row, entry, rows) => measureElement(row, entry, rows) || estimate;
 }
@@ -49,18 +49,18 @@ interface WindowOptions {
   /** Estimated. */
   readonly rowRem: number;
   readonly gapRem: number;
-  /** Lets a row keep its measured height. A new function measures all rows again. */
+  /** Lets a row keep its measured height. If the function changes, all rows are measured again. */
   readonly keyOf: (index: number) => string;
   /** Row to scroll to when it appears, or -1. */
   readonly shown: number;
 }
 
 interface WindowRows extends MeasuredRows {
-  /** Set as `ref` of each row, with `data-index`. Undefined before the first paint. */
+  /** The `ref` of each row, which also needs `data-index`. Undefined before the first paint. */
   readonly measure: ((row: Element | null) => void) | undefined;
 }
 
-/** Rows above and below the window, after the first paint. As in `use-fixed-rows.ts`. */
+/** Rows drawn above and below the window after the first paint, as in `use-fixed-rows.ts`. */
 const NEAR = 8;
 const AT_FIRST = 1;
 
@@ -77,7 +77,7 @@ function scrollToFn(
 /** Returns the cards in or near the window. */
 export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: WindowOptions): WindowRows {
   const [top, setTop] = useState(0);
-  // At the top of the page, `top` does not change the drawn rows, so it can wait.
+  // At the top of the page, `top` does not change which rows are drawn, so the update can wait.
   useTopOf(ref, (now) => (window.scrollY > 0 ? setTop(now) : startTransition(() => setTop(now))));
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
@@ -116,7 +116,7 @@ interface DialogRows extends MeasuredRows {
 
 const NEAR_IN_DIALOG = 6;
 
-/** Upper bound of the visible part. */
+/** Returns an upper bound of the visible part. */
 function wholeWindow(): { readonly width: number; readonly height: number } {
   return { width: window.innerWidth, height: window.innerHeight };
 }

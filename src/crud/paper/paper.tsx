@@ -64,7 +64,7 @@ type PaperFactList = readonly (readonly [name: string, value: ReactNode])[];
 
 interface PaperFactsProps {
   readonly facts: PaperFactList;
-  /** 'short' fits a corner. 'sums' aligns amounts, and the last one is the total. */
+  /** 'short' fits into a corner. 'sums' aligns amounts, of which the last is the total. */
   readonly as?: 'short' | 'wide' | 'sums';
 }
 
@@ -123,7 +123,7 @@ interface PartiesProps {
   readonly customer: string | null;
   /** 'Bill to'. */
   readonly role: string;
-  /** Address of the job. If blank, the customer's is used. */
+  /** Address of the job. If blank, the customer's address is used. */
   readonly site?: SiteAddress;
   readonly phone?: boolean;
 }

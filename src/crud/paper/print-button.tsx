@@ -35,7 +35,7 @@ export type PaperPart<P> = LazyModule<{
 interface PrintButtonProps<P> {
   readonly paper: PaperPart<P>;
   readonly given: P;
-  /** Browsers name the file after it. */
+  /** Browsers suggest the title as the name of a PDF file. */
   readonly title: string;
   readonly asksFor?: readonly PaperWish[] | undefined;
 }
@@ -57,8 +57,8 @@ export function PrintButton<P extends object>(props: PrintButtonProps<P>) {
 }
 
 /**
- * Renders the document when printing starts, by a button or the browser's menu. It stays: on an iPhone, `print`
- * returns before the pages are made.
+ * Renders the document when printing starts, by a button or the browser's menu. The document then stays rendered,
+ * because on an iPhone `print` returns before the pages are made.
  */
 export function Printing<P extends object>({
   paper,
@@ -134,7 +134,7 @@ function usePrinting(paper: LazyModule<unknown>, title: string): PrintState {
   const [ready, setReady] = useState(false);
   const draw = (): void => flushSync(() => setDrawn(true));
   useEffect(() => {
-    // Usually in the screen's chunk already. Printing retries a failure.
+    // The code is usually in the screen's chunk already. If loading fails here, printing tries again.
     void paper
       .load()
       .catch(() => undefined)
@@ -169,7 +169,7 @@ function Missing({ error }: { readonly error: PartNotLoadedError }): null {
   throw error;
 }
 
-/** Keeps a picture decoded: the browser prints without waiting for it. */
+/** Keeps a picture decoded, because the browser prints without waiting for pictures. */
 function useDecoded(address: string): void {
   const kept = useRef<HTMLImageElement>(null);
   useEffect(() => {
@@ -179,7 +179,7 @@ function useDecoded(address: string): void {
   }, [address]);
 }
 
-/** Calls `before` when printing starts in any way, and sets the page's title meanwhile. */
+/** Calls `before` when printing starts in any way, and sets the page's title while it prints. */
 function useWhilePrinted(title: string, before: () => void): void {
   const onBefore = useEffectEvent(before);
   const named = useEffectEvent(() => title);
@@ -231,7 +231,7 @@ function PaperHost({ element, children }: PaperHostProps) {
   );
 }
 
-/** Off unless chosen: neighbors may read amounts, and customers the crew's notes. */
+/** Off unless the user chooses them, because neighbors could read the amounts, and customers the crew's notes. */
 export type PaperWish = 'amounts' | 'crewNotes';
 
 export type PaperWishes = Readonly<Record<PaperWish, boolean>>;

@@ -41,7 +41,10 @@ export function ClaimFacts({ title, text, isCard = false }: ClaimFactsProps) {
 interface JobContactProps {
   readonly resource: ResourceName;
   readonly id: string | null;
-  /** The site in one line. If blank, the directions lead to the record's own address. Absent: no directions. */
+  /**
+   * The site on one line. If blank, the directions lead to the record's own address. If absent, there are no
+   * directions.
+   */
   readonly address?: string;
   readonly without?: 'email';
   readonly isLarge?: boolean;

@@ -64,7 +64,7 @@ function sentence(change: Mutation, state: string): string {
 const RecordHistory = lazyPart(() => import('./record-history.tsx'));
 
 export function HistorySection({ resource, localId }: RecordKey) {
-  /** Its chunk failed to load. */
+  /** The chunk with the history failed to load. */
   const [without, setWithout] = useState(false);
   return (
     <section aria-labelledby="history" className={css.history}>

@@ -90,7 +90,7 @@ export function RecordActions({ view, row, busy, onStatus, onPress }: ActionsPro
 }
 
 interface HeadProps extends StatusProps {
-  /** Made by `readable`. */
+  /** The result of `readable`. */
   readonly fields: Fields;
 }
 
@@ -132,7 +132,7 @@ interface StatusMenuProps extends StatusProps {
   readonly value: string;
 }
 
-/** A status of a newer server is shown as it is, and is no choice. */
+/** A status that only a newer server knows is shown as it is, but cannot be chosen. */
 function StatusMenu({ view, value, busy, onStatus }: StatusMenuProps) {
   const choices = choicesOf(view.resource, 'status');
   return (

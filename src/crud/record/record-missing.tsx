@@ -11,7 +11,7 @@ import css from './record-screen.module.css';
 
 interface Props {
   readonly resource: ResourceName;
-  /** It was deleted while it was shown. */
+  /** The record was deleted while it was shown. */
   readonly wasThere: boolean;
 }
 
@@ -48,7 +48,7 @@ export function RecordMissing({ resource, wasThere }: Props) {
   );
 }
 
-/** A record is fetched with its list, so the list's error applies. */
+/** A record is fetched with its list, so the list's error also explains why the record is missing. */
 function failedFetch(resource: ResourceName, error: string): readonly string[] {
   const { noun, plural } = resourceSpecs[resource].label;
   const [one, all] = [

@@ -27,13 +27,13 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Tabs on a desk. On a phone, one scroll with links to its parts. */
+/** Shows the parts as tabs. On a narrow screen, shows them one below the other, with links to each. */
 export function RecordParts({ resource, row, children }: Props) {
   const isDesk = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false });
   const [address, setAddress] = useSearchParams();
   const asked = NAMES.find((name) => name === address.get('tab')) ?? 'overview';
   useEffect(() => {
-    // The screen opens with a link to one of its parts.
+    // The screen was opened by a link to one of its parts.
     if (!isDesk && asked !== 'overview') showPart(asked);
   }, [isDesk, asked]);
 
@@ -49,7 +49,7 @@ export function RecordParts({ resource, row, children }: Props) {
   return (
     <>
       {isDesk ? <PartTabs chosen={asked} onChoose={choose} /> : <JumpBar />}
-      {/* Stays when another tab is chosen, and when a tablet is turned: somebody may be writing a note. */}
+      {/* Stays mounted when another tab is chosen or a tablet is turned, because the user may be writing a note. */}
       <PartPanel part="overview" isTab={isDesk} hidden={!shows('overview')}>
         {children}
       </PartPanel>

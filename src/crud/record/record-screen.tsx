@@ -23,7 +23,7 @@ export interface RecordScreenProps {
   readonly view: ResourceView;
 }
 
-/** Reads a local or server id from the address. */
+/** Reads a local or server id from the URL. */
 export default function RecordScreen({ view }: RecordScreenProps) {
   const { id = '' } = useParams();
   return <OneRecord key={id} view={view} id={id} />;
@@ -87,13 +87,13 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
 }
 
 /**
- * Puts the server's id into the address: other devices do not know local ids. Bypasses the router, which would remount
- * the screen and lose input.
+ * Puts the server's id into the URL, because other devices do not know local ids. Bypasses the router, which would
+ * remount the screen and lose input.
  */
 function useShortAddress(path: string, row: Row | null | undefined): void {
   const long = row && recordPath(path, { localId: row.localId, serverId: undefined });
   const short = row && recordPath(path, row);
-  // A new entry of the same screen has the long address again.
+  // A new history entry for the same screen has the long URL again.
   const { key } = useLocation();
   useEffect(() => {
     const shorten = (): void => {
@@ -102,7 +102,7 @@ function useShortAddress(path: string, row: Row | null | undefined): void {
         window.history.replaceState(window.history.state, '', short + search + hash);
     };
     shorten();
-    // The page's entry becomes current when a dialog's entry is left.
+    // When a dialog closes, the screen's own history entry becomes current again.
     window.addEventListener('popstate', shorten);
     return () => window.removeEventListener('popstate', shorten);
   }, [long, short, key]);

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Lists the records that refer to this one. If this one refers to others, lists instead, for each of them, what else
- * refers to it.
+ * Lists the records that refer to this one. If this one refers to other records, lists instead what else refers to each
+ * of those.
  */
 export function RelatedRecords({ resource, row }: Props) {
   const { references } = specOf(resource);
@@ -80,7 +80,7 @@ interface CardProps {
 function RelatedCard({ resource, field, target, shown: screen }: CardProps) {
   const view = useResourceView(resource);
   const all: readonly RecordRow<Fields>[] = useReferring(resource, field, target);
-  // Local ids are unique per kind only.
+  // Local ids are unique only within a kind.
   const except = screen?.resource === resource ? screen.row.localId : null;
   const rows = all.filter(({ localId }) => localId !== except);
   const [whole, setWhole] = useState(false);
