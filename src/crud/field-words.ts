@@ -12,7 +12,7 @@ import { formatDay, useDates } from './time.tsx';
 /** In characters. */
 const SAYABLE = 40;
 
-/** Returns false for logs, checklists and other long texts, which do not fit into a sentence. */
+/** Returns false for texts that do not fit into a sentence, such as logs. */
 export function isSayable(text: string): boolean {
   return text.length <= SAYABLE && !text.includes('\n');
 }

@@ -45,7 +45,7 @@ function describe(refusal: Refusal, labelOf: LabelOf, fallback: string): readonl
   return lines.length > 0 ? lines : [fallback];
 }
 
-// Messages of Django REST Framework. They name keys and stored values, which users do not know.
+// Messages of Django REST Framework. They name keys and stored values.
 const NO_OBJECT = /^Invalid pk "[^"]*" - object does not exist\.$/;
 const NO_CHOICE = /^"([^"]*)" is not a valid choice\.$/;
 

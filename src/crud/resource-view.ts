@@ -17,16 +17,16 @@ export interface Known {
   readonly dates: DateForms;
 }
 
-/** A column of a table. Cards and record screens use the same columns. */
+/** A column of the table. Cards and record screens show it too. */
 export interface ResourceColumn<R> {
   readonly field: keyof R & string;
   readonly header: string;
   /** The CSS size of the column's grid track. */
   readonly width: string;
-  /** The column shows the record's name as a link to the record. Exactly one column is the heading. */
+  /** Links the record's name to the record. Exactly one column is the heading. */
   readonly heading?: boolean;
   readonly oneLine?: boolean;
-  /** Cards show the value in their last row, beside other short values. */
+  /** Shown in a card's last row, beside other short values. */
   readonly short?: boolean;
   readonly chip?: boolean;
   /** Shows the chip as plain gray text. */
@@ -74,7 +74,7 @@ export interface FactsProps<R> {
 }
 
 export interface ImportDialogProps {
-  /** Id of the import to continue. Null starts a new import. */
+  /** The import to continue. Null starts one. */
   readonly going: string | null;
   readonly onClose: () => void;
   /** True while the import creates or deletes records. */
@@ -110,7 +110,7 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly amount?: keyof R & string;
   /** The amount or date beside the status on the record's screen. */
   readonly headline?: keyof R & string;
-  /** The first step is a button on the record's screen. The other steps are in the screen's menu. */
+  /** The first step is a button on the record's screen, the others are in the screen's menu. */
   readonly nextSteps?: (row: R) => readonly StatusStep[];
   /** A lazy chunk. */
   readonly Form: ComponentType<ResourceFormProps<R>>;

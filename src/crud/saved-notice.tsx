@@ -45,7 +45,7 @@ export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
   );
 }
 
-/** Calls `onEnd` after the time for an undo. New words restart the timer. */
+/** New words restart the timer. */
 function useEnd(said: unknown, onEnd: () => void): void {
   const { clock } = useRecordServices();
   const end = useEffectEvent(onEnd);

@@ -64,7 +64,7 @@ class DeviceTime {
     for (const listener of this.#listeners) listener();
   };
 
-  /** A hidden page needs no timer, because it reads the time when it is shown. */
+  /** A hidden page needs no timer: it reads the time when shown. */
   #wait(): void {
     this.#cancelTimer();
     if (!this.#page.isVisible()) return;

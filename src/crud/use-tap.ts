@@ -15,7 +15,7 @@ export type StoreDraft = (save: (draftId?: string) => Promise<SaveReceipt>) => P
 export interface TapOptions {
   /** Saves the change, and removes its draft in the same transaction. */
   readonly store?: StoreDraft;
-  /** Keeps the change on the device until the time for an undo is over. */
+  /** Sends the change only after its undo period. */
   readonly held?: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface SaveReceipt {
   readonly localId: string;
   /** Null if nothing changed. */
   readonly mutationId: string | null;
-  /** An answer may come while a dialog waits (`watchSave`). */
+  /** The dialog waits for the server's answer (`watchSave`). */
   readonly watched: boolean;
   /** Null if the save cannot be undone. */
   readonly undo: readonly UndoStep[] | null;
@@ -39,11 +39,11 @@ export interface Intent {
   readonly localId: string;
   readonly kind: Mutation['kind'];
   readonly fields: FieldChanges;
-  /** Made up by the app, and kept by the user. */
+  /** Values that the app generated and the user kept. */
   readonly generated?: Fields;
   /** A dialog waits for the outcome. */
   readonly watch: boolean;
-  /** The save decides a conflict whose sides the user saw. */
+  /** The save resolves a conflict of which the user has seen both sides. */
   readonly decides?: boolean;
   /** See `SavedEvent`. */
   readonly held?: boolean;
@@ -53,7 +53,7 @@ export interface Intent {
   readonly draftId?: string;
 }
 
-/** @param along this save's earlier changes; null for a part of another record's save */
+/** @param along earlier changes of this save; null for a part of another record's save */
 export async function acceptIn(
   tx: Tx,
   services: RecordServices,
@@ -99,7 +99,10 @@ function updated(intent: Intent, view: Fields): FieldChanges {
   return withFollowing({ resource, fields: decides || undoes ? fields : overNewerTexts(intent, view) }, view);
 }
 
-/** Forms hide the facts in a text, and another tab or a pull may have added some. A clash keeps the typed text. */
+/**
+ * Keeps facts that another tab or a pull has added to a text, because forms hide facts. In a clash, the typed text
+ * wins.
+ */
 function overNewerTexts(
   { resource, fields }: Pick<Intent, 'resource' | 'fields'>,
   view: Fields,
@@ -129,7 +132,7 @@ function carrierOf(before: Lane, after: Lane, id: string): string | null {
   return after !== before && last === before.mutations.at(-1)?.id ? last : null;
 }
 
-/** Requires a running engine, no other open change of the record, and all references on the server. */
+/** Returns true if the engine is running, the record has no other open change, and all references are on the server. */
 async function canBeSentNow(
   tx: Tx,
   change: { readonly resource: ResourceName; readonly fields: FieldChanges },

@@ -10,12 +10,12 @@ import { decide } from './save-transaction.ts';
 type LostEntry = RowOf<'lostEntries'>['entries'][number];
 
 export type Answer =
-  /** The row is no duplicate of the watched create. */
+  /** The row is not a duplicate of the watched create. */
   | { readonly to: 'secondRow'; readonly watchId: string; readonly distinct: ServerId }
   | {
       readonly to: 'absence';
       readonly resource: ResourceName;
-      /** `remove`: each record leaves the device once the server confirms that it is gone. */
+      /** `remove`: each record is removed from the device once the server confirms that the record is gone. */
       readonly choice: 'keep' | 'remove';
     }
   /** `drop`: the entry was removed on purpose. */

@@ -20,11 +20,11 @@ interface CreateOptions {
   readonly watch: boolean;
   /** The save removes this draft in the same transaction. */
   readonly draftId?: string;
-  /** The form's blank record. Generated values in it may be replaced. */
+  /** The form's blank record. Its generated values may be replaced. */
   readonly initial?: Fields;
 }
 
-/** Resolves once record and mutation are on the disk. A crash before leaves neither. */
+/** Resolves once the record and the mutation are on the disk. A crash before that leaves neither. */
 export async function createRecord(
   services: RecordServices,
   resource: ResourceName,
@@ -34,13 +34,13 @@ export async function createRecord(
   return accept(services, { ...creation(services, resource, { draft, initial }), ...how });
 }
 
-/** Each is a change of its own. */
+/** Creates each record as a separate change. */
 export async function createRecordsIn(
   tx: Tx,
   services: RecordServices,
   { resource, drafts }: { readonly resource: ResourceName; readonly drafts: readonly Fields[] },
 ): Promise<readonly SaveReceipt[]> {
-  // Parallel, so that no record waits for the disk. Requests of a transaction keep their order.
+  // In parallel, so that no record waits for the disk. Requests of one transaction keep their order.
   return Promise.all(
     drafts.map(async (draft) => {
       const intent = creation(services, resource, { draft, initial: {} });
@@ -99,7 +99,7 @@ export async function updateRecord(
 
 /**
  * Changes a record outside its form.
- * @param edit `held`: a tap, sent after its undo has run out
+ * @param edit `held`: a tap, sent after its undo period
  * @throws RecordGoneError
  */
 export async function editRecord(
@@ -133,11 +133,11 @@ function unchanged(localId: string): SaveReceipt {
 }
 
 /**
- * Deletes a record along with unsent changes that refer to it: new records are deleted, changed references change back.
- * If records on the server refer to it too, the server may refuse. In that case none is taken along: the unsent changes
- * stay and are sent before the deletion.
- * @param agreed number of records that the user agreed to take along
- * @throws NotSavedError if there are more by now
+ * Deletes a record together with the unsent changes that refer to it: new records are deleted, and changed references
+ * change back. If records on the server also refer to it, the server may refuse. Then the unsent changes stay, and are
+ * sent before the deletion.
+ * @param agreed number of referring records that the user agreed to
+ * @throws NotSavedError if there are more of them by now
  */
 export async function deleteRecord(
   services: RecordServices,
@@ -147,7 +147,7 @@ export async function deleteRecord(
 ): Promise<SaveReceipt> {
   return transact(services, RESOURCE_NAMES, async (tx) => {
     const dependants = await dependantsToTake(tx, resource, localId);
-    // References were added since the user was asked.
+    // References have been added since the user was asked.
     if (dependants.length > agreed) throw new NotSavedError(saveFailureWords.dependantsChanged);
     const along: UndoStep[] = [];
     for (const dependant of dependants) {
@@ -188,7 +188,7 @@ type SaveOutcome =
   | { readonly outcome: 'waiting' }
   | { readonly outcome: 'refused'; readonly mutation: Mutation };
 
-/** Waits up to 2.5 s. Later changes may be merged into the save after that. */
+/** Waits up to 2.5 s for the answer. After that, later changes may be merged into the save. */
 export async function watchSave(services: RecordServices, receipt: SaveReceipt): Promise<SaveOutcome> {
   const { mutationId } = receipt;
   if (mutationId === null) return { outcome: 'confirmed' };

@@ -31,7 +31,7 @@ export interface SettingsState {
   readonly isShared: boolean;
   /** 1 if changes wait to be sent. */
   readonly waiting: number;
-  /** Count of questions. */
+  /** Number of questions. */
   readonly asks: number;
 }
 
@@ -46,8 +46,8 @@ export function useSettingsState(): SettingsState | undefined {
 }
 
 /**
- * Removes the draft as well. Resolves once the settings are on the disk.
- * @param seen the settings that the form showed; absent if only shown values changed
+ * Saves the changes and removes the draft. Resolves once the settings are on the disk.
+ * @param seen the settings that the form showed; absent to replace even newer values
  * @throws NotSavedError, for example if a setting has changed since it was shown
  */
 export async function saveSettings(

@@ -8,7 +8,7 @@ export function rememberList(
   resource: ResourceName,
   query: string,
 ): void {
-  // On failure the menu leads to an older state. No work is lost.
+  // If this fails, the menu opens the list in an older state. No work is lost.
   db.relaxed.settings.put({ key: `list:${resource}`, query }).catch(() => undefined);
 }
 
@@ -19,7 +19,7 @@ export function useRememberedList(resource: ResourceName): string | undefined {
 
 export type FirstDayStep = 'begun' | 'closed' | 'imported' | 'offline';
 
-/** On failure the step stays unticked. */
+/** If this fails, the step stays unchecked. */
 export function noteFirstDay({ db, clock }: Pick<RecordServices, 'db' | 'clock'>, step: FirstDayStep): void {
   db.relaxed.settings.put({ key: firstDayKey(step), at: clock.now() }).catch(() => undefined);
 }

@@ -21,7 +21,7 @@ const useFirstDayOf = liveRead(async (relaxed) => {
   return relaxed.transaction('r', tables, () => readFirstDay(relaxed));
 });
 
-/** Null if the company already has records, or the user closed the steps. */
+/** Returns null if the company already had records, or the user has closed the steps. */
 async function readFirstDay(db: AppDatabase): Promise<(FirstDay & { readonly isBegun: boolean }) | null> {
   const rows = await db.settings.bulkGet(STEPS.map(firstDayKey));
   const [isBegun, isClosed, hasImported, wasOffline] = rows.map((row) => row !== undefined);

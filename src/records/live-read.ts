@@ -12,7 +12,7 @@ interface Observer<T> {
   readonly error: (error: unknown) => void;
 }
 
-/** Reads now, and after each write of any tab to the rows read. */
+/** Reads now, and again whenever any tab writes to the rows that were read. */
 export function observe<T>(
   db: Databases,
   read: (relaxed: AppDatabase, db: Databases) => Promise<T>,
@@ -64,13 +64,13 @@ class LiveRead<T> {
 
   #take(value: T): void {
     const before = this.#store.getSnapshot();
-    // Most writes change nothing here, and need no render.
+    // Most writes do not change this value, so they need no render.
     if ('value' in before && JSON.stringify(value) === JSON.stringify(before.value)) return;
     this.#store.set({ value });
   }
 
   #fail(error: unknown): void {
-    // The page is closing, or reads again when it resumes.
+    // After a cut-off, the page is closing, or reads again when it resumes.
     if (!wasCutOff(error)) this.#store.set({ error });
   }
 }

@@ -19,7 +19,9 @@ export type ParkedDecision =
 /** Decisions after which the change is sent again. */
 const SENDING: readonly ParkedDecision['what'][] = ['retry', 'takeTheirs', 'choose', 'recreate'];
 
-/** Returns false without effect: another tab was faster, the decision does not fit, or the record or row is missing. */
+/**
+ * Returns false if nothing changed: another tab was faster, the decision does not fit, or the record or row is missing.
+ */
 export async function decideParked(
   services: RecordServices,
   mutationId: string,
@@ -56,15 +58,15 @@ export async function retryAllParked(
   return count;
 }
 
-/** Changes in one transaction. If the page ends, the others stay parked and shown. */
+/** Number of changes in one transaction. If the page dies, the remaining changes stay parked. */
 const STEP = 100;
 
 type GroupDecision =
   | { readonly what: 'retry' | 'discard' }
-  /** Sets a field of all records to this value and sends them; skips equal values. */
+  /** Sets the field of all records to this value and sends them. Skips records that have it already. */
   | { readonly what: 'correct'; readonly field: string; readonly value: string };
 
-/** Skips changes no longer parked for that reason. Returns the number decided. */
+/** Skips changes no longer parked for the group's reason. Returns how many were decided. */
 export function decideGroup(
   services: RecordServices,
   group: ParkedEntry,

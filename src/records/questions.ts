@@ -6,14 +6,14 @@ import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 
-/** A confirmed create with rows that may be the same record. */
+/** A confirmed create, and other rows that may be the same record. */
 type SecondRowQuestion = Omit<DuplicateWatch, 'until'>;
 
 interface AbsenceQuestion {
   readonly resource: ResourceName;
   readonly missing: readonly ServerId[];
   readonly held: number;
-  /** Device time in ms at which they were first missing. */
+  /** Device time in ms at which the rows were first missing. */
   readonly at: number;
 }
 
@@ -55,7 +55,7 @@ export function questionCount({ duplicates, absences, eviction, lostEntries }: Q
   return duplicates.length + absences.length + lostEntries.length + (eviction ? 1 : 0);
 }
 
-/** Null if the server has none. */
+/** Returns null if no server copy of the record is known. */
 export function useServerCopy(resource: ResourceName, localId: string): Fields | null | undefined {
   return useLiveRead(
     async (relaxed) => (await relaxed[resource].get(localId))?.server ?? null,

@@ -1,6 +1,6 @@
 /**
- * The door between screens and the database. Next, read commands.ts (writing), use-records.ts (reading), and the
- * folders drafts, imports and undo. Hooks of this room return undefined until loaded.
+ * The entry point between the screens and the database. Next, read commands.ts (writing), use-records.ts (reading), and
+ * the folders drafts, imports and undo. The hooks in this folder return undefined until loaded.
  */
 
 import { createContext, useContext } from 'react';
@@ -13,7 +13,7 @@ import type { LeftForms } from './drafts/left-forms.ts';
 import type { SaveNote } from './undo/undo-save.ts';
 
 export interface StorageUse {
-  /** Bytes, about. */
+  /** In bytes, approximately. */
   readonly used: number;
   /** In bytes. */
   readonly room: number;
@@ -23,7 +23,7 @@ export interface StorageUse {
 
 export interface RecordServices {
   readonly db: Databases;
-  /** Stored in each of its mutations. */
+  /** The signed-in account. Each mutation stores it. */
   readonly account: string;
   readonly collections: Readonly<Record<ResourceName, LiveCollection>>;
   readonly clock: Clock;
@@ -32,12 +32,12 @@ export interface RecordServices {
   readonly locks: Locks;
   readonly page: PageLife;
   readonly storageHealth: Pick<StorageWatch, 'subscribe' | 'getSnapshot'>;
-  /** 'none' after a save that found no room. */
+  /** 'none' after a save failed because the storage was full. */
   readonly storageRoom: Store<'left' | 'none'>;
   readonly lastSave: Store<SaveNote | null>;
   readonly leftForms: LeftForms;
   storageUse(): Promise<StorageUse | null>;
-  /** Called when the storage did not take a decision. */
+  /** Called when a decision could not be stored. */
   onNotSaved(): void;
   onSaved(): void;
 }

@@ -18,7 +18,9 @@ interface DependantIntent {
   readonly fields: FieldChanges;
 }
 
-/** Returns the changes that go along with a deletion. None if the server knows other references: it may refuse. */
+/**
+ * Returns the changes to make together with a deletion. None if the server has other references, because it may refuse.
+ */
 export async function dependantsToTake(
   tx: Tx,
   resource: ResourceName,
@@ -36,7 +38,7 @@ export async function dependantsToTake(
   return waiting;
 }
 
-/** Ignores references that an unsent change makes or ends. */
+/** Ignores references that an unsent change adds or removes. */
 function refersOnServer(
   { view, server, serverId }: Pick<MirrorRecord, 'view' | 'server' | 'serverId'>,
   fields: readonly string[],
@@ -47,10 +49,10 @@ function refersOnServer(
   return fields.some((field) => [view, server].every((copy) => ids.includes(String(copy?.[field]))));
 }
 
-/** Records in one read. The page draws between two. */
+/** Number of records in one read. The page can draw between reads. */
 const READ_AT_ONCE = 500;
 
-/** Includes references on the server. */
+/** Also finds references on the server. */
 export async function referredTo(
   tx: Tx,
   resource: ResourceName,
@@ -78,7 +80,7 @@ export async function referredTo(
   return referred;
 }
 
-/** Returns changes that take back unsent references, newest first. Skips references that have changed again. */
+/** Returns changes that undo unsent references, newest first. Skips references that have changed again. */
 export async function waitingDependants(
   tx: Tx,
   resource: ResourceName,
@@ -115,15 +117,15 @@ function takenBack(
 }
 
 export interface Dependants {
-  /** By kind, without zeros. */
+  /** Number of dependants by kind, without zeros. */
   readonly counts: ReadonlyMap<ResourceName, number>;
-  /** The server knows a reference: it refuses the deletion, or deletes more. */
+  /** The server knows of a reference, so it will refuse the deletion or delete more records. */
   readonly onServer: boolean;
-  /** What the server does with such a deletion, as far as it was seen. */
+  /** What the server has been seen to do with such a deletion. */
   readonly habit: 'refuses' | 'deletes' | 'unknown';
 }
 
-/** Counts once, when the question opens. */
+/** Counts only once, when the question opens. */
 export function useDependants(
   resource: ResourceName,
   { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
@@ -150,7 +152,7 @@ export function useDependants(
   return { counts, onServer, habit: deletes ? 'deletes' : 'unknown' };
 }
 
-/** Only references by unsent changes. */
+/** Counts only references in unsent changes. */
 export function useWaitingDependants(resource: ResourceName, localId: string): number | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -161,7 +163,7 @@ export function useWaitingDependants(resource: ResourceName, localId: string): n
   );
 }
 
-/** Only references by unsent changes. */
+/** Counts only references in unsent changes. */
 export function useWaitingReferrers(resource: ResourceName, localIds: readonly string[]): number | undefined {
   return useLiveRead(
     (relaxed) =>

@@ -4,19 +4,20 @@ import { specOf } from '../domain/resource-specs.ts';
 import { fieldMessages, messageOf } from '../domain/server-message.ts';
 import type { Mutation, ServerRefusal } from '../outbox/mutation.ts';
 
-/** Several changes that were refused alike, or a single one. */
+/** Several changes that were refused for the same reason, or a single change. */
 export interface ParkedEntry {
   readonly key: string;
   readonly changes: readonly [Mutation, ...Mutation[]];
 }
 
-/** Fewer are read as quickly one by one. */
+/** Fewer changes are read just as quickly one by one. */
 const FEWEST_ALIKE = 3;
 /** Other refusals ask a question about one record. */
 const GROUPED: readonly ServerRefusal['reason'][] = ['rejected', 'serverErrors'];
 
 /**
- * The same for equal refusals, which may differ in the values they repeat. Null for a change that is decided by itself.
+ * Returns the same key for refusals that differ only in the values they repeat. Null for a change that is decided
+ * alone.
  */
 export function refusalKey({ state, refusal, resource, kind, fields }: Mutation): string | null {
   if (state !== 'parked' || refusal === null || !GROUPED.includes(refusal.reason)) return null;
@@ -45,7 +46,7 @@ export function groupRefused(parked: readonly Mutation[]): readonly ParkedEntry[
     .sort((a, b) => a.changes[0].seq - b.changes[0].seq);
 }
 
-/** Servers repeat the refused value: '"gone" is not a valid choice.', 'it has 312'. */
+/** Masks the refused value, which servers repeat: '"gone" is not a valid choice.', 'it has 312'. */
 function withoutValues(text: string, path: string, fields: FieldChanges): string {
   const value = String(fields[path]?.value ?? '').trim();
   const masked = value.length > 1 ? text.replaceAll(value, '…') : text;
@@ -57,7 +58,7 @@ export interface RefusedText {
   readonly value: string;
 }
 
-/** Null unless all changes have the same single refused text. */
+/** Returns null unless all changes have the same single refused text. */
 export function refusedText({ changes }: ParkedEntry): RefusedText | null {
   const [{ resource, kind, refusal, fields }] = changes;
   const [field, ...others] = Object.keys(fieldMessages(refusal?.body));

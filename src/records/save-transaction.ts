@@ -7,15 +7,15 @@ import { BrokenLaneError } from '../outbox/mutation.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import type { RecordServices } from './record-services.ts';
 
-/** In s. */
+/** In seconds. */
 const SAVE_LIMIT = 5;
 
-/** `message` can be shown. */
+/** The user may read `message`. */
 export class NotSavedError extends Error {
   override readonly name: string = 'NotSavedError';
 }
 
-/** Forms say it with the button to press instead: `notSavedWords`, and `use-resource-form.ts`. */
+/** Forms instead show a message with the button to press: `notSavedWords`, and `use-resource-form.ts`. */
 export class DeviceFullError extends NotSavedError {
   override readonly name = 'DeviceFullError';
   constructor(options?: ErrorOptions) {
@@ -24,7 +24,8 @@ export class DeviceFullError extends NotSavedError {
 }
 
 /**
- * Aborts after 5 s without an answer. Then nothing is saved, unless the transaction had been committed.
+ * Aborts if the storage does not respond within 5 s. Then nothing is saved, unless the transaction was already
+ * committed.
  * @throws NotSavedError
  */
 export function saveTransaction<T>(
@@ -36,7 +37,7 @@ export function saveTransaction<T>(
   return timedSave(services, (inTime) => strict.transaction('rw', [...tables], inTime), work);
 }
 
-/** Limits a transaction that `begin` opens. */
+/** Applies the same limit to a transaction that `begin` opens. */
 export async function timedSave<T>(
   { clock, log, storageRoom }: Pick<RecordServices, 'clock' | 'log' | 'storageRoom'>,
   begin: (work: (tx: Tx) => Promise<T>) => PromiseLike<T>,
@@ -45,14 +46,14 @@ export async function timedSave<T>(
   const settled = new AbortController();
   const run: { transaction?: IDBTransaction; late: boolean } = { late: false };
   async function limit(): Promise<void> {
-    // In steps: a sleeping device does not wait.
+    // In steps, so that time asleep does not count.
     for (let n = 0; n < SAVE_LIMIT; n += 1) await delay(clock, 1000, settled.signal);
     if (settled.signal.aborted) return;
     run.late = true;
     if (!run.transaction || abort(run.transaction)) throw new NotSavedError(saveFailureWords.noAnswer);
   }
   const saved = begin(async (tx) => {
-    // The database opened only now. The user has read of a failure.
+    // The database has opened only now. The user was already told of the failure.
     if (run.late) throw new NotSavedError(saveFailureWords.noAnswer);
     run.transaction = tx.idbtrans;
     return work(tx);

@@ -5,10 +5,10 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { supportReportWords as words } from '../words/sync.ts';
 import type { RecordServices, StorageUse } from './record-services.ts';
 
-/** 'Version' -> '0.2.0'. */
+/** Such as 'Version' -> '0.2.0'. */
 export type SupportFacts = Readonly<Record<string, string>>;
 
-/** Never contains names, values, addresses or tokens. */
+/** Returns a report without names, values, addresses or tokens. */
 export async function supportReport(services: RecordServices, facts: SupportFacts): Promise<string> {
   const now = services.clock.now();
   const use = await services.storageUse();

@@ -7,15 +7,15 @@ import { type RecordServices, useRecordServices } from './record-services.ts';
 import { useInSteps } from './use-in-steps.ts';
 import { requestStats, type SyncStatus, usePulledAt, useSyncStatus } from './use-sync-status.ts';
 
-/** No server was asked while one of these applies. */
+/** The server cannot be asked while one of these applies. */
 const AWAY: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'signedOut'];
 
 export interface Dashboard {
   readonly stats: StatCounts | undefined;
-  /** Among the device's counts only. */
+  /** Empty if `stats` are the server's. */
   readonly parked: StatCounts;
   readonly from: 'server' | 'device';
-  /** The device's counts, once it has all records. */
+  /** The device's counts, once the device has all records. */
   readonly ofAll: StatCounts | undefined;
   readonly loading: boolean;
   /** Null if the server answered or could not be asked. */
@@ -24,8 +24,8 @@ export interface Dashboard {
 }
 
 /**
- * Counts the device's records, as the lists do. Takes the server's counts until the first download is complete.
- * Asks the server on opening, on reconnecting, and once all changes are sent.
+ * Counts the device's records, as the lists do. Until the first download is complete, shows the server's counts, which
+ * are requested on opening, on reconnecting, and once all changes are sent.
  */
 export function useDashboard(): Dashboard {
   const services = useRecordServices();
@@ -44,7 +44,7 @@ export function useDashboard(): Dashboard {
   }, [held, drained, reload]);
 
   const ours = useDeviceStats();
-  // An answer to another tab's later request counts too.
+  // The answer to another tab's later request will do too.
   const answered = askedAt !== null && answer && answer.answers >= askedAt ? answer : null;
   const pulledAt = usePulledAt();
   const isWhole = pulledAt !== null;
@@ -91,7 +91,7 @@ function wholeCopy(collections: RecordServices['collections']) {
   };
 }
 
-/** Records per step, well below a millisecond. */
+/** Records per step. A step takes well below a millisecond. */
 const STEP = 2000;
 
 function* countRecords(snapshots: readonly LiveSnapshot[]): Generator<void, DeviceStats> {

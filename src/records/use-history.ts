@@ -70,17 +70,17 @@ function lastChangeOf(
 
 export interface FinishedChange extends JournalEntry {
   readonly view: Fields | null;
-  /** Includes a record that was deleted. */
+  /** The last known values, even if the record was deleted. */
   readonly seen: Fields | null;
 }
 
-/** A few more may be there. */
+/** The journal may hold a few more entries. */
 const FINISHED_MAX = 500;
 
 interface Journal {
   /** Newest first. */
   readonly finished: readonly FinishedChange[];
-  /** `kept`: a higher limit shows them. `dropped`: they are kept no longer. */
+  /** Older entries. `kept`: a higher limit shows them. `dropped`: they are no longer stored. */
   readonly older: 'none' | 'kept' | 'dropped';
 }
 
@@ -109,7 +109,7 @@ export function useJournal(limit: number): Journal | undefined {
   );
 }
 
-/** Returns the record even if a waiting deletion hides it; null if unknown. */
+/** Returns the record's last known values, even if a waiting deletion hides it. Null if unknown. */
 export function useLastSeen(resource: ResourceName, localId: string): Fields | null | undefined {
   return useLiveRead(
     (relaxed) =>

@@ -3,28 +3,28 @@ import { type Clock, delay } from '../domain/ports.ts';
 import { drawAll } from '../domain/steps.ts';
 import { useRecordServices } from './record-services.ts';
 
-/** Up to this many records are handled while rendering; more, between frames. */
+/** Up to this many records are handled while rendering. For more records, the work runs between frames. */
 const AT_ONCE = 2000;
 
 type Work<T> = () => Generator<void, T>;
 
 interface StepWork<T> {
-  /** Must change with its input; null for no work. */
+  /** A new function for each new input; null for no work. */
   readonly work: Work<T> | null;
-  /** Count of records. */
+  /** Number of records. */
   readonly size: number;
-  /** Results about another subject are not shown. */
+  /** When this changes, earlier results are not returned. */
   readonly about: unknown;
 }
 
 /**
- * Long work runs between frames and ends before newer work begins: otherwise a long sync would show no result at all.
+ * Long work runs between frames, and newer work waits until it ends. Otherwise a long sync would never show a result.
  */
 export function useInSteps<T>({ work, size, about }: StepWork<T>): T | undefined {
   const isLong = size > AT_ONCE;
   const later = useLater(isLong ? work : null, about);
   const [short, setShort] = useState(() => (isLong ? null : { work, about }));
-  // A short result counts until the first long one. Later it would be out of date.
+  // A short result is shown until the first long one. After that it would be out of date.
   const stands = work !== null && later === undefined && short?.about === about;
   if (isLong && short && !stands) setShort(null);
   if (!isLong && (short?.work !== work || short.about !== about)) setShort({ work, about });
@@ -35,7 +35,7 @@ export function useInSteps<T>({ work, size, about }: StepWork<T>): T | undefined
 function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
   const { clock } = useRecordServices();
   const isWanted = work !== null;
-  // A result from before a pause is out of date.
+  // A result from before a time without work is out of date.
   const request = useMemo(() => ({ about, isWanted }), [about, isWanted]);
   const [done, setDone] = useState<{ readonly request: object; readonly result: T } | null>(null);
   const next = useRef<{ readonly work: Work<T>; readonly request: object } | null>(null);
@@ -68,7 +68,6 @@ function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
   return isWanted && done?.request === request ? done.result : undefined;
 }
 
-/** In ms. */
 const SLICE_MS = 8;
 
 /** Stops when the generator's `return()` is called. */

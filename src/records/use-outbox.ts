@@ -10,7 +10,7 @@ import { allDeletions, inPlaces } from './undo/import-undo.ts';
 
 type Which = 'parked' | 'open';
 
-/** In order of acceptance: the first `limit`, and those of `also`. */
+/** The first `limit` parked changes and those of the record `also`, in order of acceptance. */
 export function useParkedWindow(limit: number, also: RecordKey | null): readonly Mutation[] | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -30,13 +30,16 @@ export interface DeletionGroup extends UndoDeletions {
 interface WaitingWindow {
   readonly groups: readonly DeletionGroup[];
   readonly changes: readonly Mutation[];
-  /** Counts open changes neither in a group nor in `changes`. */
+  /** Returns how many open changes are neither in a group nor in `changes`. */
   readonly more: (waiting: number) => number;
 }
 
 const FEWEST_GROUPED = 3;
 
-/** In order of acceptance: the first `limit`, and those of `also`. Deletions of an undone import are only counted. */
+/**
+ * Returns the first `limit` waiting changes and those of the record `also`, in order of acceptance. Deletions of an
+ * undone import are only counted.
+ */
 export function useWaitingWindow(limit: number, also: RecordKey | null): WaitingWindow | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -130,8 +133,8 @@ export function useRecordChanges(resource: ResourceName, localId: string): reado
 
 export interface Wait extends RecordKey {
   /**
-   * `own`: an earlier change of the record. `reference`: a record that the server lacks. `referring`: changes that
-   * refer to the deleted record.
+   * `own`: an earlier change of the same record. `reference`: a record that is not on the server yet. `referring`:
+   * changes that refer to the deleted record.
    */
   readonly for: 'own' | 'reference' | 'referring';
   /** The user must decide first. */
@@ -139,7 +142,7 @@ export interface Wait extends RecordKey {
   readonly record: Fields | null;
 }
 
-/** By id of the change. No entry if it waits for nothing here. */
+/** By id of the change. A change that waits for nothing on this device has no entry. */
 export function useWaits(changes: readonly Mutation[] | undefined): ReadonlyMap<string, Wait> {
   const ids = changes?.map(({ id }) => id).join(' ');
   const waits = useLiveRead(
@@ -180,7 +183,7 @@ async function otherWait(tx: Tx, change: Mutation, all: readonly Mutation[]): Pr
   return null;
 }
 
-/** A deletion goes after other records' changes that make or end a reference to it. */
+/** A deletion is sent after changes of other records that add or remove a reference to the deleted record. */
 async function referringWait(
   tx: Tx,
   { resource, localId, seq }: Mutation,

@@ -22,7 +22,7 @@ export interface RecordList<R> {
   readonly rows: readonly RecordRow<R>[];
   /** Regardless of the search. */
   readonly total: number;
-  /** False while loading: `rows` may be short. */
+  /** False while loading. Until then, `rows` may be incomplete. */
   readonly complete: boolean;
 }
 
@@ -61,7 +61,7 @@ function useReferredTexts(resource: ResourceName, isWanted: boolean): ReferredTe
   return useMemo(() => (reference && to ? { field: reference.field, to } : null), [reference, to]);
 }
 
-/** Undefined if the device has no such record, or is still loading: see `complete`. */
+/** `row` is undefined if the device has no such record or is still loading: see `complete`. */
 export function useReferenced<N extends ResourceName>(
   resource: N,
   id: string | null,
@@ -73,7 +73,7 @@ export function useReferenced<N extends ResourceName>(
   return { row: record as unknown as RecordRow<ResourceRecords[N]> | undefined, complete };
 }
 
-/** In list order. */
+/** Returns the records in list order. */
 export function useReferring<N extends ResourceName>(
   resource: N,
   field: string,
@@ -104,7 +104,7 @@ export function useRecord<N extends ResourceName>(
   );
 }
 
-/** Undefined, without listening, for no resource. */
+/** Without a resource, returns undefined and does not listen. */
 export function useSnapshot(resource: ResourceName | undefined): LiveSnapshot | undefined {
   const { collections } = useRecordServices();
   const collection = resource && collections[resource];
@@ -134,7 +134,7 @@ export function useCompleteness(resources: readonly ResourceName[]): boolean {
 
 interface Wanted {
   readonly field: string;
-  /** Ignores case and outer blanks. '' finds nothing. */
+  /** Case and surrounding spaces are ignored. '' finds nothing. */
   readonly value: string;
   /** Null for a new record. */
   readonly localId: string | null;
@@ -149,7 +149,7 @@ export function useOthersWith(
   const [openedAt] = useState(() => clock.now());
   const snapshot = useSnapshot(wanted === '' ? undefined : resource);
   return useMemo(() => {
-    // The form stays open until the server has the new record, which must not count.
+    // While the form waits for the server, its own new record is already in the list and must not count.
     const isOwn = (record: ShownRecord): boolean =>
       localId === null
         ? !isForeignRow(record) && record.seen.first_seen >= openedAt
@@ -177,7 +177,7 @@ interface Search {
 }
 
 /**
- * Each word, or its digits, must be in a record's own text or in that of the record it refers to.
+ * Finds records in which each word, or its digits, occurs in their own text or in that of the record they refer to.
  * Searches each referred text once, not once for each record.
  */
 export function matching(own: Texts, { search, referred, keep }: Search): readonly ShownRecord[] {
@@ -247,10 +247,10 @@ interface ReferencePlaces {
   readonly places: Int32Array;
 }
 
-/** Consecutive keys search the same lists. */
+/** A cache, because consecutive keystrokes search the same lists. */
 const known = new WeakMap<Records, ReferencePlaces>();
 
-/** Indexes of the records they refer to, or -1. */
+/** Returns for each record the index of the record it refers to, or -1. */
 function placesOf(records: Records, field: string, to: Records): Int32Array {
   const last = known.get(records);
   if (last?.field === field && last.to === to) return last.places;

@@ -7,14 +7,14 @@ import { useLiveRead } from './live-read.ts';
 import type { RecordRow } from './use-records.ts';
 
 export interface ServerRow extends RecordRow<Fields> {
-  /** First seen on the server. A local record may be the same. */
+  /** The row was first seen on the server, so it may duplicate a local record. */
   readonly foreign: boolean;
 }
 
-/** `deletedHere`: its deletion waits to be sent. */
+/** `deletedHere`: the row's deletion waits to be sent. */
 export type Absent = 'notFetched' | 'gone' | 'deletedHere';
 
-/** @param at device time in ms at which the server had them */
+/** @param at device time in ms at which the server had the rows */
 export function useServerRows(
   resource: ResourceName,
   ids: readonly ServerId[],
@@ -46,7 +46,10 @@ interface SoughtRow {
   readonly at: number;
 }
 
-/** Gone: after a confirmed deletion, or a later whole pull without it. A sent create may hide rows like it. */
+/**
+ * A row is gone after a confirmed deletion, or a later complete pull without it. If a create was sent, the row may only
+ * be hidden.
+ */
 async function whyAbsent(tx: Tx, { resource, id, at }: SoughtRow): Promise<Absent> {
   const { removed, complete, pulledAt } = await readCollection(tx, resource);
   if (removed.includes(id)) return 'gone';

@@ -10,18 +10,18 @@ const PREFIX = 'stats:';
 /** Including today. */
 const DAYS_KEPT = 400;
 
-/** In ms. A pull changes figures many times a second. */
+/** In ms. During a pull, the figures change many times a second. */
 const SETTLE_MS = 2000;
 
 /**
- * Keeps the figures of each day, last counted on it. The rows are deleted with the account's data.
- * @param stats counts of a complete copy, else undefined
+ * Stores the last figures of each day. They are deleted with the account's data.
+ * @param stats counts of a complete copy, otherwise undefined
  */
 export function useKeepStats(today: string, stats: StatCounts | undefined): void {
   const services = useRecordServices();
   useEffect(() => {
     if (!stats) return undefined;
-    // On failure the day has no figures, or older ones.
+    // If this fails, the day has no figures, or earlier ones.
     return services.clock.setTimer(
       () => void keepStats(services, today, stats).catch(() => undefined),
       SETTLE_MS,
@@ -56,7 +56,7 @@ function isSame(one: StatCounts, other: StatCounts): boolean {
 }
 
 interface KnownStats {
-  /** The first day on which this device counted; null if none. */
+  /** The first day with figures, or null. */
   readonly since: string | null;
   /** The counts of the last 30 days, in order. */
   readonly days: readonly StatDay[];

@@ -11,23 +11,23 @@ import { questionCount, readQuestions } from './questions.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
 
 export interface SyncStatus {
-  /** Unconfirmed changes that are not parked, with those of the settings. */
+  /** Unconfirmed changes that are not parked, including changes of the settings. */
   readonly waiting: number;
   readonly parked: number;
   /** Includes `parked`. */
   readonly attention: number;
-  /** Their data is only on this device, so a logout keeps it. */
+  /** Questions whose data is only on this device, so a logout keeps the data. */
   readonly questionsKept: number;
-  /** Parked changes that the server refused; 0 if there are too many to look at. */
+  /** Parked changes that the server refused; 0 if too many are parked to read them. */
   readonly refused: number;
   readonly reasons: readonly PauseReason[];
-  /** The reasons as a person is told them: a connection that was found refutes the browser's `offline`. */
+  /** The reasons as the user is told them. A connection that was found disproves the browser's `offline`. */
   readonly held: readonly (PauseReason | 'serverSilent')[];
-  /** In ms; 0 if about right or unknown. */
+  /** In ms. 0 if the clock is about right, or if unknown. */
   readonly clockAhead: number;
 }
 
-/** Reading many changes at each write would block the page. */
+/** Reading more changes than this after each write would block the page. */
 const MOST_READ = 200;
 
 async function refusedOf(db: AppDatabase, parked: number): Promise<number> {
@@ -45,7 +45,7 @@ const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
     relaxed.meta.bulkGet(COLLECTION_KEYS),
   ]);
   const reasons = engine?.reasons ?? [];
-  // A portal may let through the engine's request but not the lists.
+  // A captive portal may let the engine's request through, but not the lists.
   const isCut = collections.some((row) => row?.portal) && !reasons.includes('captivePortal');
   const known: readonly PauseReason[] = isCut ? [...reasons, 'captivePortal'] : reasons;
   return {
@@ -67,7 +67,7 @@ export function useSyncStatus(): SyncStatus | undefined {
   return useMemo(() => (status && isFull ? withFullDevice(status) : status), [status, isFull]);
 }
 
-/** The engine may lack the room to note it. */
+/** The device may be too full for the engine to store this reason. */
 function withFullDevice(status: SyncStatus): SyncStatus {
   if (status.reasons.includes('storageFull')) return status;
   return {
@@ -116,7 +116,7 @@ export function usePullStatus(resource: ResourceName): PullStatus | undefined {
   return useStatus(useRecordServices().db);
 }
 
-/** `no`: cannot come as things are. */
+/** `no`: the list cannot be fetched at the moment. */
 type Fetched = 'yes' | 'coming' | 'no';
 
 const useFetchedOf = liveRead(async (relaxed): Promise<Partial<Record<ResourceName, Fetched>>> => {
@@ -130,7 +130,7 @@ const useFetchedOf = liveRead(async (relaxed): Promise<Partial<Record<ResourceNa
   );
 });
 
-/** `coming` until loaded. */
+/** Returns `coming` until loaded. */
 export function useFetched(resource: ResourceName): Fetched {
   return useFetchedOf(useRecordServices().db)?.[resource] ?? 'coming';
 }
@@ -141,12 +141,12 @@ const usePulledAtOf = liveRead(async (relaxed): Promise<number | null> => {
   return times.reduce((oldest, time) => (oldest === null || time === null ? null : Math.min(oldest, time)));
 });
 
-/** Device time in ms of the oldest list. Null if one was never pulled. */
+/** Device time in ms at which the oldest list was pulled. Null if a list was never pulled. */
 export function usePulledAt(): number | null | undefined {
   return usePulledAtOf(useRecordServices().db);
 }
 
-/** Asks the leading tab, for the screen's own list first. */
+/** Asks the leading tab to pull these lists, in this order. */
 export async function requestPull(
   services: RecordServices,
   ...resources: readonly ResourceName[]
@@ -159,7 +159,7 @@ export async function requestPull(
   });
 }
 
-/** Returns a time later than any earlier request, to recognize the answer. */
+/** Returns a time later than that of any earlier request, by which the answer is recognized. */
 export async function requestStats(services: RecordServices): Promise<number> {
   const { relaxed } = services.db;
   return relaxed.transaction('rw', relaxed.meta, async (tx) => {

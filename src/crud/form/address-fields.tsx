@@ -27,7 +27,7 @@ const WHOLE = { 'data-span': 'whole' };
 const THIRD = { 'data-span': 'third' };
 const SHORT = { 'data-span': 'short' };
 
-/** Autofill is off, because the browser would offer the user's own address. */
+/** Autofill is off: the browser would offer the user's own address. */
 export function AddressFields<A extends Address>({ value, errors, onChange }: AddressFieldsProps<A>) {
   const draft = { address_line_2: '', ...value };
   const field = textFieldProps<keyof Address>({ draft, errors, onChange });

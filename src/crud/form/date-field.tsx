@@ -72,8 +72,8 @@ export function DateField(props: Props) {
 }
 
 /**
- * Returns a moment as the model for new values if the server writes only moments. Such a server would store a plain day
- * as a moment, which may fall on the day before in local time.
+ * Returns '' for a plain day. A server that writes only moments would store one as a moment, which may fall on the day
+ * before in local time.
  */
 function formOfNew({ moment, days }: DateForms): string {
   return (!days && moment) || '';
@@ -118,8 +118,7 @@ function DayField({ label, value, error, hint, span, onChange }: Props) {
 function TimeField({ label, value, like, error, hint, span, onChange }: Props & { readonly like: string }) {
   const field = useRef<HTMLButtonElement>(null);
   const dropdown = useDropdown(field);
-  // The field's label must name the calendar too. By default, Mantine gives the field and the calendar's target
-  // different ids.
+  // Names the calendar after the field. Mantine would give the field and the calendar's target different ids.
   const id = useId();
   return (
     <DateTimePicker
@@ -143,7 +142,7 @@ function TimeField({ label, value, like, error, hint, span, onChange }: Props & 
   );
 }
 
-/** While a calendar is open, keeps Escape from closing the dialog around it. The calendar itself listens for Escape. */
+/** Keeps Escape from closing the dialog while the calendar is open. The calendar has its own listener. */
 function useDropdown(field: RefObject<HTMLElement | null>): Dropdown {
   const [opened, setOpened] = useState(false);
   useTopEscape(() => {}, opened);

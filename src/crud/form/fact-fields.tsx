@@ -27,7 +27,7 @@ interface FactFieldsProps<Name extends string> {
   readonly about: string;
   readonly fields: readonly FactField<Name>[];
   readonly onChange: (name: Name, value: string) => void;
-  /** The form shows the text as it is stored, with its facts. */
+  /** The form shows the whole stored text. */
   readonly stored: boolean;
   readonly onStored: (stored: boolean) => void;
 }

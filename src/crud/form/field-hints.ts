@@ -31,7 +31,7 @@ export function useRuleHints(
   for (const broken of brokenRules(draft, known?.rules ?? USUAL_RULES[resource])) {
     if (hints.has(broken.field)) continue;
     hints.set(broken.field, ruleWords(broken, specOf(resource).fields[broken.field]?.type));
-    // Without the server's own rules, the hint is a guess. Do not reserve a line for it.
+    // Without the server's own rules, the hint is a guess and reserves no line.
     if (known) hinted.add(broken.field);
   }
   return (field, usual) => hints.get(field) ?? usual ?? (hinted.has(field) ? NO_HINT : undefined);

@@ -27,7 +27,7 @@ export interface KeptDraft {
   readonly draft: Fields;
   /** Returns the current draft, even after an await. */
   readonly latest: () => Fields;
-  /** The reason why closing the page would lose the draft, if there is one. */
+  /** The reason why closing the page would lose the draft, if any. */
   readonly trouble: ReturnType<DraftKeeper['getSnapshot']>;
   readonly change: (change: Partial<Fields>) => void;
   /** Runs `save`, then forgets the stored draft, because the outbox has the change. */
@@ -79,7 +79,7 @@ export function useKeptDraft({ resource, saved, resumed, decides }: Options): Ke
   };
 }
 
-/** Compares by content, so typing that was taken back does not count as a change. */
+/** Compares by content, so reverted typing is not a change. */
 export function sameFields(one: Fields, other: Fields): boolean {
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }

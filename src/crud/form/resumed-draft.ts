@@ -8,7 +8,7 @@ import { readable, titleOf } from '../readable.ts';
 
 export interface ResumedDraft {
   readonly draft: FoundDraft['draft'];
-  /** The fields that changes are computed against. */
+  /** Changes are computed against these fields. */
   readonly initial: Fields;
   readonly fields: Fields;
 }
@@ -51,7 +51,7 @@ export function changedMeanwhile(
   );
 }
 
-/** Resumes the draft of a deleted record as a new record. */
+/** Turns a deleted record's draft into a new record. */
 export function resumeAsNew(services: RecordServices, draft: FoundDraft['draft']): ResumedDraft {
   return { draft, initial: blank(services, draft.resource), fields: draft.fields };
 }

@@ -43,7 +43,7 @@ export interface ResourceForm {
   readonly refused: Mutation['kind'] | null;
   readonly errors: Readonly<Record<string, string>>;
   readonly change: (change: Partial<Fields>) => void;
-  /** Saves, and closes the form when the server has the change or the change is sure to wait on the device. */
+  /** Saves, and closes the form when the server has the change or the change waits safely on the device. */
   readonly submit: () => Promise<void>;
   /**
    * Drops a change that was refused in this dialog. Does nothing during a save, because this dialog must show the
@@ -54,7 +54,7 @@ export interface ResourceForm {
 
 interface SavedState {
   readonly localId: string | null;
-  /** The fields that changes are computed against. */
+  /** Changes are computed against these fields. */
   readonly fields: Fields;
   readonly refused: Mutation | null;
 }
@@ -139,7 +139,7 @@ function useSaving(options: Options, { typed, saved, setSaved }: Form): Saving {
     setStage('sending');
     const result = await watchSave(services, receipt);
     const refused = result.outcome === 'refused' ? result.mutation : null;
-    // Keep the form open if the user typed something while the save was on its way, because that is not saved yet.
+    // What the user typed during the save is not saved yet.
     if (!refused && sameFields(typed.latest(), draft)) {
       noteSave(services, options, receipt);
       return onClose(receipt.localId);

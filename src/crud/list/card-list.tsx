@@ -76,7 +76,7 @@ const Card = memo(function Card({ view, row, nameOf, dates, onEdit, onDelete }: 
   const fields = readable(view.resource, row.view);
   const title = specOf(view.resource).title(fields);
   const beneath = view.beneath?.text(fields, nameOf);
-  // If a company has no contact person, its name is the title. Do not repeat the name below.
+  // A company without a contact person has the company name as its title.
   const isTitle = (field: string): boolean => String(fields[field] ?? '').trim() === title;
   const told = view.columns.filter(
     (column) =>

@@ -140,8 +140,7 @@ export function useSearchText(): readonly [string, (text: string) => void] {
       );
     };
     const stopTimer = clock.setTimer(write, SETTLE_MS);
-    // Write before a link navigates, so that its history entry comes after ours. On iOS a tapped link gets no focus, so
-    // `focusout` is not enough.
+    // Write before a link navigates, so that its history entry comes after ours. On iOS a tapped link takes no focus.
     document.addEventListener('pointerdown', write, true);
     document.addEventListener('focusout', write, true);
     return () => {
@@ -156,8 +155,8 @@ export function useSearchText(): readonly [string, (text: string) => void] {
 const NEW = 'new';
 
 /**
- * Returns true if the URL has `new`, as in '/customers?new', a shortcut of the installed app. The returned function
- * removes `new`. It stays while the form is open, so that the form reopens after a sign-in or restart.
+ * Reads `new` of '/customers?new', a shortcut of the installed app. The returned function removes `new`, which stays
+ * while the form is open, so that the form reopens after a sign-in or restart.
  */
 export function useNewInAddress(): readonly [boolean, () => void] {
   const [params, setParams] = useSearchParams();

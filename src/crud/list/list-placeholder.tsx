@@ -16,7 +16,7 @@ import { listWords } from '../../words/list.ts';
 import { useNow } from '../time.tsx';
 import css from './list-placeholder.module.css';
 
-/** The list says how old its copy is if the copy is older than this. */
+/** Lists show the age of an older copy. */
 const FRESH_MS = 15 * 60_000;
 /** Pauses during which no newer copy arrives. */
 const CUT_OFF: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'serverProblem'];

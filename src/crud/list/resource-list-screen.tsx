@@ -141,7 +141,7 @@ function usePullOf(resource: ResourceName): void {
   }, [services, resource]);
 }
 
-/** The list also works without its tools, whose chunk may fail to load. */
+/** The list works without its tools: their chunk may fail to load. */
 function Tools({ filtered, ...props }: ListToolsProps & { readonly filtered: boolean }) {
   const [shown, setShown] = useState(true);
   return (

@@ -144,7 +144,7 @@ interface RowProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete
   readonly last: boolean;
 }
 
-/** Has few elements and no hooks, because one turn of the mouse wheel renders dozens of rows. */
+/** Has few elements and no hooks, because one turn of the wheel renders dozens of rows. */
 const Row = memo(function Row(props: RowProps) {
   const { view, row, nameOf, dates, index, last, fresh, onEdit, onDelete } = props;
   const fields = readable(view.resource, row.view);
@@ -254,8 +254,8 @@ function tracks({ columns }: ResourceView, rowRem: number): CSSProperties {
 const TO_RECORD = { 'data-record': true };
 
 /**
- * Handles clicks for all rows, because a handler per row costs more to render. A click outside of links and buttons
- * opens the record too. That is for the mouse; the keyboard has the link.
+ * Handles clicks for all rows, because a handler per row costs more to render. A mouse click outside of links and
+ * buttons opens the record; the keyboard has the link.
  */
 function useRowClick(): (event: MouseEvent) => void {
   const navigate = useNavigate();

@@ -4,12 +4,11 @@ import type { FieldValue } from '../../domain/resource-spec.ts';
 /** Null is a blank cell. */
 export type SortKey = string | number | null;
 
-/** Numbers are padded to this many digits, more than people write in a text. */
+/** More digits than a number in a text has. */
 const DIGITS = 15;
 
 /**
- * Returns a key that ignores case and accents, and sorts numbers in a text by value. Comparing two keys takes a tenth
- * of the time that a collator takes.
+ * Ignores case and accents, and sorts numbers in a text by value. Comparing keys takes a tenth of a collator's time.
  */
 export function sortKeyOf(value: FieldValue): SortKey {
   if (typeof value !== 'string') return value;

@@ -22,7 +22,7 @@ interface Options {
 }
 
 interface FixedRows {
-  /** The first row to draw. `to` is the row after the last. */
+  /** The first drawn row. `to` follows the last. */
   readonly from: number;
   readonly to: number;
   /** Heights of the rows above and below that are not drawn, in px. */
@@ -32,7 +32,7 @@ interface FixedRows {
 
 /** Rows are drawn this far above and below the window, in rem, so that a scroll shows rows before our handler runs. */
 const NEAR_REM = 28;
-/** The range moves by this many rows at a time, because each move costs as much as several rows. */
+/** The range moves in steps of this many rows, because each move costs as much as several rows. */
 const STEP = 6;
 /** In px. Reading the real rem would make the browser compute all styles before there are rows. */
 const USUAL_REM = 16;
@@ -84,7 +84,7 @@ export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows 
 }
 
 interface Place {
-  /** `top` is where the list starts on the page, and `height` the height of a row, in px. `near` counts rows. */
+  /** `top` (of the list, on the page) and `height` (of a row) are in px. */
   readonly top: number;
   readonly height: number;
   readonly near: number;

@@ -22,7 +22,7 @@ interface MeasuredRows {
 
 type Measure = typeof measureElement<Element>;
 
-/** Uses the estimate instead of 0. A test browser without layout measures 0, and would draw every row. */
+/** A test browser without layout measures 0, and would draw every row. */
 function measuredOr(estimate: number): Measure {
   return (row, entry, rows) => measureElement(row, entry, rows) || estimate;
 }

@@ -57,8 +57,8 @@ export function PrintButton<P extends object>(props: PrintButtonProps<P>) {
 }
 
 /**
- * Renders the document when printing starts, by a button or the browser's menu. The document then stays rendered,
- * because on an iPhone `print` returns before the pages are made.
+ * Renders the document when printing starts, by a button or the browser's menu. It then stays rendered, because on an
+ * iPhone `print` returns before the pages are made.
  */
 export function Printing<P extends object>({
   paper,
@@ -134,7 +134,7 @@ function usePrinting(paper: LazyModule<unknown>, title: string): PrintState {
   const [ready, setReady] = useState(false);
   const draw = (): void => flushSync(() => setDrawn(true));
   useEffect(() => {
-    // The code is usually in the screen's chunk already. If loading fails here, printing tries again.
+    // Usually in the screen's chunk already. After a failure, printing tries again.
     void paper
       .load()
       .catch(() => undefined)
@@ -231,7 +231,7 @@ function PaperHost({ element, children }: PaperHostProps) {
   );
 }
 
-/** Off unless the user chooses them, because neighbors could read the amounts, and customers the crew's notes. */
+/** Off by default: neighbors could read the amounts, and customers the crew's notes. */
 export type PaperWish = 'amounts' | 'crewNotes';
 
 export type PaperWishes = Readonly<Record<PaperWish, boolean>>;

@@ -48,7 +48,7 @@ export function RecordMissing({ resource, wasThere }: Props) {
   );
 }
 
-/** A record is fetched with its list, so the list's error also explains why the record is missing. */
+/** A record is fetched with its list, so the list's error is also the record's. */
 function failedFetch(resource: ResourceName, error: string): readonly string[] {
   const { noun, plural } = resourceSpecs[resource].label;
   const [one, all] = [

@@ -6,9 +6,9 @@ import type { RecordServices } from '../record-services.ts';
 import { type HeldDraft, takeDraft } from './draft-lock.ts';
 import type { LeftForm } from './left-forms.ts';
 
-/** In ms: at most this much typing is lost with the page. */
+/** In ms. If the page dies, at most this much typing is lost. */
 export const KEEP_EVERY_MS = 400;
-/** After the device refused a draft. */
+/** In ms, after a draft could not be stored. */
 export const RETRY_MS = 5000;
 
 export type DraftContent = Omit<DraftRow, 'id' | 'startedAt'>;
@@ -18,12 +18,12 @@ export type DraftTrouble = 'full' | 'failed';
 /**
  * Stores the content of an open form, where a later start or another tab finds it.
  *
- *   open ── keep … keep ──┬─ saving ─ saved ── keep …      the row goes with the save
- *                         ├─ drop ── close                 the row goes
+ *   open ── keep … keep ──┬─ saving ─ saved ── keep … the save deletes the row
+ *                         ├─ drop ── close the row is deleted
  *                         └─ close                         the row stays, and is offered
  *
- * Other tabs do not offer the draft while its lock is held here. A frozen page lets go of the lock, so that another tab
- * can continue the draft. If one did, the form here gets a new draft when the page resumes.
+ * Other tabs do not offer the draft while this tab holds its lock. A frozen page releases the lock, so that another tab
+ * can continue the draft. If another tab did, this form gets a new draft when the page resumes.
  */
 export class DraftKeeper {
   readonly #services: RecordServices;
@@ -32,14 +32,14 @@ export class DraftKeeper {
   /** Null if nothing would be lost. */
   #wanted: DraftContent | null;
   #stored: DraftContent | null;
-  /** Written last, perhaps without an answer. */
+  /** The last content written. The write may not have succeeded. */
   #tried: DraftContent | null = null;
   readonly #trouble = createStore<DraftTrouble | null>(null);
   #taken: Promise<HeldDraft | null> | null = null;
   #cancelTimer: (() => void) | null = null;
   #isSaving = false;
   #writing: Promise<void> | null = null;
-  /** Changes with each save or drop. An earlier write says nothing about what is stored. */
+  /** Changes with each save and each new id, so that results of earlier writes are ignored. */
   #turn = 0;
   #stopListening: () => void = () => undefined;
   #stopLeaving: () => void = () => undefined;
@@ -96,7 +96,7 @@ export class DraftKeeper {
     void this.#write();
   }
 
-  /** The content stays on the device. */
+  /** Keeps the content on the device. */
   close(): void {
     this.#stopListening();
     this.#stopLeaving();
@@ -105,7 +105,7 @@ export class DraftKeeper {
     const taken = this.#taken;
     const written = this.#write();
     this.#taken = null;
-    // After the last write, so that the next reader sees all of it.
+    // Release the lock after the last write, so that the next reader sees all of it.
     void written.finally(() => void taken?.then((held) => held?.letGo()));
   }
 
@@ -162,7 +162,7 @@ export class DraftKeeper {
     this.#schedule(0);
   }
 
-  /** False if the device does not answer. */
+  /** Returns false if the storage fails. */
   async #isTouched(stored: DraftContent): Promise<boolean> {
     try {
       const row = await this.#services.db.strict.drafts.get(this.#id);
@@ -183,7 +183,7 @@ export class DraftKeeper {
   /** Never rejects. */
   async #write(): Promise<void> {
     let taken = this.#taken;
-    // Again if it became another draft meanwhile.
+    // Wait again if this form got a new draft meanwhile.
     while (taken && (await taken) === null && taken !== this.#taken) taken = this.#taken;
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = null;
@@ -207,7 +207,7 @@ export class DraftKeeper {
     const [turn, wanted, id] = [this.#turn, this.#wanted, this.#id];
     this.#tried = wanted;
     const written = await strict.transaction('rw', strict.drafts, async (tx) => {
-      // The database opened only now, after a save.
+      // The database has opened only now, after a save began.
       if (this.#isSaving || turn !== this.#turn) return false;
       if (wanted === null) await draftTable(tx).delete(id);
       else await draftTable(tx).put({ ...wanted, id, startedAt: this.#startedAt });

@@ -2,7 +2,7 @@ import { aborted, type Clock, type Locks } from '../../domain/ports.ts';
 
 const TAKE_LIMIT_MS = 1000;
 
-/** Held while the form is open: other tabs do not offer the draft then. */
+/** Held while the form is open, so that other tabs do not offer the draft. */
 function draftLock(id: string): string {
   return `draft|${id}`;
 }
@@ -11,7 +11,7 @@ export interface HeldDraft {
   readonly letGo: () => void;
 }
 
-/** Returns null if another tab keeps the lock for a second. Without browser locks, the draft counts as taken. */
+/** Takes the lock. Returns null if another tab keeps it for a second. Without browser locks, always succeeds. */
 export function takeDraft(
   { locks, clock }: { readonly locks: Locks; readonly clock: Clock },
   id: string,

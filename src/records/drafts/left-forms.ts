@@ -15,7 +15,7 @@ export type LeftForm =
       /** Includes content being written. */
       readonly known: readonly Pick<DraftRow, 'localId' | 'initial' | 'fields'>[];
       readonly wasStored: boolean;
-      /** A save that removes the draft was under way. */
+      /** A save was in progress, which removes the draft. */
       readonly isSaving: boolean;
     }
   | {
@@ -29,7 +29,7 @@ export type LeftForm =
   | {
       readonly kind: 'crew';
       readonly localId: string;
-      /** When the dialog opened. */
+      /** The crew when the dialog opened. */
       readonly crew: readonly string[];
       readonly chosen: readonly string[];
       readonly name: string;
@@ -48,16 +48,16 @@ interface Options {
 }
 
 /**
- * Hands open forms over to the tab's next page: a page that is left has no time for a database. Also runs when a page
- * freezes, because the browser may discard it.
+ * Hands open forms over to the tab's next page, because a page that is being left has no time for the database. Also
+ * runs when a page freezes, because the browser may discard it.
  */
 export class LeftForms {
   readonly #options: Options;
   readonly #open = new Set<() => LeftForm | null>();
-  /** From the last page, lowest form first. */
+  /** From the last page. The bottommost form is first. */
   readonly found: readonly LeftForm[];
   #toOpen: readonly LeftForm[];
-  /** Not yet in the database. */
+  /** Forms that are not in the database yet. */
   #unrestored: readonly LeftForm[];
 
   constructor(options: Options) {
@@ -69,19 +69,19 @@ export class LeftForms {
 
   /** `read` returns null if nothing would be lost. */
   readonly add = (read: () => LeftForm | null): (() => void) => {
-    // Only one form opens again. Nested ones are offered as drafts.
+    // Only one form opens again. Forms nested in it are offered as drafts.
     this.#toOpen = [];
     this.#open.add(read);
     return () => this.#open.delete(read);
   };
 
-  /** Called when the page is left or frozen. Synchronous: the page may run no further. */
+  /** Called when the page is left or frozen. Synchronous, because no later code may run. */
   keep(): void {
     const open = [...this.#open].flatMap((read) => read() ?? []);
     this.#write([...this.#unrestored, ...open]);
   }
 
-  /** Called when the page continues. Forms not restored stay for the next page. */
+  /** Called when the page continues. Forms that are not restored yet stay for the next page. */
   forget(): void {
     this.#write(this.#unrestored);
   }
@@ -99,7 +99,7 @@ export class LeftForms {
     this.#toOpen = this.#toOpen.map((one) => (one === form ? by : one));
   }
 
-  /** Null once any form is open. */
+  /** Returns null once any form is open. */
   reopen<Kind extends LeftForm['kind']>(
     kind: Kind,
     fits: (form: Extract<LeftForm, { kind: Kind }>) => boolean = () => true,
@@ -115,7 +115,7 @@ export class LeftForms {
     try {
       storage.set(LEFT_FORMS, JSON.stringify({ account, forms } satisfies Left));
     } catch {
-      // No room: the last moment's typing is lost.
+      // There is no space. What was typed in the last moment is lost.
     }
   }
 
@@ -127,7 +127,7 @@ export class LeftForms {
       const left = JSON.parse(text) as Left;
       if (left.account === account) return left.forms;
     } catch {
-      // Not written by this app.
+      // The text is not from this app.
     }
     storage.remove(LEFT_FORMS);
     return [];
@@ -149,7 +149,7 @@ export async function restoreForms(services: RecordServices): Promise<void> {
   leftForms.forget();
 }
 
-/** Adds a second draft if another tab has continued the first. */
+/** Restores the draft, as a second one if another tab has continued the first. */
 async function restoreDraft(
   services: RecordServices,
   form: Extract<LeftForm, { kind: 'draft' }>,
@@ -160,7 +160,7 @@ async function restoreDraft(
   const another: DraftRow = { ...row, id: uuidv7(clock.now(), random) };
   const kept = await db.strict.transaction('rw', db.strict.drafts, async (tx) => {
     const stored = await draftTable(tx).get(row.id);
-    // The save removed it.
+    // The save has removed the draft.
     if (!stored && isSaving && wasStored) return row;
     const isUntouched = stored ? [row, ...known].some((one) => isSame(stored, one)) : !wasStored;
     const restored = isFree && isUntouched ? row : another;
@@ -182,7 +182,7 @@ async function restoreSettings(
     const wasTaken = isSaving && !kept.draft && wasStored;
     if (isSaved || wasTaken) return kept;
     const isUntouched = [draft, ...known].some((one) => isSameDraft(one, kept.draft ?? null));
-    // Another tab continued it. Its text wins.
+    // If another tab continued the draft, that tab's text wins.
     return withSettingsDraft(kept, isUntouched ? draft : { ...draft, ...kept.draft });
   });
 }

@@ -22,13 +22,13 @@ export function useOfferedDrafts(): readonly DraftRow[] {
 
 export interface FoundDraft {
   readonly draft: DraftRow;
-  /** Null for a new record, or if it is gone. */
+  /** Null if the record is new or no longer exists. */
   readonly row: RecordRow<Fields> | null;
   readonly server: Fields | null;
   readonly parked: Mutation | null;
 }
 
-/** Null if the draft was saved, discarded or opened meanwhile. */
+/** Returns null if the draft has been saved, discarded or opened in the meantime. */
 export async function findDraft(services: RecordServices, id: string): Promise<FoundDraft | null> {
   const { relaxed } = services.db;
   const draft = await relaxed.drafts.get(id);
@@ -44,7 +44,7 @@ export async function findDraft(services: RecordServices, id: string): Promise<F
   });
 }
 
-/** Does nothing if its form is open in another tab. */
+/** Does nothing if the draft's form is open in another tab. */
 export async function discardDraft(services: RecordServices, id: string): Promise<void> {
   const { strict } = services.db;
   if ((await withoutForm(services.locks, [{ id }])).length === 0) return;
@@ -62,7 +62,7 @@ export class OfferedDrafts {
   #tell: () => void = () => undefined;
   #offered = NONE;
   #failure: { readonly error: unknown } | null = null;
-  /** One wait for each open form; null without listeners. */
+  /** One wait for each draft that is open in a form. Null without listeners. */
   #waits: Map<string, AbortController> | null = null;
   #reads = 0;
 
@@ -91,7 +91,7 @@ export class OfferedDrafts {
     };
   };
 
-  /** A frozen page must not wait: a lock granted to it would block others. */
+  /** A frozen page must not wait for a lock: once granted, it would block other tabs. */
   #follow(): void {
     if (this.#services.page.isFrozen()) this.#endWaits();
     else void this.#readAgain();
@@ -109,14 +109,14 @@ export class OfferedDrafts {
       for (const { id } of rows) if (!offered.some((one) => one.id === id)) this.#waitFor(id);
       this.#tell();
     } catch (error) {
-      // Read again when the page resumes.
+      // The page reads again when it resumes.
       if (wasCutOff(error) || !this.#waits) return;
       this.#failure = { error };
       this.#tell();
     }
   }
 
-  /** A tab that dies sends no message, but frees its lock. */
+  /** A tab that dies sends no message, but its lock is released. */
   #waitFor(id: string): void {
     if (!this.#waits || this.#waits.has(id)) return;
     const ends = new AbortController();
@@ -136,7 +136,7 @@ export class OfferedDrafts {
 
 const useCountOf = liveRead((relaxed) => relaxed.drafts.count());
 
-/** In all tabs. */
+/** Counts the drafts of all tabs. */
 export function useDraftCount(): number | undefined {
   return useCountOf(useRecordServices().db);
 }

@@ -53,7 +53,7 @@ export class SettingsDraftKeeper {
     this.#cancelTimer = null;
   }
 
-  /** Waits for the last write: a save removes the draft. */
+  /** Waits for the last write. The save that follows removes the draft. */
   async end(): Promise<void> {
     this.#stopTimer();
     this.#isEnded = true;

@@ -21,7 +21,7 @@ import type { ImportHead } from './import-rows.ts';
 import { importLock } from './use-imports.ts';
 
 /**
- * Creates nothing yet. Returns the id of the import.
+ * Stores the rows, but creates no customers yet. Returns the id of the import.
  * @throws NotSavedError
  */
 export async function beginImport(
@@ -39,7 +39,8 @@ export async function beginImport(
 }
 
 /**
- * Runs in one transaction. Does nothing if the import was stopped, or if another tab has moved it past `from`.
+ * Creates the next customers in one transaction. Does nothing if the import was stopped or another tab has moved it
+ * past `from`.
  * @returns null if the import is gone
  * @throws NotSavedError
  */
@@ -69,7 +70,7 @@ export async function importStep(
 }
 
 /**
- * Ends early when `signal` aborts, or any tab stops or discards the import.
+ * Ends early when `signal` aborts, or when any tab stops or discards the import.
  * @returns null if the import is gone
  * @throws NotSavedError
  */
@@ -94,14 +95,14 @@ interface Work {
   readonly next: (head: ImportHead) => Promise<ImportHead | null>;
 }
 
-/** Holds the import's lock until `next` has ended it. */
+/** Holds the import's lock until `next` has finished the work. */
 export async function atWork(
   { locks, clock }: RecordServices,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },
   { begin, next }: Work,
 ): Promise<ImportHead | null> {
   const ended = new AbortController();
-  // Informs other tabs but excludes none: each step runs once anyway.
+  // The lock informs other tabs but does not exclude them: each step runs only once anyway.
   locks.request(importLock(id), () => aborted(ended.signal), ended.signal).catch(() => undefined);
   try {
     let head = await begin();
@@ -119,12 +120,12 @@ export async function stopImport(services: RecordServices, id: string): Promise<
   await decide(services, [services.db.strict.imports], (tx) => setStopped(tx, id, true));
 }
 
-/** Keeps an undo that is still possible. */
+/** Keeps what is needed to undo the import. */
 export async function discardImport(services: RecordServices, id: string): Promise<void> {
   await decide(services, [services.db.strict.imports], (tx) => closeImport(tx, id));
 }
 
-/** The last cell of each line holds the reason. */
+/** The last cell of each row is the reason. */
 export async function readLeftOut(
   { db: { relaxed } }: RecordServices,
   id: string,

@@ -26,7 +26,7 @@ export async function findImport(tx: Tx, id: string): Promise<ImportHead | undef
   return (await importTable(tx).get(id)) as ImportHead | undefined;
 }
 
-/** In batches, so that the page draws between them. */
+/** Writes in batches, so that the page can draw between them. */
 export async function addImport(tx: Tx, { customers, leftOut, ...facts }: NewImport): Promise<void> {
   const table = importTable(tx);
   const total = customers.length;
@@ -73,7 +73,7 @@ const NOTHING_UNDONE: ImportUndo = {
   keptFirst: [],
 };
 
-/** Stops creating. Null if there is nothing to undo. */
+/** Drops the customers not created yet. Returns null if there is nothing to undo. */
 export async function beginUndo(tx: Tx, id: string): Promise<ImportHead | null> {
   const head = await findImport(tx, id);
   if (head?.undo) return setStopped(tx, id, false);
@@ -108,7 +108,7 @@ export async function advanceUndo(
   return after;
 }
 
-/** Null if it was closed or is being undone. */
+/** Returns null if the import was closed or is being undone. */
 export async function goOn(tx: Tx, id: string): Promise<ImportHead | null> {
   const head = await findImport(tx, id);
   return head?.isRead || head?.undo ? null : setStopped(tx, id, false);
@@ -129,10 +129,10 @@ export async function leftOutOf(tx: Tx, id: string): Promise<readonly (readonly 
 
 const KEPT_CLOSED = 10;
 
-/** Keeps a possible undo and the left-out rows until ten later imports are closed. */
+/** Keeps the left-out rows, and a possible undo, until ten later imports are closed. */
 export async function closeImport(tx: Tx, id: string): Promise<void> {
   const head = await findImport(tx, id);
-  // Its undo began after the user's screen was read, and continues later.
+  // The undo began after this screen was read. Stop it, so that it can be continued later.
   if (head?.undo && head.waiting > 0) return void (await setStopped(tx, id, true));
   if (!head || head.done === 0 || head.undo) return removeImport(tx, id);
   await importTable(tx).where('id').startsWith(partId(id)).delete();
@@ -156,7 +156,7 @@ function inParts<T>(
   }));
 }
 
-/** Without `from`: the prefix of all parts. */
+/** Without `from`, returns the prefix of all parts. */
 function partId(id: string, from?: number): string {
   return `${id}/make/${padded(from)}`;
 }

@@ -10,12 +10,12 @@ export interface ImportHead {
   readonly startedAt: number;
   readonly total: number;
   readonly done: number;
-  /** Customers left to create or undo. Only heads have it. Indexed. */
+  /** Customers left to create or undo. Indexed; only heads have this field. */
   readonly waiting: number;
-  /** Count of rows without a customer. */
+  /** Number of rows that were left out. */
   readonly leftOut: number;
   readonly isStopped: boolean;
-  /** The user has closed it. It stays for its undo. */
+  /** The user has closed the import, which is kept for an undo. */
   readonly isRead?: boolean;
   readonly undo?: ImportUndo;
 }
@@ -25,7 +25,7 @@ export type KeptBecause = 'changed' | 'referred' | 'asked';
 export interface ImportUndo {
   readonly seen: number;
   readonly removed: number;
-  /** Customers that stay, by reason, and the first local ids. */
+  /** Number of customers not removed, by reason. `keptFirst` has some of their local ids. */
   readonly kept: Readonly<Record<KeptBecause, number>>;
   readonly keptFirst: readonly string[];
 }
@@ -35,13 +35,13 @@ export interface MadeCustomer {
   readonly mutationId: string;
 }
 
-/** `id` has the place of the first. */
+/** `id` ends with the position of the first customer. */
 export interface MadePart {
   readonly id: string;
   readonly made: readonly MadeCustomer[];
 }
 
-/** `id` has the place of the first. */
+/** `id` ends with the position of the first customer. */
 export interface ImportPart {
   readonly id: string;
   readonly customers: readonly Fields[];

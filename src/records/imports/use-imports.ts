@@ -33,7 +33,7 @@ export function useIsRunning({ id, waiting, isStopped }: ImportHead): boolean | 
       if (ends.signal.aborted) return;
       setRunning(isHeld);
       if (!isHeld) return;
-      // A tab that dies sends no message, but frees its lock.
+      // A tab that dies sends no message, but its lock is released.
       await locks.request(name, async () => undefined, ends.signal).catch(() => undefined);
       if (!ends.signal.aborted) setRunning(false);
     };

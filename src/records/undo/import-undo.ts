@@ -22,7 +22,7 @@ import { saveTransaction } from '../save-transaction.ts';
 
 const NAMED = 20;
 
-/** Goes on with an import, or with its undo. Otherwise like `runImport` and `undoImport`. */
+/** Continues an import with `runImport`, or its undo with `undoImport`. */
 export function continueImport(
   services: RecordServices,
   { id, undo }: Pick<ImportHead, 'id' | 'undo'>,
@@ -32,7 +32,7 @@ export function continueImport(
 }
 
 /**
- * Ends early when `signal` aborts, and continues where it was, in any tab.
+ * Ends early when `signal` aborts. Any tab can continue from there.
  * @returns null if there is nothing to undo
  * @throws NotSavedError
  */
@@ -118,7 +118,7 @@ async function undoMade(tx: Tx, services: RecordServices, { undo, made }: Next):
   };
 }
 
-/** Null for an unchanged customer without references. */
+/** Returns null for an unchanged customer without references, which can be removed. */
 function keptBecause(
   { record, mutations }: Lane,
   mutationId: string | undefined,
@@ -135,7 +135,7 @@ function keptBecause(
   return isAsked && create.refusal.reason !== 'deletedOnServer' ? 'asked' : null;
 }
 
-/** Differs from import ids, so that the row outlives its import. */
+/** Not the prefix of import ids, so that the row outlives its import. */
 const PREFIX = 'deletions/';
 
 async function lastPlace(tx: Tx): Promise<number> {
@@ -151,7 +151,7 @@ async function noteDeletions(tx: Tx, { id, file }: ImportHead, before: number): 
   await importTable(tx).put({ id: key, file, places: [...places, [first.seq, await lastPlace(tx)]] });
 }
 
-/** Includes those that have all been sent. */
+/** Includes groups whose deletions have all been sent. */
 export async function allDeletions(tx: Tx): Promise<UndoDeletions[]> {
   return (await importTable(tx).where('id').startsWith(PREFIX).toArray()) as UndoDeletions[];
 }

@@ -22,8 +22,8 @@ export type UndoOutcome = 'undone' | 'asks' | NotUndone;
 type Act = () => Promise<unknown>;
 
 /**
- * Undoes a save and all that it changed along, or nothing. Takes unsent changes back. Reverses others, which a server
- * may have, by new changes.
+ * Undoes a save with all changes made together with it, or nothing. Removes changes that were never sent, and makes new
+ * changes to reverse the others.
  * @throws NotSavedError if nothing was undone
  */
 export async function undoSave(services: RecordServices, steps: readonly UndoStep[]): Promise<UndoOutcome> {
@@ -74,7 +74,7 @@ async function isWaitedFor(tx: Tx, { resource, localId, mutations }: Lane, step:
   return isNewRecord && (await waitingDependants(tx, resource, localId)).length > 0;
 }
 
-/** Returns the server's copy without later changes of others, as far as the history tells. */
+/** Returns the server's copy without other people's later changes, as far as the history has them. */
 async function copyLeftBy(
   tx: Tx,
   { resource, localId, record, mutations }: Lane,
@@ -89,7 +89,7 @@ async function copyLeftBy(
   return copy;
 }
 
-/** True even for a new record that has changed since: pressing the button explains it. */
+/** Returns true even for a new record that has changed since: the button then explains why not. */
 export function useCanUndo(steps: readonly UndoStep[] | null): boolean {
   const can = useLiveRead(
     async (relaxed) => {
