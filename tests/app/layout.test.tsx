@@ -56,10 +56,21 @@ test.each([
 // @spec 2.30 D1.24
 test.each([
   ['/customers/12', 'Customers'],
+  ['/Customers/', 'Customers'],
   ['/settings', 'Settings'],
+  ['/settings/', 'Settings'],
   ['/elsewhere', 'Restoration CRM'],
 ])('the top bar of %s says %s', (path, title) => {
   expect(barTitle(path)).toBe(title);
+});
+
+test.each([
+  ['Customers', '/customers/'],
+  ['Customers', '/Customers'],
+  ['Settings', '/settings/'],
+])('%s has its heading also at %s', async (title, path) => {
+  startApp(path, await TestRecords.open());
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
 test('a first download that a captive portal cuts is said in the top bar and on Sync, until a page has come', async () => {

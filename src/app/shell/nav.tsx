@@ -1,6 +1,6 @@
 import '@mantine/core/styles/NavLink.layer.css';
 import { NavLink } from '@mantine/core';
-import { NavLink as RouterLink } from 'react-router-dom';
+import { matchPath, NavLink as RouterLink } from 'react-router-dom';
 import { useResourceView } from '../../crud/resource-view.ts';
 import {
   DashboardIcon,
@@ -72,15 +72,14 @@ export const NAV_BELOW = [
   { path: '/sync', title: screenTitles.sync, Icon: SyncIcon },
 ] as const;
 
+const TITLED = [...NAV_ENTRIES, ...NAV_BELOW, { path: '/settings', title: screenTitles.settings }];
+
 /** Tells a screen from a record of its list. */
 export function hasBarTitle(pathname: string): boolean {
-  return pathname === '/settings' || [...NAV_ENTRIES, ...NAV_BELOW].some(({ path }) => pathname === path);
+  return TITLED.some(({ path }) => matchPath(path, pathname) !== null);
 }
 
 export function barTitle(pathname: string): string {
-  if (pathname === '/settings') return screenTitles.settings;
-  const entry = [...NAV_ENTRIES, ...NAV_BELOW].find(
-    ({ path }) => pathname === path || pathname.startsWith(`${path}/`),
-  );
+  const entry = TITLED.find(({ path }) => matchPath({ path, end: false }, pathname) !== null);
   return entry?.title ?? productWords.name;
 }
