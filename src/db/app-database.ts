@@ -158,8 +158,7 @@ export function declareVersions(db: Dexie, version = VERSION): void {
 async function emptyUnlessWork(tx: Tx): Promise<void> {
   for (const table of ['outbox', 'drafts', 'imports'])
     if ((await tx.table(table).count()) > 0) throw new OlderDataError();
-  // No server has the settings of early builds: `settings-store.ts` moves them.
-  for (const { name } of tx.db.tables) if (name !== 'settings') await tx.table(name).clear();
+  for (const { name } of tx.db.tables) await tx.table(name).clear();
   emptied.add(tx.db);
 }
 
