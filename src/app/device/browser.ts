@@ -12,11 +12,11 @@ export function keepsData(): boolean {
   }
 }
 
-/** Bypasses all caches. Null on failure or timeout. */
-export async function askOrigin(): Promise<Pick<Response, 'type' | 'text'> | null> {
-  // No service worker has cached this query.
+/** Fetches a small file of the app's origin past all caches. Null on failure or timeout. */
+export async function askOrigin(): Promise<Response | null> {
+  // The service worker does not keep this file.
   const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(5000) } as const;
-  return fetch('/manifest.webmanifest?now', options).catch(() => null);
+  return fetch('/robots.txt', options).catch(() => null);
 }
 
 /** Read it again each time: a tab can become a window of the installed app. */

@@ -10,6 +10,7 @@ import {
   type Random,
 } from '../../domain/ports.ts';
 import type { StorageUse } from '../../records/record-services.ts';
+import { askOrigin } from './browser.ts';
 import { createLog } from './log.ts';
 
 /** Everything the app takes from the browser. Created once. */
@@ -176,21 +177,10 @@ function browserConnectivity(): Connectivity {
   };
 }
 
-const OWN_FILE_TIMEOUT_MS = 10_000;
-
-/** The service worker does not keep this file. A sign-in page of a network is HTML. */
+/** A sign-in page of a network is HTML. */
 async function fetchesOwnFile(): Promise<boolean> {
-  try {
-    const answer = await fetch('/robots.txt', {
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'error',
-      signal: AbortSignal.timeout(OWN_FILE_TIMEOUT_MS),
-    });
-    return answer.ok && (answer.headers.get('Content-Type') ?? '').startsWith('text/plain');
-  } catch {
-    return false;
-  }
+  const answer = await askOrigin();
+  return answer?.ok === true && (answer.headers.get('Content-Type') ?? '').startsWith('text/plain');
 }
 
 /** `freeze` and `resume` are Chromium only. Every browser fires `pagehide`. */
