@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { requestSync } from '../../src/records/use-sync-status.ts';
-import { ContactStatus } from '../../src/sync/engine/contact.ts';
+import { Contact, ContactStatus } from '../../src/sync/engine/contact.ts';
 import { pushMutation } from '../../src/sync/push/push.ts';
 import { CONTACT } from '../../src/sync/sync-context.ts';
 import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
@@ -151,6 +151,33 @@ describe('while the server cannot be reached', () => {
     await tab.until(silent);
     tab.browser.setOnline(false);
     await tab.until(async () => !(await silent()));
+  });
+
+  it('[P69] the engine reads its tables again only for news of that file', async () => {
+    const { tab } = await aSyncedTab([ben]);
+    const context = contextOf(tab, async () => ({ kind: 'noAnswer', cause: 'network' }));
+    const status = new ContactStatus(context);
+    const files = [false, true];
+    const wake = vi.fn<() => void>();
+    const contact = new Contact(status.watching(context), status, {
+      connectivity: {
+        isOnline: () => true,
+        onChange: () => () => {},
+        fetchesOwnFile: async () => files.shift() ?? true,
+      },
+      isSignedIn: () => true,
+      isOver: () => false,
+      reconnected: () => {},
+      wake,
+    });
+    for (const [silent, woken] of [
+      [false, 0],
+      [true, 1],
+      [true, 1],
+    ] as const) {
+      await contact.reach();
+      await vi.waitFor(() => expect([status.serverSilent, wake.mock.calls.length]).toEqual([silent, woken]));
+    }
   });
 
   it('[P70] a gateway that answers in its place needs no such request', async () => {

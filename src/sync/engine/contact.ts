@@ -91,8 +91,9 @@ export class Contact {
     this.#isTellingApart = true;
     const isSilent = await this.#ports.connectivity.fetchesOwnFile();
     this.#isTellingApart = false;
-    if (this.#ports.isOver() || !this.#status.isUnanswered) return;
-    this.#status.serverSilent = isSilent;
+    const status = this.#status;
+    if (this.#ports.isOver() || !status.isUnanswered || status.serverSilent === isSilent) return;
+    status.serverSilent = isSilent;
     this.#ports.wake();
   }
 }
