@@ -17,3 +17,8 @@ export function backoff(failures: number, random: Random): number {
 export function isWaitOver(at: number, now: number, longest = BACKOFF_CAP): boolean {
   return at <= now || at > now + longest;
 }
+
+export function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

@@ -1,8 +1,8 @@
-import { isWaitOver } from '../../domain/waits.ts';
+import { earliest, isWaitOver } from '../../domain/waits.ts';
 import { changesText, laneOf, type Mutation } from '../../outbox/mutation.ts';
 import { isDue } from '../../outbox/retry-policy.ts';
 import { heads, isStale, type Poll, waitsForPull } from '../poll.ts';
-import { earliest, type PullAction, type PullFacts, planPull } from '../pull/plan-pull.ts';
+import { type PullAction, type PullFacts, planPull } from '../pull/plan-pull.ts';
 
 interface SettingsFacts {
   readonly wanted: boolean;

@@ -1,16 +1,15 @@
 import type { MetaRows } from '../../db/meta-rows.ts';
 import type { Clock, PageLife } from '../../domain/ports.ts';
+import { earliest } from '../../domain/waits.ts';
 import type { Poll } from '../poll.ts';
 import type { ChangeEventStream } from '../pull/change-event-stream.ts';
 import type { PullAction, PullFacts } from '../pull/plan-pull.ts';
-import { earliest } from '../pull/plan-pull.ts';
 import type { SyncContext, WorkResult } from '../sync-context.ts';
 import type { Term } from '../tabs/leadership.ts';
 import type { Contact, ContactStatus } from './contact.ts';
 import type { Observer, OpenMutations, Tables } from './observer.ts';
 import { planContact } from './pause-reasons.ts';
-import type { PushPlan } from './plan-work.ts';
-import { type Action, planWork, type WorkFacts } from './plan-work.ts';
+import { type Action, type PushPlan, planWork, type WorkFacts } from './plan-work.ts';
 import type { SettingsSync } from './settings-sync.ts';
 import type { StatsReader } from './stats-reader.ts';
 import type { Tasks } from './tasks.ts';

@@ -1,7 +1,7 @@
 import type { MetaRows } from '../../db/meta-rows.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import { isWaitOver } from '../../domain/waits.ts';
+import { earliest, isWaitOver } from '../../domain/waits.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { hasMarkers, hasProbeDue, isInFeed, type Poll, updatesWantPull } from '../poll.ts';
 import { nextPullAt, type PullPlan } from './pull-policy.ts';
@@ -115,9 +115,4 @@ export function makesWayFor(pulling: ResourceName, requested: ResourceName, meta
     (meta.get(`collection:${name}`)?.pulledAt ?? null) === null;
   const isOnScreen = (meta.get(`request:${requested}`)?.place ?? 0) === 0;
   return requested !== pulling && isOnScreen && isUnread(requested) && isUnread(pulling);
-}
-
-export function earliest(times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }
