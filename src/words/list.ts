@@ -85,6 +85,6 @@ export const importWays = sentences({
 });
 
 export const downloadWords = sentences({
-  soFar: 'Fetching {nouns}: {records} so far',
-  ofAll: 'Fetching {nouns}: {read, plural, other {#}} of {records}',
+  soFar: 'Fetched {records} so far',
+  ofAll: 'Fetched {read, plural, other {#}} of {records}',
 });

@@ -156,15 +156,16 @@ test('the first download says how many of how many have come, and the list can b
   await records.say({ pulledAt: null, download: { read: 4500, count: 10_000 } });
   const { user } = startApp('/customers', records);
   const bar = await screen.findByRole('progressbar', {
-    name: 'Fetching customers: 4,500 of 10,000 customers',
+    name: 'Fetched 4,500 of 10,000 customers',
   });
   expect(bar).toHaveAttribute('value', '4500');
   expect(bar).toHaveAttribute('max', '10000');
+  expect(screen.getByText('Fetched 4,500 of 10,000 customers')).toBeVisible();
   await user.type(await screen.findByRole('searchbox'), 'ben');
   expect(await rowOf('Ben')).toBeVisible();
   await records.say({ pulledAt: null, download: { read: 5000, count: null } });
   const unknown = await screen.findByRole('progressbar', {
-    name: 'Fetching customers: 5,000 customers so far',
+    name: 'Fetched 5,000 customers so far',
   });
   expect(unknown).not.toHaveAttribute('value');
   await records.say({});

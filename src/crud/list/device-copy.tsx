@@ -1,4 +1,4 @@
-import type { ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { usePulledAt, usePullStatus } from '../../records/use-sync-status.ts';
 
@@ -11,26 +11,33 @@ import { useNow } from '../time.tsx';
 import css from './device-copy.module.css';
 
 export function DownloadProgress({ resource }: { readonly resource: ResourceName }) {
-  const download = usePullStatus(resource)?.download;
-  if (!download) return null;
-  const { label } = resourceSpecs[resource];
-  const { read, count } = download;
-  const words = wordsFor(download, label);
+  const words = useDownloadWords(resource);
+  if (words === null) return null;
   return (
     <div className={css.download}>
       <p>{words}</p>
-      <progress aria-label={words} {...(count === null ? {} : { value: read, max: Math.max(read, count) })} />
+      <DownloadBar resource={resource} />
     </div>
   );
 }
 
-function wordsFor(
-  { read, count }: { readonly read: number; readonly count: number | null },
-  label: ResourceLabel,
-): string {
-  const nouns = label.plural.toLowerCase();
-  if (count === null) return downloadWords.soFar({ nouns, records: counted(read, label) });
-  return downloadWords.ofAll({ nouns, read, records: counted(count, label) });
+export function DownloadBar({ resource }: { readonly resource: ResourceName }) {
+  const download = usePullStatus(resource)?.download;
+  const words = useDownloadWords(resource);
+  if (!download || words === null) return null;
+  const { read, count } = download;
+  const length = count === null ? {} : { value: read, max: Math.max(read, count) };
+  return <progress className={css.progress} aria-label={words} {...length} />;
+}
+
+/** Null while nothing is downloaded. */
+export function useDownloadWords(resource: ResourceName): string | null {
+  const download = usePullStatus(resource)?.download;
+  if (!download) return null;
+  const { label } = resourceSpecs[resource];
+  const { read, count } = download;
+  if (count === null) return downloadWords.soFar({ records: counted(read, label) });
+  return downloadWords.ofAll({ read, records: counted(count, label) });
 }
 
 export function CopyAge({ children }: { readonly children: string }) {

@@ -14,6 +14,7 @@ import { commonWords, countWords, failedToWords } from '../../words/common.ts';
 import { copyAgeWords } from '../../words/frame.ts';
 import { listWords } from '../../words/list.ts';
 import { useNow } from '../time.tsx';
+import { useDownloadWords } from './device-copy.tsx';
 import css from './list-placeholder.module.css';
 
 /** Lists show the age of an older copy. */
@@ -30,6 +31,8 @@ export function useListNote({ resource, list }: ListNoteProps): string | null {
   const now = useNow();
   const pull = usePullStatus(resource);
   const sync = useSyncStatus();
+  const download = useDownloadWords(resource);
+  if (download !== null && list.rows.length === list.total) return download;
   if (list.total === 0) return null;
   const { label } = resourceSpecs[resource];
   const words = list.complete ? countedOf(list, label) : commonWords.loading;

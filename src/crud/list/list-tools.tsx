@@ -22,7 +22,7 @@ import { counted } from '../../ui/text/format-values.tsx';
 import { importWays, listToolsWords, listWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { useDensity } from './density.ts';
-import { DownloadProgress } from './device-copy.tsx';
+import { DownloadBar } from './device-copy.tsx';
 import { ExportOutcome, ListExport, useListExport } from './export-buttons.tsx';
 import { filterWords } from './filter-words.ts';
 import { type ListAddress, readSort, type Sort, sortText } from './list-address.ts';
@@ -68,7 +68,7 @@ export default function ListTools(props: ListToolsProps) {
   return (
     <>
       <div className={css.download}>
-        <DownloadProgress resource={view.resource} />
+        <DownloadBar resource={view.resource} />
       </div>
       {isWide && choices}
       {isPhone && <SortPicker view={view} sort={sort} setSort={setSort} />}
