@@ -17,11 +17,11 @@ type PrecacheEntries = Parameters<typeof precacheAndRoute>[0];
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// The server's own pages: offline they give a network error, not the app.
+// Paths that the server answers itself. Offline, they give a network error, not the app.
 const SERVER_PATHS = [/^\/api\//, /^\/health(\/|$)/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }));
 
-// Browsers with static routing read files with a hash in their name from the cache without starting the worker
+// Browsers that support static routing read files with hashed names from the cache without starting the worker
 // (https://www.w3.org/TR/service-workers/#install-event-addroutes).
 self.addEventListener('install', (event: RoutedInstallEvent) => {
   const fromCache = { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } };

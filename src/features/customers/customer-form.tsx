@@ -11,7 +11,6 @@ import { useOthersWith } from '../../records/use-records.ts';
 import { ChoiceField, textFieldProps, valueFieldProps } from '../../ui/fields/form-fields.tsx';
 import { formHintWords } from '../../words/form.ts';
 
-/** Hints never block saving. */
 export default function CustomerForm({ draft, localId, errors, onChange }: ResourceFormProps<Customer>) {
   const field = textFieldProps<keyof Customer>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });

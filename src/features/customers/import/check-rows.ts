@@ -15,22 +15,22 @@ export interface CheckedRow {
   readonly corrections: Readonly<Partial<Customer>>;
   readonly editable: readonly (keyof Customer)[];
   readonly isIn: boolean;
-  /** Left out only until a decision is made. */
+  /** True if the row is left out only until the user decides. */
   readonly isOpen: boolean;
-  /** Only a correction brings it in. */
+  /** True if the row cannot be imported without a correction. */
   readonly isBlocked: boolean;
   readonly reason: string;
 }
 
 export interface Group
   extends Pick<Finding, 'group' | 'weight' | 'field' | 'title' | 'isLearned' | 'isName'> {
-  /** Groups with the same rows. A decision applies to all. */
+  /** Keys of groups with the same rows. A decision applies to them too. */
   readonly also: readonly string[];
   readonly places: number[];
   readonly examples: Set<string>;
   readonly words: Map<string, { count: number; readonly fix: string | null }>;
   open: number;
-  /** Rows that 'correct' would settle. */
+  /** How many rows 'correct' would settle. */
   fixes: number;
   canKeep: boolean;
 }
@@ -57,7 +57,7 @@ export interface CheckInput extends Context {
   readonly choices: readonly (keyof Customer)[];
 }
 
-/** A step takes a few milliseconds on a slow phone. */
+/** Rows per step. A step takes milliseconds on a slow phone. */
 const STEP = 20;
 const MOST_EXAMPLES = 3;
 const NAMES = ['first_name', 'last_name', 'company_name'] as const;
@@ -77,7 +77,7 @@ export function* checkRows({ reads, sheet, choices, ...given }: CheckInput): Gen
     const first = findIn(read, {}, context);
     const now = own.corrections ? findIn(read, own.corrections, context) : first;
     const row = judged(read, now, own, context);
-    // A corrected row stays in its first groups, or it would vanish while edited.
+    // A corrected row stays in its first groups. Otherwise it would disappear during the edit.
     const findings = own.corrections ? [...first.findings, ...now.findings] : now.findings;
     for (const finding of findings) groupFor(groups, finding, place);
     for (const { group } of row.isOpen ? row.findings : []) countOpen(groups.get(group));
@@ -157,7 +157,7 @@ function groupFor(groups: Groups, finding: Finding, place: number): void {
   group.canKeep &&= canKeep;
 }
 
-/** Joins blank-field groups with the same rows, such as first and last names. */
+/** Joins groups about blank fields with the same rows, such as first and last names. */
 function joinSame(groups: readonly Group[]): readonly Group[] {
   const joined: Group[] = [];
   for (const group of groups) {
@@ -189,7 +189,7 @@ function countOpen(group: Group | undefined): void {
   if (group && (group.weight === 'blocks' || group.weight === 'asks')) group.open += 1;
 }
 
-/** Skips choice fields without a column: every row has their default. */
+/** Skips choice fields: `filled` already has those with a column. */
 function noteFilled(filled: Set<keyof Customer>, { customer, editable }: CheckedRow): void {
   for (const field of customerSpec.fieldNames)
     if (customer[field] !== '' && !isChoiceField(field)) filled.add(field);
@@ -215,7 +215,7 @@ export interface RowsToImport {
   readonly leftOut: readonly (readonly string[])[];
 }
 
-/** Rows left out keep all cells, also those without a column. */
+/** Rows that are left out keep all their cells, even those without a column. */
 export function* divideRows(
   rows: readonly CheckedRow[],
   header: readonly string[],
@@ -248,7 +248,7 @@ function fieldsOf({ corrections }: CheckedRow): (keyof Customer)[] {
   return Object.keys(corrections) as (keyof Customer)[];
 }
 
-/** Gives a corrected field without a column one at the end. */
+/** Skips fields without a column: `divideRows` adds columns for them. */
 function correctedCells(row: CheckedRow, match: ColumnMatch, width: number): readonly string[] {
   const cells = Array.from({ length: width }, (_, at) => row.cells[at] ?? '');
   for (const field of fieldsOf(row)) {

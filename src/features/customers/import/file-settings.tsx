@@ -21,20 +21,20 @@ import { NO_HEADER, type SheetTable } from './use-import-check.ts';
 const HEADER_LINES = 20;
 const SHOWN_CELLS = 4;
 const SEPARATORS = /["';,|\t]+/g;
-/** Fields that join all their columns. Others take the first filled one. */
+/** Fields that join all their columns. Other fields take the first filled column. */
 const JOINED: readonly ImportField[] = ['address_line_2', 'address_block'];
-/** Letters that fit in the narrowest select. */
+/** As many letters as fit in the narrowest select. */
 const MOST_LETTERS = 20;
 const MOST_TOLD = 200;
 
-/** A customer can be called 'Total' or 'Sun'. */
+/** Causes that may be wrong: a customer can be called 'Total' or 'Sun'. */
 const MISTAKABLE: readonly LeftOutCause[] = ['total', 'count', 'end', 'timeStamp', 'page'];
 
 interface Props {
   readonly read: ReadFile;
   readonly table: SheetTable;
   readonly dispatch: Dispatch<ImportAction>;
-  /** Null if the preview asks for the encoding above. */
+  /** Null if the preview itself asks for the encoding. */
   readonly onEncoding: ((encoding: Encoding) => void) | null;
 }
 
@@ -68,7 +68,7 @@ export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
             importWords.unused({ columns: unused.map((place) => names[place]).join(', ') })}
         </span>
       </summary>
-      {/* More than a dozen fields would delay the first view of the rows. */}
+      {/* Drawn on demand: more than a dozen fields would delay the first view of the rows. */}
       {(isOpen || isAsked) && (
         <>
           <div className={css.fields}>
@@ -216,7 +216,7 @@ export function ToldLines({ read: { told }, table: { sheet, body }, dispatch }: 
           </li>
         ))}
         {mended.slice(0, Math.max(MOST_TOLD - leftOut.length, 0)).map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
           <li key={`mended ${place}`}>{line}</li>
         ))}
       </ul>

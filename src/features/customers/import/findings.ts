@@ -7,7 +7,7 @@ import { importCauses as words } from '../../../words/import.ts';
 import type { Said } from './import-state.ts';
 import type { KnownCustomers, Match } from './known-customers.ts';
 
-/** As read, before any decision or correction. */
+/** As read from the file, before any decision or correction. */
 export interface ReadRow extends RowRead {
   readonly row: number;
   readonly cells: readonly string[];
@@ -27,9 +27,9 @@ export interface Finding {
   readonly isSettled?: boolean;
   readonly canCorrect?: boolean;
   readonly canKeep?: boolean;
-  /** Inferred from an earlier refusal: the server announced no rules. */
+  /** Inferred from an earlier refusal, because the server announced no rules. */
   readonly isLearned?: boolean;
-  /** The name is a person's if corrected, and a company's if kept. */
+  /** Asks whether a name is a person's ('correct') or a company's ('keep'). */
   readonly isName?: boolean;
   readonly word?: { readonly text: string; readonly fix: string | null };
 }
@@ -38,7 +38,7 @@ export interface Context {
   readonly said: Pick<Said, 'decisions' | 'words'>;
   readonly known: KnownCustomers;
   readonly rules: ServerRules;
-  /** False if the server announced no rules. Assumed rules only warn. */
+  /** False if the server announced no rules. The rules are then assumed, and only warn. */
   readonly isTold: boolean;
   readonly columns: number;
 }
@@ -48,7 +48,6 @@ interface Found {
   readonly findings: readonly Finding[];
 }
 
-/** Fields with their own sentence for a second value. */
 const UNREAD: Readonly<Partial<Record<keyof Customer, 'phone' | 'email' | 'address'>>> = {
   phone: 'phone',
   email: 'email',
@@ -57,7 +56,7 @@ const UNREAD: Readonly<Partial<Record<keyof Customer, 'phone' | 'email' | 'addre
 
 export const DUPLICATE = 'duplicate';
 
-/** Shortening these would give another address or number. */
+/** Shortening these would give a different address or number. */
 const UNCUT: readonly string[] = ['email', 'phone', 'postal_code'];
 
 export function findIn(read: ReadRow, corrections: Partial<Customer>, context: Context): Found {
@@ -95,7 +94,7 @@ function settle(
   now: string,
   said: Context['said'],
 ): Partial<Customer> | null {
-  // A word of the file may be 'constructor'.
+  // A word in the file may be 'constructor', which every object has.
   const word = isChoiceField(field) && Object.hasOwn(said.words[field], value) && said.words[field][value];
   if (word) return { [field]: word };
   const decision = said.decisions[groupOf(field, cause)];
@@ -131,7 +130,7 @@ function hasSame({ email }: Customer, { known }: Context): (field: string) => bo
   return (field) => field === 'email' && known.hasEmail(email);
 }
 
-/** Shortens the text in `customer` if that was decided. */
+/** Shortens the text in `customer` if the user decided so. */
 function ofRule(broken: BrokenRule, customer: Customer, { said, isTold }: Context): Finding {
   const { rule, limit = 0 } = broken;
   const field = broken.field as keyof Customer;
@@ -158,7 +157,7 @@ function cutTo(value: string, limit: number): { readonly text: string; readonly 
   return { text: letters.slice(0, limit).join('').trim(), lost: letters.slice(limit).join('') };
 }
 
-/** A single refusal proves no rule: the server may accept a similar value. */
+/** Returns true for a rule that many servers have. Any other rule was inferred from a refusal. */
 function isUsual({ field, rule }: BrokenRule): boolean {
   const usual = USUAL_RULES.customers[field];
   return rule === 'blank' ? usual?.mayBeBlank === false : rule === 'shape' && usual?.shape !== undefined;

@@ -120,7 +120,6 @@ function WordChoices({ group: { group, field, words }, said, dispatch }: Props) 
   );
 }
 
-/** A word of the file may be 'constructor'. */
 function wordFor(said: Readonly<Record<string, string>>, word: string): string {
   return Object.hasOwn(said, word) ? (said[word] ?? '') : '';
 }

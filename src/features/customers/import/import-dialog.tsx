@@ -98,7 +98,7 @@ export default function ImportDialog({ going, onClose, onBusy }: ImportDialogPro
   );
 }
 
-/** Some systems have no type for CSV, so the endings are listed too. */
+/** Some systems have no MIME type for CSV, so the file extensions are listed too. */
 const ACCEPTED =
   '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -106,7 +106,7 @@ interface Props {
   readonly reading: string | null;
   readonly isAgain: boolean;
   readonly onTake: (file: File) => void;
-  /** Name of the file whose preview was left. */
+  /** Name of the file whose preview the user left. */
   readonly before: string | undefined;
   readonly onBefore: () => void;
 }
@@ -122,7 +122,7 @@ function ChooseFile({ reading, isAgain, onTake, before, onBefore }: Props) {
   }
 
   function drag(event: DragEvent): void {
-    // The browser would open the file in place of the app.
+    // Otherwise the browser would open the file.
     event.preventDefault();
     setOver(true);
   }

@@ -6,23 +6,23 @@ import type { ReadFile } from './read-file.ts';
 /** 'correct' takes the fix, 'keep' leaves the text as in the file, 'edit' leaves each row to the user. */
 export type Decision = 'correct' | 'keep' | 'out' | 'edit';
 
-/** By row number in the file, counted as spreadsheets do. */
+/** Keyed by row number in the file, counted as in a spreadsheet. */
 export type Corrections = Readonly<Partial<Record<number, Readonly<Partial<Customer>>>>>;
 
-/** Kept when another sheet is shown. */
+/** Choices about one sheet, kept while another sheet is shown. */
 export interface SheetSaid {
-  /** Index of the header line, if chosen. */
+  /** Index of the header line, if the user chose one. */
   readonly headerAt?: number;
-  /** By the index of the header line. */
+  /** Keyed by the index of the header line. */
   readonly matches: Readonly<Partial<Record<number, Partial<ColumnMatch>>>>;
   readonly corrections: Corrections;
   readonly choices: Readonly<Partial<Record<number, 'in' | 'out'>>>;
-  /** Rows that looked like totals or dates, and are customers. */
+  /** Rows that look like totals or dates, but are customers. */
   readonly taken?: readonly number[];
 }
 
 export interface Said {
-  /** Undefined for the sheet that most looks like customers. */
+  /** Undefined means the sheet that looks most like a list of customers. */
   readonly sheet?: number;
   readonly sheets: Readonly<Partial<Record<number, SheetSaid>>>;
   readonly words: ChoiceWords;
@@ -39,7 +39,7 @@ export interface ImportState {
   readonly read: ReadFile | null;
   readonly said: Said;
   readonly past: readonly Said[];
-  /** Undefined shows the rows to review, if any. */
+  /** Undefined means the rows to review, or all rows if there are none. */
   readonly view?: View;
 }
 
@@ -99,9 +99,9 @@ export function reduceImport(state: ImportState, action: ImportAction): ImportSt
       return { ...state, step: action.to };
     case 'read': {
       const { source, read } = action;
-      // A late read must not replace an import that has begun.
+      // A file that was read late must not replace an import that has begun.
       if (state.step.at !== 'file' && state.step.at !== 'preview') return state;
-      // Keep the answers if the same file is read again, as in another encoding.
+      // Keep the answers if the same file is read again, for example in another encoding.
       if (isSame(source, state.source)) return { ...state, step: { at: 'preview' }, source, read };
       return { ...firstState(null), step: { at: 'preview' }, source, read };
     }

@@ -16,7 +16,7 @@ import css from './import-dialog.module.css';
 
 interface ProgressProps {
   readonly head: ImportHead;
-  /** Customers that are done. */
+  /** How many customers are done. */
   readonly value: number;
   readonly words: {
     readonly progress: string;
@@ -27,11 +27,11 @@ interface ProgressProps {
     readonly stop: string;
     readonly close: string;
   };
-  /** Also if another tab closed it. */
+  /** Also called if the import was stopped or closed in another tab. */
   readonly onClose: () => void;
 }
 
-/** Goes on with an import, or with its undo, and shows how far it is. */
+/** Continues an import or its undo, and shows the progress. */
 export function ImportProgress({ head, value, words, onClose }: ProgressProps) {
   const { id, total } = head;
   const services = useRecordServices();

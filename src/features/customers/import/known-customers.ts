@@ -15,23 +15,23 @@ export interface Match {
 }
 
 interface Found {
-  /** Probably the same customer: equal names, or one is blank. */
+  /** Probably the same customer: the names are equal, or one of them is blank. */
   readonly duplicate: Match | null;
-  /** Has the same contact but another name or street, such as a manager's buildings. */
+  /** Customers with the same contact but another name or street, such as a property manager's buildings. */
   readonly shared: readonly Match[];
 }
 
 const FEWEST_DIGITS = 7;
 /** The country code of the US and Canada. */
 const WITH_COUNTRY = /^1(?=\d{10}$)/;
-/** A step takes a millisecond or two. */
+/** Customers per step. A step takes a millisecond or two. */
 const STEP = 50;
 
 export class KnownCustomers {
   readonly #known = new Map<string, Known>();
   readonly #below: KnownCustomers | null;
 
-  /** @param below searched first, never added to */
+  /** @param below is searched first, and never changed */
   constructor(below: KnownCustomers | null = null) {
     this.#below = below;
   }
@@ -105,7 +105,7 @@ function keysOf(customer: Customer): Keys {
   };
 }
 
-/** '1 Oak St' is '1 Oak Street', but not '1 Oak St Apt 2'. */
+/** Compares only numbers: '1 Oak St' equals '1 Oak Street', but not '1 Oak St Apt 2'. */
 function numbersOf(address: string): string {
   return address.match(/\d+/g)?.join(' ') ?? '';
 }

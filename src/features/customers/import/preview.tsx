@@ -33,7 +33,7 @@ export function Preview({ state, read, dispatch, isReading, onEncoding, onImport
   const table = useSheetTable(read, said);
   const { check, isBusy } = useImportCheck(table, said);
   const [starting, setStarting] = useState(false);
-  // Fixed, so that the answer can be changed in the same place.
+  // Never updated, so that the answer can still be changed.
   const [asked] = useState(!read.isSure);
   const rows = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(0);
@@ -157,7 +157,7 @@ function ViewChoice({
   );
 }
 
-/** The chosen group may have gone with its column. */
+/** The chosen group may no longer exist, for example because its column was deselected. */
 function viewOf({ groups, toLookAt }: Check, { view }: ImportState): string {
   if (view === 'all' || groups.some(({ group }) => group === view)) return view ?? 'all';
   return toLookAt.length > 0 ? 'toLookAt' : 'all';

@@ -14,13 +14,13 @@ import { importFileWords } from '../../../words/import.ts';
 
 export interface ReadFile {
   readonly file: string;
-  /** A CSV file has one, without a name. Empty sheets are left out. */
+  /** Without empty sheets. A CSV file has one sheet, with a blank name. */
   readonly sheets: readonly FileSheet[];
   /** Null for a workbook. */
   readonly encoding: Encoding | null;
-  /** False if guessed from the letters. */
+  /** False if the encoding was guessed from the letters. */
   readonly isSure: boolean;
-  /** Fewer than two if there is no doubt. */
+  /** Fewer than two if the choice would make no difference. */
   readonly encodings: readonly { readonly encoding: Encoding; readonly sample: string }[];
   readonly told: readonly FileNote[];
 }
@@ -33,12 +33,12 @@ const MOST_BYTES = 20 * 1024 * 1024;
 const MOST_ROWS = 20_000;
 /** Some programs save a table as a web page and call it .xls. */
 const PAGE = /^\s*<(?:!doctype|html|head|body|table|meta|style|\?xml)\b/i;
-/** RTF, PDF, vCard, JSON. */
+/** Start of an RTF, PDF, vCard or JSON file. */
 const NO_TABLE = /^\s*(?:\{\\rtf|%PDF-|BEGIN:VCARD|\[?\{\s*")/;
 
 /**
  * Reads in steps, so that the page stays responsive.
- * @param encoding found from the bytes if absent
+ * @param encoding is detected from the bytes if absent
  * @throws FileError
  */
 export async function readFile(file: File, clock: Clock, encoding?: Encoding): Promise<ReadFile> {
@@ -51,7 +51,7 @@ export async function readFile(file: File, clock: Clock, encoding?: Encoding): P
   const read =
     kind === 'zip' ? await readWorkbook(name, bytes) : await readText(name, bytes, clock, encoding);
   if (read.sheets.length === 0) throw new FileError(importFileWords.empty({ file: name }));
-  // Leaves room for the column names and titles.
+  // The 20 extra lines leave room for the column names and titles.
   if (read.sheets.every(({ lines }) => lines.length > MOST_ROWS + 20))
     throw new FileError(importFileWords.tooManyRows({ file: name }));
   return read;
@@ -88,13 +88,13 @@ async function readText(file: string, bytes: Uint8Array, clock: Clock, chosen?: 
   };
 }
 
-/** CSV exports put a ' before text that a spreadsheet would run as a formula. */
+/** Removes the ' that CSV exports put before text that a spreadsheet would run as a formula. */
 function withoutGuards(line: FileLine): FileLine {
   const isGuarded = line.cells.some((cell) => cell.trimStart().startsWith("'"));
   return isGuarded ? { ...line, cells: line.cells.map((cell) => fromCsvCell(cell.trimStart())) } : line;
 }
 
-/** Returns the last line that begins at or before `at`. */
+/** Returns the index of the last line that begins at or before `at`. */
 function lineAt(starts: readonly number[], at: number): number {
   let [low, high] = [0, starts.length];
   while (high - low > 1) {
@@ -116,7 +116,7 @@ async function readWorkbook(file: string, bytes: Uint8Array): Promise<ReadFile> 
 
 type WorkbookAnswer = { readonly sheets: readonly FileSheet[] } | { readonly problem: string };
 
-/** @throws if the worker cannot be loaded; problems of the workbook are an answer */
+/** @throws if the worker cannot be loaded. A problem with the workbook is returned instead. */
 async function workbookSheets(bytes: Uint8Array): Promise<WorkbookAnswer> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' });
   try {

@@ -18,8 +18,8 @@ export async function readWorkbookSheets(bytes: Uint8Array): Promise<readonly Fi
 }
 
 /**
- * Removes the compression. The library unpacks parts over 512 KB in blob workers, which our content security policy
- * forbids, and would wait forever.
+ * Removes the compression. Otherwise the library would unpack parts over 512 KB in blob workers, which our content
+ * security policy forbids, and would wait forever.
  */
 function stored(bytes: Uint8Array): ArrayBuffer {
   const parts = unzipSync(bytes, { filter: ({ name }) => PART.test(name) });
@@ -29,7 +29,7 @@ function stored(bytes: Uint8Array): ArrayBuffer {
   return zipSync(Object.fromEntries(named), { level: 0 }).slice().buffer;
 }
 
-/** Adds missing cell addresses: without one a cell follows the one before (ECMA-376 18.3.1.4). */
+/** Adds missing cell addresses. A cell without one follows the previous cell (ECMA-376 18.3.1.4). */
 function withAddresses(part: Uint8Array): Uint8Array {
   const xml = strFromU8(part);
   if (!NO_ADDRESS.test(xml)) return part;

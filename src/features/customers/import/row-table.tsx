@@ -7,7 +7,7 @@ import type { CheckedRow } from './check-rows.ts';
 import { choiceOptions } from './group-card.tsx';
 import css from './import-dialog.module.css';
 
-/** Estimated. */
+/** Estimated height of a row. */
 const ROW_REM = 4;
 const FIRST_REM = 16;
 const FIELD_REM = 10;
@@ -28,7 +28,7 @@ export function RowTable({ ref, rows, places, fields, onChoose, onCorrect }: Pro
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useDialogRows({ ref: body, count: places.length, rowRem: ROW_REM, gapRem: 0 });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach that
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls, so the keyboard must reach it
     <section ref={ref} aria-label={importWords.rows} tabIndex={0} className={css.table}>
       <table
         style={{ minWidth: `${FIRST_REM + fields.length * FIELD_REM}rem` }}
@@ -119,7 +119,7 @@ interface CorrectionProps {
   readonly onCorrect: (value: string) => void;
 }
 
-/** Plain elements: Mantine fields take three times as long. */
+/** Uses plain elements, because Mantine fields take three times as long. */
 function Correction({ field, value, problem, onCorrect }: CorrectionProps) {
   const known = choiceOptions(field);
   const about = useId();
@@ -159,7 +159,7 @@ interface TextProps extends Pick<CorrectionProps, 'value' | 'onCorrect'> {
   readonly 'aria-describedby': string;
 }
 
-/** Reports on blur or Enter, because each correction checks all rows again. */
+/** Calls `onCorrect` only on blur or Enter, because each correction checks all rows again. */
 function TextCorrection({ value, onCorrect, ...shared }: TextProps) {
   const [draft, setDraft] = useState({ of: value, typed: value });
   // An undo or a decision has changed the value.

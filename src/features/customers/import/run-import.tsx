@@ -38,7 +38,7 @@ function MakeImport({ head, onClose }: WorkProps) {
   return <ImportProgress head={head} value={done} words={words} onClose={onClose} />;
 }
 
-/** Duplicates name the other customer, so each has its own reason. */
+/** The list could be long: each duplicate has its own reason, which names the other customer. */
 const MOST_REASONS = 8;
 
 interface FinishedImportProps {

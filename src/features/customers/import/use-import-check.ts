@@ -14,11 +14,11 @@ import { NO_SHEET_SAID, type Said, type SheetSaid } from './import-state.ts';
 import { knownCustomers } from './known-customers.ts';
 import type { ReadFile } from './read-file.ts';
 
-/** A step takes a few milliseconds on a slow phone. */
+/** Rows per step. A step takes milliseconds on a slow phone. */
 const STEP = 20;
 export const NO_HEADER = -1;
 const CHOICE_FIELDS = ['customer_type', 'status'] as const;
-/** Check even a few rows between frames. */
+/** Makes `useInSteps` handle even a few rows between frames. */
 const ALWAYS_IN_STEPS = Number.POSITIVE_INFINITY;
 
 export interface SheetTable {
@@ -26,7 +26,7 @@ export interface SheetTable {
   readonly said: SheetSaid;
   readonly headerAt: number;
   readonly body: Body;
-  /** As the header suggests, and as in use. */
+  /** The columns that the header and the rows suggest. */
   readonly found: ColumnMatch;
   readonly match: ColumnMatch;
 }

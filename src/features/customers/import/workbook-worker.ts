@@ -1,6 +1,6 @@
 import { readWorkbookSheets } from './read-workbook.ts';
 
-// A worker, because the library takes seconds for 20,000 rows on a tablet.
+// Runs in a worker, because the library takes seconds for 20,000 rows on a tablet.
 self.addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
   readWorkbookSheets(data).then(
     (sheets) => self.postMessage({ sheets }),
