@@ -1,4 +1,4 @@
-/** The charts and what stands below the cards. Loaded after the first paint. */
+/** The charts and everything else below the cards. Loaded after the first paint. */
 
 import { useMemo } from 'react';
 import { useDates, useToday } from '../../crud/time.tsx';
@@ -17,7 +17,7 @@ import { TwoWeeks } from './two-weeks.tsx';
 
 export { StatTable, StatTrend } from './stat-trend.tsx';
 
-/** Figures of records that are not all here would be wrong, so those parts are left out. */
+/** Leaves out parts whose records have not all been fetched, because their figures would be wrong. */
 export default function DashboardParts() {
   const isPhone = useWindowSize() === 'small';
   const ahead = useWorkAhead();

@@ -35,7 +35,7 @@ const DashboardParts = lazyPart(PARTS);
 export interface DashboardScreenProps {
   readonly username: string;
   readonly Today: ComponentType;
-  /** Null if the app is installed or cannot be. */
+  /** Null if the app is installed or cannot be installed. */
   readonly onInstall: (() => void) | null;
 }
 
@@ -46,12 +46,11 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
   const { stats, parked, from, ofAll, loading, error, reload } = useDashboard();
   useKeepStats(today, ofAll);
   const isPhone = useWindowSize() === 'small';
-  /** The code of `Today` failed to load. */
   const [withoutToday, setWithoutToday] = useState(false);
   const { loaded: parts, isOver } = useLater(PARTS);
   const [withoutParts, setWithoutParts] = useState(false);
 
-  // Figures counted on the device need fresh records too.
+  // The figures that this device counts need fresh records.
   useEffect(() => {
     void requestPull(services, ...RESOURCE_NAMES);
   }, [services]);
@@ -117,7 +116,7 @@ function NewWorkOrder() {
 interface CardsProps extends Pick<Dashboard, 'stats' | 'parked' | 'from'> {
   readonly today: string;
   readonly parts: typeof PARTS.loaded;
-  /** The figures are this device's, of all records. */
+  /** True if this device counted the figures, from all records. */
   readonly isOurs: boolean;
 }
 
@@ -164,7 +163,6 @@ interface CardProps {
   readonly value: number | undefined;
   readonly parked: number;
   readonly counted: 'server' | 'device';
-  /** Below the value. */
   readonly children: ReactNode;
 }
 
@@ -191,7 +189,7 @@ interface Props {
   readonly label: string;
   readonly value: number | undefined;
   readonly parked: number;
-  /** Not fetched, and no fetch is under way. */
+  /** True if the records are not fetched, and no fetch is under way. */
   readonly unfetched: boolean;
   readonly to: string;
   readonly children?: ReactNode;

@@ -38,7 +38,7 @@ export function NextWorkOrders({ next }: Props) {
         </>
       }
     >
-      {/* Work orders added on this device are listed below. */}
+      {/* Work orders added on this device are still listed below this note. */}
       {fetched === 'no' && <Nothing>{dashboardWords.notFetched}</Nothing>}
       {fetched === 'yes' && next.length === 0 ? <Nothing>{dashboardWords.nothingNext}</Nothing> : list}
     </Panel>

@@ -3,12 +3,10 @@ import css from './panel.module.css';
 
 interface Props {
   readonly title: string;
-  /** Links beside the title. */
   readonly ways?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of the dashboard. */
 export function Panel({ title, ways, children }: Props) {
   const id = useId();
   return (
@@ -24,7 +22,7 @@ export function Panel({ title, ways, children }: Props) {
   );
 }
 
-/** Says in one line what will stand here. */
+/** A one-line note, for example that there is nothing to show. */
 export function Nothing({ children }: { readonly children: string }) {
   return <p className={css.none}>{children}</p>;
 }

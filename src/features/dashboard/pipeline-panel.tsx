@@ -15,7 +15,7 @@ import css from './pipeline-panel.module.css';
 
 const PENDING: readonly string[] = PENDING_ESTIMATES;
 
-/** The table is for everybody: a narrow part of the bar has no room for a finger. */
+/** The table is for everyone, because a part of the bar can be too narrow to tap. */
 export function Pipeline({ parts }: { readonly parts: readonly PipelinePart[] }) {
   const { path } = useResourceView('estimates');
   const count = sum(parts, (part) => part.count);

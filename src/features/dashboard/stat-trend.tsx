@@ -10,7 +10,6 @@ import css from './stat-trend.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** Below the number of a card. */
 export function StatTrend({ points, change }: Trend) {
   return (
     <span className={css.trend}>
@@ -33,7 +32,7 @@ function changeWords({ by, since, isWeek }: NonNullable<Trend['change']>): strin
   return isWeek ? trendWords.sinceLastWeek({ change }) : trendWords.sinceDay({ change, day });
 }
 
-/** The sparks of all cards, for screen readers. */
+/** All sparklines as one table, for screen readers. */
 export function StatTable({ days }: { readonly days: readonly StatDay[] }) {
   const today = useToday();
   const before = days.filter(({ day }) => day !== today);

@@ -20,7 +20,7 @@ type Row = RecordRow<WorkOrder>;
 
 const SHOWN = 3;
 
-/** Everybody's jobs. The longest overdue one is first, and more of them only where today has fewer. */
+/** Shows everybody's jobs: one overdue job, or more if today has few, then today's. */
 export function TodayPart({ total, done, running, due, late, oldest }: WorkAhead<Row>['today']) {
   const { path } = useResourceView('workOrders');
   const overdue = oldest.slice(0, Math.max(1, SHOWN - due.length));
@@ -112,7 +112,7 @@ function Job({ row, isOverdue = false }: JobProps) {
   );
 }
 
-/** 'HH:MM', as `startOf`. */
+/** Returns 'HH:MM', like `startOf`. */
 function clockOf(at: Date): string {
   return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 }

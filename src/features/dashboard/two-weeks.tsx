@@ -10,7 +10,6 @@ import { aheadWords } from '../../words/dashboard-and-reports.ts';
 import { formatCount } from '../../words/formats.ts';
 import { Nothing, Panel } from './panel.tsx';
 
-/** Each column opens the list of what it counts. */
 export function TwoWeeks({ days }: Pick<WorkAhead<unknown>, 'days'>) {
   const { path } = useResourceView('workOrders');
   const today = useToday();
