@@ -40,7 +40,7 @@ export default function DraftNotice() {
         const view = views.find((one) => one.resource === resource);
         if (found && view) setForm({ found, view });
       },
-      // The draft is still offered.
+      // The notice still offers the draft.
       (error: unknown) => services.log.error('a draft could not be read', error),
     );
   }
@@ -130,7 +130,7 @@ function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
         <Button variant="default" onClick={onDiscard}>
           {draftNoticeWords.discard}
         </Button>
-        {/* Last, where a list's 'Add' was before the notice came: a press meant for it loses nothing. */}
+        {/* Comes last, where a list's 'Add' was before the notice appeared: a press meant for 'Add' loses nothing. */}
         <Button variant="default" onClick={onGoOn}>
           {draftNoticeWords.goOn}
         </Button>

@@ -43,7 +43,7 @@ function Sum({ name, amount, isTotal = false }: SumProps) {
   );
 }
 
-/** In days: the bar is full at the first, and orange from the second on. */
+/** Days left. The bar is full at `FULL` or more, and orange at `SOON` or fewer. */
 const FULL = 30;
 const SOON = 7;
 
@@ -62,7 +62,7 @@ function Validity({ estimate }: Props) {
         <span>{isOver ? billWords.ranOut({ day: formatDate(last.slice(0, 10)) }) : until}</span>
         {!isOver && <strong>{validityWords.left({ days: left })}</strong>}
       </p>
-      {/* The words say it. */}
+      {/* Hidden from screen readers, because the text above says the same. */}
       <Progress value={share} color={`var(--rc-${color}-fill)`} size="sm" aria-hidden />
     </div>
   );

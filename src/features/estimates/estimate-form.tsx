@@ -80,7 +80,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
   );
 }
 
-/** Blanks the total while a part is invalid: the old total would look right. */
+/** Blanks the total while the subtotal or tax rate is invalid, because the old total would look right. */
 function Amounts({ draft, errors, onChange }: Omit<ResourceFormProps<Estimate>, 'saved' | 'localId'>) {
   const value = valueFieldProps({ draft, errors, onChange });
   const addend = valueFieldProps({

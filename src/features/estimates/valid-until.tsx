@@ -3,7 +3,7 @@ import { daysLeft, type Estimate } from '../../domain/estimate.ts';
 import { validityWords } from '../../words/common.ts';
 import css from './valid-until.module.css';
 
-/** Tells how long a pending estimate can be accepted; of a decided one, only its date. */
+/** Shows how long a pending estimate can still be accepted. For a decided estimate, shows only the date. */
 export function ValidUntil({ estimate }: { readonly estimate: Estimate }) {
   const today = useToday();
   const last = estimate.valid_until;

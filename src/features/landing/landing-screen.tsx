@@ -11,16 +11,16 @@ import wrap from './wrap.module.css';
 
 export interface LandingScreenProps {
   readonly signIn: string;
-  /** The visitor asked for a screen of the app. */
+  /** True if the visitor asked for a screen of the app. */
   readonly asked: boolean;
 }
 
-/** Needs only React, none of the app. */
+/** Needs only React, so visitors do not download the app. */
 export default function LandingScreen({ signIn, asked }: LandingScreenProps) {
   usePageTitle(landingWords.title);
   return (
     <div className={css.page}>
-      {/* Must be absolute. The host is only known at run time. */}
+      {/* The address must be absolute, and the host is known only at run time. */}
       <link rel="canonical" href={new URL('/', location.href).href} />
       <Header signIn={signIn} />
       <main tabIndex={-1} className={css.main}>

@@ -38,7 +38,7 @@ export function WithoutSignal() {
   );
 }
 
-/** The numbers in the picture are those of the steps beside it. */
+/** The numbers in the picture match the steps beside it. */
 function SignalPicture({ className }: { readonly className: string | undefined }) {
   return (
     <svg viewBox="0 0 320 392" role="img" aria-label={signalWords.picture} className={className}>

@@ -17,8 +17,8 @@ export interface ExpiredDialogProps {
 }
 
 /**
- * `ExpiredNotice` shows it while the session is `expired`, unless the user chose *Not now*. Leaves an open form as it
- * is.
+ * Asks the user to sign in again. An open form stays as it is. `ExpiredNotice` shows this dialog while the session is
+ * `expired`, unless the user chose *Not now*.
  */
 export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDialogProps) {
   const session = useSession();

@@ -117,7 +117,7 @@ function failureIn(error: unknown): SignInFailure {
   return new SignInFailure([(error instanceof Error && error.message) || failureWords.loginFailed]);
 }
 
-/** The browser's own message would be in its language, one field at a time. */
+/** The browser's own messages would be in the browser's language, and about one field at a time. */
 function missingWords(username: string, password: string): string | null {
   if (username === '' && password === '') return loginWords.bothMissing;
   if (username === '') return loginWords.usernameMissing;
@@ -126,7 +126,7 @@ function missingWords(username: string, password: string): string | null {
 
 const SECOND = 1000;
 
-/** The timer role keeps it from being read out every second. */
+/** The timer role keeps screen readers from announcing every second. */
 function Countdown({ at, clock }: NextTry) {
   const [now, setNow] = useState(() => clock.now());
   const left = Math.ceil((at - now) / SECOND);

@@ -10,7 +10,7 @@ export interface LoginScreenProps {
   readonly signIn: SignIn;
 }
 
-/** Needs only the router and the kit: it is shown before the app loads. */
+/** Needs only the router and the kit, because it is shown before the app loads. */
 export default function LoginScreen({ signIn }: LoginScreenProps) {
   usePageTitle(loginWords.title);
   return (
