@@ -29,7 +29,7 @@ import { figureText, useReportRecords, useReportSums } from './report-records.ts
 const PAPER = new LazyModule(() => import('./report-paper.tsx'));
 
 interface Props {
-  /** From the address, so it may be unknown. */
+  /** From the URL, so there may be no such report. */
   readonly id: string;
   readonly onClose: () => void;
 }
@@ -92,10 +92,10 @@ interface ReportBodyProps {
   readonly source: ReactNode;
 }
 
-/** The export has all records. */
+/** Rows shown. The export has all records. */
 const REPORT_ROWS = 10;
 
-/** An incomplete list is not shown. */
+/** Shown in place of an incomplete list. */
 const NOTHING: RecordList<Fields> = { rows: [], total: 0, complete: true };
 
 function ReportBody({ report, list, sums, source }: ReportBodyProps) {
@@ -141,7 +141,7 @@ function ReportTable({ report, rows, total }: ReportTableProps) {
   const all = counted(total, label);
   return (
     <div className={css.box}>
-      {/* Explicit roles: browsers drop the implicit ones of rows drawn as cards. */}
+      {/* Explicit roles, because browsers drop the implicit roles of rows drawn as cards. */}
       <table role="table" className={css.table}>
         <caption>
           {rows.length < total ? reportsScreenWords.firstRecords({ shown: rows.length, records: all }) : all}

@@ -17,7 +17,7 @@ interface Props {
   readonly list: RecordList<Fields>;
 }
 
-/** Shows nothing until all records are here: sums of a part would be wrong. */
+/** Shows nothing until all records have been fetched, because partial sums would be wrong. */
 export default function ReportFigure({ report, list }: Props) {
   const { resource, main } = report;
   const sums = useReportSums(report, list);

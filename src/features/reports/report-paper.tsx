@@ -16,7 +16,7 @@ import { ReportChart } from './report-chart.tsx';
 import css from './report-paper.module.css';
 import { figureText, type ReportRecords } from './report-records.ts';
 
-/** Fifteen pages. The export has more. */
+/** About fifteen pages. The export has all rows. */
 const PRINTED_ROWS = 500;
 
 export interface ReportPaperProps {

@@ -10,9 +10,9 @@ import { formatCount, formats } from '../../words/formats.ts';
 
 export interface ReportRecords {
   readonly list: RecordList<Fields>;
-  /** The records, their references and `fetched` have been read. */
+  /** True once the records, their references and `fetched` have been read. */
   readonly readable: boolean;
-  /** The list was once fetched completely. */
+  /** True if the whole list has been fetched at least once. */
   readonly fetched: boolean;
 }
 
@@ -23,7 +23,7 @@ export function useReportRecords({ resource }: Report): ReportRecords {
   return { list, readable: complete && pull !== undefined, fetched: pull?.pulledAt !== null };
 }
 
-/** Undefined until added up. */
+/** Returns undefined until the records have been added up. */
 export function useReportSums(
   { id, chart }: Report,
   { rows, complete }: RecordList<Fields>,

@@ -23,7 +23,6 @@ const FIGURE = new LazyModule(() => import('./report-figure.tsx'));
 const PARAMETER = 'report';
 const OPENED_HERE = { openedHere: true };
 
-/** `?report=<id>` opens a report. */
 export default function ReportsScreen() {
   const services = useRecordServices();
   const navigate = useNavigate();
@@ -37,7 +36,7 @@ export default function ReportsScreen() {
     void requestPull(services, ...RESOURCE_NAMES);
   }, [services]);
 
-  /** Goes back if this screen opened the report, so that Back does not open it again. */
+  /** Goes back if this screen opened the report, so that Back does not reopen the report. */
   function close(): void {
     if (location.state?.openedHere === true) void navigate(-1);
     else void navigate(location.pathname, { replace: true });

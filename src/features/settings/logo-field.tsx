@@ -53,7 +53,7 @@ interface LogoFile {
 function useLogoFile(onChange: Props['onChange']): LogoFile {
   const [problem, setProblem] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
-  /** The last chosen file: an earlier one may take longer to read. */
+  /** The last file chosen. An earlier file that takes longer to read is ignored. */
   const chosen = useRef<File>(null);
 
   async function take(file: File): Promise<void> {
@@ -85,14 +85,14 @@ const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image
 
 const MEGABYTE = 1_000_000;
 const LARGEST_FILE = 10 * MEGABYTE;
-/** Phones run out of memory with more. */
+/** With more pixels, phones run out of memory. */
 const MOST_PIXELS = 50_000_000;
-/** Twice the resolution of its space on paper. */
+/** In pixels: about 300 per inch for a logo of 60 × 24 mm on paper. */
 const WIDTH = 720;
 const HEIGHT = 288;
-/** In bytes, as servers limit it. */
+/** In bytes. The server has the same limit. */
 const LARGEST_LOGO = 64 * 1024;
-/** Photographs are smaller as JPEG. */
+/** JPEG qualities, tried in order if the PNG is too large. */
 const QUALITIES = [0.85, 0.7, 0.5];
 const SMALLER = 0.75;
 
@@ -101,7 +101,7 @@ class LogoError extends Error {
 }
 
 /**
- * Drops all else in the file, such as an SVG's script or a photograph's location.
+ * Keeps only the pixels, without an SVG's script or a photograph's location.
  * @throws LogoError
  */
 async function scaledLogo(file: File): Promise<string> {
@@ -117,7 +117,7 @@ async function scaledLogo(file: File): Promise<string> {
   }
 }
 
-/** Scripts in an image do not run, and it loads nothing. */
+/** An `Image` element runs no scripts and loads no other files. */
 function pictureAt(address: string, name: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const picture = new Image();
@@ -166,7 +166,7 @@ function canvasOf(
   return { canvas, context };
 }
 
-/** Returns the largest drawing a server accepts: a PNG, else a JPEG on white. */
+/** Returns the largest drawing that the server accepts: a PNG, or else a JPEG on white. */
 export function fitting(draw: (smaller: number) => Drawing): string {
   for (let smaller = 1; ; smaller *= SMALLER) {
     const { canvas, context } = draw(smaller);
@@ -182,7 +182,7 @@ export function fitting(draw: (smaller: number) => Drawing): string {
   }
 }
 
-/** Returns a few bytes too many at most. */
+/** Overestimates by up to three bytes. */
 function bytesOf(address: string): number {
   return ((address.length - address.indexOf(',')) * 3) / 4;
 }

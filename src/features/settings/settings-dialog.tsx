@@ -140,7 +140,7 @@ function useSettingsForm({ settings, begun, onSaved }: Options): SettingsForm {
     return () => keeper.close();
   }, [keeper]);
 
-  /** Keeps the checklists that others changed since this form was opened. */
+  /** Keeps what others changed in the checklists since this form was opened. */
   function withOthers(saved: Partial<Settings>): Partial<Settings> {
     const { checklists: edit } = edits;
     if (!edit || saved.checklists === undefined) return saved;

@@ -193,7 +193,7 @@ export function SettingsHistory({ history }: { readonly history: readonly Settin
       <summary>{settingHistory.title}</summary>
       <ul>
         {history.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no name, and are only ever added
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no id, and are only ever added
           <li key={index}>
             <p>{changeWords(change)}</p>
             <p className={css.who}>{settingHistory.by({ by: change.by, time: formatFull(change.at) })}</p>
