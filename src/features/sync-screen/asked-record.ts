@@ -5,10 +5,10 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { useRecordChanges } from '../../records/use-outbox.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 
-/** The record in the address: /sync?record=customers/{local id}. */
+/** The record that the URL asks for: /sync?record=customers/{local id}. */
 export interface AskedRecord extends RecordKey {
   readonly changeId: string | null;
-  /** It is known that no change is open. */
+  /** True if the record is known to have no open change. */
   readonly settled: boolean;
   readonly title: string | null;
 }

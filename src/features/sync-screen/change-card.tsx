@@ -114,10 +114,10 @@ export function useChangedRecord(change: Pick<Mutation, 'resource' | 'localId' |
   return { row, title: isNamed || row !== undefined ? titleOf(change.resource, seen) : '…' };
 }
 
-/** The others are counted. */
+/** Fields shown. Others are counted. */
 const SHOWN_FIELDS = 4;
 
-/** 'Status: Pending → In Progress' */
+/** Shows 'Status: Pending → In Progress'. */
 export function ChangedValues({
   change,
 }: {
@@ -169,7 +169,7 @@ export function More({ left, onMore }: { readonly left: number; readonly onMore:
   );
 }
 
-/** Added by each press. */
+/** How many changes each press adds. */
 const PAGE = 20;
 
 interface EachProps {
@@ -196,7 +196,7 @@ function Unfolded({ children }: Pick<EachProps, 'children'>) {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(limit);
   useEffect(() => {
-    // The pressed button may be gone.
+    // The button may be gone, so the first new change gets the focus.
     if (limit > before.current)
       list.current?.querySelectorAll<HTMLElement>(':scope > li')[before.current]?.focus();
     before.current = limit;

@@ -13,7 +13,7 @@ import css from './sync-screen.module.css';
 
 export interface ComparedField {
   readonly field: string;
-  /** 'both changed', 'differs'. */
+  /** For example 'both changed' or 'differs'. */
   readonly tag?: string | undefined;
   readonly cells: readonly string[];
   readonly marked: boolean;
@@ -28,7 +28,7 @@ interface ComparisonProps {
 export function Comparison({ caption, columns, rows }: ComparisonProps) {
   return (
     <div className={own.sides}>
-      {/* Explicit roles: browsers drop the implicit ones of rows drawn as a grid. */}
+      {/* Explicit roles, because browsers drop the implicit roles of rows drawn as a grid. */}
       <table role="table" className={own.table} style={{ '--sides': columns.length } as CSSProperties}>
         <caption className={css.hidden}>{caption}</caption>
         <thead role="rowgroup">
@@ -92,7 +92,7 @@ function RecordComparison({ resource, columns, one, other }: RecordsProps) {
   );
 }
 
-/** The others are only counted. */
+/** Candidates shown. Others are counted. */
 const SHOWN = 5;
 
 interface FoundCandidates {
@@ -100,7 +100,7 @@ interface FoundCandidates {
   readonly others: number;
 }
 
-/** @param since device time in ms at which they were found */
+/** @param since device time in ms when the candidates were found */
 export function useCandidates(
   resource: ResourceName,
   ids: readonly ServerId[],
@@ -108,7 +108,7 @@ export function useCandidates(
 ): FoundCandidates | undefined {
   const shown = ids.slice(0, SHOWN);
   const rows = useServerRows(resource, shown, since);
-  // The rows may still be those of the ids before.
+  // `rows` may still belong to the previous ids.
   const found = rows && new Map(shown.map((id) => [id, rows.get(id) ?? 'notFetched'] as const));
   return found && { rows: found, others: Math.max(0, ids.length - SHOWN) };
 }

@@ -62,7 +62,7 @@ interface SidesProps {
   readonly deletes: boolean;
 }
 
-/** Marks all fields that theirs would replace if no field is in both edits. */
+/** Marks the fields that both sides changed, or else all fields that 'theirs' would replace. */
 function Sides({ sides, text, deletes }: SidesProps) {
   const clash = deletes || sides.some(({ changedBy }) => changedBy === 'both');
   return (

@@ -14,7 +14,7 @@ export interface FieldSides {
   readonly mine: FieldValue;
   readonly theirs: FieldValue;
   readonly changedBy: 'both' | 'me' | 'them';
-  /** 'Take theirs' loses my value. */
+  /** True if 'Take theirs' would discard my value. */
   readonly givenUp: boolean;
   /** The server's field that must be decided with this one, such as a city with its ZIP code. */
   readonly goesWith: string | null;
@@ -23,8 +23,8 @@ export interface FieldSides {
 type Conflicting = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
 
 /**
- * Returns my changed fields, and the server's changed fields of the same merge groups. For a deletion, all that the
- * server changed.
+ * Returns the fields that I changed, and those that the server changed in the same merge groups. For a deletion,
+ * returns all fields that the server changed.
  * @param server the last confirmed copy
  */
 export function conflictSides(change: Conflicting, server: Fields | null): readonly FieldSides[] {
@@ -123,7 +123,7 @@ function sayable(text: string): string | null {
 
 export interface ChoiceGroup {
   readonly fields: readonly string[];
-  /** Both sides' lines can be kept. */
+  /** True if the lines of both sides can be kept. */
   readonly isText: boolean;
 }
 

@@ -21,7 +21,7 @@ import css from './sync-screen.module.css';
 
 const NAMED = 3;
 
-/** More than half of a list is missing on the server. */
+/** Asks what to do if more than half of a list is missing on the server. */
 export function AbsenceQuestion({
   question: { resource, missing, held, at },
 }: {
@@ -70,7 +70,6 @@ export function AbsenceQuestion({
   );
 }
 
-/** The browser removed this account's data. */
 export function EvictionNotice({
   eviction: { at, lost },
 }: {
@@ -95,7 +94,7 @@ export function EvictionNotice({
   );
 }
 
-/** The server's copy lost a log entry of this device. */
+/** Asks about a log entry of this device that the server's copy lost. */
 export function LostEntryQuestion({ entry }: { readonly entry: Questions['lostEntries'][number] }) {
   const services = useRecordServices();
   const [problem, setProblem] = useState<string | null>(null);

@@ -10,8 +10,6 @@ import type { ParkedEntry } from '../../records/refusal-groups.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { discardWords } from '../../words/sync.ts';
 
-// The only action in the app that loses what a user typed.
-
 interface ChangeProps {
   readonly change: Mutation;
   readonly title: string;
@@ -60,7 +58,7 @@ const GROUP_QUESTIONS = {
 
 export function DiscardGroup({ group: asked, names: askedNames, onClose }: GroupProps) {
   const services = useRecordServices();
-  // Another tab may decide about some changes. The question stays.
+  // Not updated when another tab decides some of the changes.
   const [{ group, names }] = useState({ group: asked, names: askedNames });
   const { changes } = group;
   const [{ resource, kind }] = changes;
@@ -90,7 +88,7 @@ interface DialogProps {
   readonly question: string;
   readonly referring: string | null;
   readonly discard: () => Promise<unknown>;
-  /** Keeps the dialog open until all are decided. */
+  /** Keeps the dialog open until all changes have been decided. */
   readonly waits?: boolean;
   readonly onClose: () => void;
 }

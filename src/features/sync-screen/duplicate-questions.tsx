@@ -29,7 +29,7 @@ export function SecondRowQuestion({ question }: { readonly question: Questions['
   const view = useResourceView(resource);
   const [deletion, setDeletion] = useState<{ readonly row: Row; readonly duplicate: ServerId } | null>(null);
   const own: Row | null | undefined = useRecord(resource, localId);
-  // The record may have come back from the server under its id.
+  // The record may have been removed and fetched again, under its server id.
   const back: Row | null | undefined = useRecord(resource, String(serverId));
   const row = own === null ? back : own;
   const found = useCandidates(resource, possibleDuplicates, seenAt ?? 0);
@@ -110,9 +110,9 @@ export function MayExistTwiceQuestion({ change, row, title }: ParkedProps) {
   const { noun } = resourceSpecs[resource].label;
   const candidates = refusal?.candidates ?? [];
   const found = useCandidates(resource, candidates, refusal?.at ?? 0);
-  /** The server answered, perhaps to the second copy of a request. */
+  /** True if the server answered, perhaps to a second copy of the request. */
   const refused = (refusal?.status ?? 0) > 0;
-  /** The app found no row to compare. Looking again may settle it. */
+  /** True if the app found no row to compare. Looking again may settle the question. */
   const foundNone = change.kind === 'create' && candidates.length === 0;
 
   async function keep(serverId: ServerId): Promise<void> {

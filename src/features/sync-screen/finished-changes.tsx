@@ -90,7 +90,7 @@ function OneText({ field, mine, theirs }: OneProps) {
   const sides = [
     [historyWords.mine({ field }), mine.value],
     [historyWords.theirs({ field }), theirs],
-    // The merge gives the same result every time.
+    // Not stored, because merging again gives the same text.
     [historyWords.merged({ field }), mergedText(mine, theirs)],
   ] as const;
   return (
@@ -120,7 +120,7 @@ function overruledWords(
   });
 }
 
-/** After a conflict, lists the values not kept, so that no text is lost. */
+/** After a conflict, lists the values that were not kept, so that no text is lost. */
 function outcomeWords(
   { outcome, fields, theirs }: Pick<FinishedChange, 'outcome' | 'fields' | 'theirs'>,
   text: FieldText,

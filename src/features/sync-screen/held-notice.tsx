@@ -63,20 +63,20 @@ type HeldButton = 'sync' | 'signIn' | 'openNetwork' | null;
 
 interface Help {
   readonly button: HeldButton;
-  /** The engine tries again by itself. */
+  /** True if the engine tries again without the user. */
   readonly resumes: boolean;
-  /** Red where a person must act, gray where it is usual on a job. */
+  /** 'error' if the user must act, 'quiet' if the pause is normal on a job. */
   readonly tone: 'quiet' | 'warning' | 'error';
 }
 
-/** Most useful first: only one reason is shown. */
+/** Only one reason is shown, so the most useful comes first. */
 const HELD: Readonly<Record<HeldReason, Help>> = {
   appFault: { button: 'sync', resumes: false, tone: 'error' },
   storageFull: { button: 'sync', resumes: false, tone: 'error' },
   signedOut: { button: 'signIn', resumes: false, tone: 'error' },
   captivePortal: { button: 'openNetwork', resumes: false, tone: 'error' },
   offline: { button: null, resumes: false, tone: 'quiet' },
-  // Only time ends it, so it precedes reasons that the user can end.
+  // Only time ends throttling, so it comes before reasons that the user can resolve.
   throttled: { button: null, resumes: true, tone: 'warning' },
   serverSilent: { button: 'sync', resumes: true, tone: 'warning' },
   unreachable: { button: 'sync', resumes: true, tone: 'quiet' },
@@ -84,7 +84,7 @@ const HELD: Readonly<Record<HeldReason, Help>> = {
 };
 
 const ORDER = Object.keys(HELD) as HeldReason[];
-/** A nearer time is 'soon'. */
+/** A time nearer than this is shown as 'in a moment'. */
 const SOON_MS = 60_000;
 
 /**
@@ -112,7 +112,7 @@ export function canSyncNow(reasons: SyncStatus['reasons']): boolean {
   return !reasons.includes('throttled');
 }
 
-/** Without encryption, so that a captive portal can show its sign-in page. */
+/** Returns an address without encryption, so that a captive portal can show its sign-in page. */
 export function networkPage(account: string): string {
   const url = new URL(account.slice(0, account.lastIndexOf('|')));
   return `http://${url.host}/`;

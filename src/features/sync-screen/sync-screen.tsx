@@ -44,7 +44,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
   const settings = useSettingsState();
   const pulledAt = usePulledAt();
   const asked = useAskedRecord();
-  // Kept here: the group's card goes when too few of its changes are left.
+  // Kept here, because the group's card disappears when too few of its changes are left.
   const [edited, setEdited] = useState<ParkedEntry | null>(null);
   const reasons = status?.reasons ?? [];
   const held = useHeld(status);
@@ -202,7 +202,6 @@ function List({ id, heading, count, children }: SectionProps) {
   );
 }
 
-/** Folded, because they are rarely read. */
 function Finished() {
   const [open, setOpen] = useState(false);
   return (

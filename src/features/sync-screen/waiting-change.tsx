@@ -101,7 +101,6 @@ export function WaitingSettings() {
   );
 }
 
-/** The Settings screen asks the questions. */
 export function AskedSettings({ asks }: { readonly asks: number }) {
   return (
     <li className={css.change}>

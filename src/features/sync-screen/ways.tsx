@@ -64,7 +64,7 @@ type EditProps = Pick<ParkedProps, 'change' | 'row'> & {
   readonly refusal: Mutation['refusal'];
 };
 
-/** Renders nothing if the server may have the change already. */
+/** Renders nothing if the server may already have the change. */
 function Edit({ change, row, refusal }: EditProps) {
   const view = useResourceView(change.resource);
   const [editing, setEditing] = useState(false);
