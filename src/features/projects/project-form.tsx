@@ -14,7 +14,6 @@ import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } fro
 import { ChoiceField, textFieldProps, valueFieldProps } from '../../ui/fields/form-fields.tsx';
 import { formHintWords } from '../../words/form.ts';
 
-/** Hints never block saving, but an invalid amount does. */
 export default function ProjectForm({ draft, errors, onChange }: ResourceFormProps<Project>) {
   const [stored, setStored] = useState(false);
   const field = textFieldProps<'title'>({ draft, errors, onChange });

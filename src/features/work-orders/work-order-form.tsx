@@ -26,9 +26,8 @@ type TextField = 'title' | 'work_order_number' | 'description';
 
 const WHOLE = { 'data-span': 'whole' };
 
-/** Hints never block saving, but an invalid amount does. */
 export default function WorkOrderForm({ draft, saved, errors, onChange }: ResourceFormProps<WorkOrder>) {
-  // A draft's note or tick has no field in this form, so the stored text is shown.
+  // A note or tick in a draft has no field in this form, so the form shows the stored text.
   const [stored, setStored] = useState(
     () => unfieldedLines(draft.notes) !== unfieldedLines(saved?.notes ?? ''),
   );
@@ -145,7 +144,7 @@ function useProjects(customer: string | null, current: string) {
   }));
 }
 
-/** Keeps an invalid time that was there before. Refuses one that is typed. */
+/** Accepts an invalid time that was there before, but not one that the user types. */
 function useTimeField(time: string, refused: boolean) {
   const [first] = useState(time);
   const read = readClockTime(time);

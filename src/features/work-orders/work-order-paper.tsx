@@ -80,7 +80,6 @@ export function PaperJob({ notes, warnings }: Props & { readonly warnings: boole
   );
 }
 
-/** Prints boxes to tick by hand. */
 export function PaperChecklist({ notes }: Props) {
   const items = readChecklist(notes);
   const others = linesBesideItems(notes);

@@ -24,7 +24,7 @@ interface Props {
 export default function AssignDialog({ localId, record, onClose }: Props) {
   const { leftForms } = useRecordServices();
   const [left] = useState(() => leftForms.reopen('crew', (form) => form.localId === localId));
-  // As at opening, so that nobody whom another tab assigns meanwhile is removed.
+  // Not updated, because saving must not remove a person whom another tab has assigned.
   const [crew] = useState(() => left?.crew ?? readJob(record.notes).crew);
   const [chosen, setChosen] = useState<readonly string[]>(left?.chosen ?? crew);
   const [name, setName] = useState(left?.name ?? '');

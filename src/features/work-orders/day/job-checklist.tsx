@@ -95,7 +95,7 @@ function Items({ items, busy, onMark }: ItemsProps) {
   );
 }
 
-/** Returns other forms unchanged. */
+/** Formats a name with a time. Returns any other text unchanged. */
 function signed(by: string, now: number): string {
   const stamp = readSigned(by, localOffset);
   return stamp ? signedText(stamp, now) : by;
@@ -139,7 +139,7 @@ function AddChecklist({ record, templates, busy, onAdd }: AddProps) {
 
 const NO_CUSTOMER = { localId: '', serverId: undefined };
 
-/** The type of the job's project; without one, of all the customer's projects. */
+/** Returns the type of the job's project, or else the types of all the customer's projects. */
 function useProjectTypes({ customer, notes }: WorkOrder): readonly string[] {
   const { row = NO_CUSTOMER } = useReferenced('customers', customer);
   const projects = useReferring('projects', 'customer', row).map(({ view }) => readable('projects', view));

@@ -68,12 +68,11 @@ interface NoteFormProps {
   readonly onClose: () => void;
 }
 
-/** Keeps the note as a draft of the record. */
 function NoteForm({ localId, record, onClose }: NoteFormProps) {
   const { busy, problem, stamp, addNote } = useJobEdit(localId);
   const [text, setText] = useState('');
   const [asking, setAsking] = useState(false);
-  // Notes that arrive while the user types do not belong to the draft's base.
+  // The draft's base must not include notes that arrive while the user types.
   const [begun] = useState(record);
   const saved = { localId, fields: begun as unknown as Fields };
   const kept = useKeptDraft({ resource: 'workOrders', saved, resumed: undefined, decides: false });

@@ -14,7 +14,7 @@ import { JobCrew, JobPeople } from './job-people.tsx';
 import { JobStepper } from './job-stepper.tsx';
 import { NextStep } from './job-steps.tsx';
 
-/** The limit of our own server. Others may accept less. */
+/** Our server's limit, in characters. Others may accept less. */
 const LONGEST = 10_000;
 const NEARLY = 0.8;
 

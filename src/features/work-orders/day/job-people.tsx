@@ -85,7 +85,7 @@ interface UnnamedProps {
   readonly estimates: readonly Claimed[];
 }
 
-/** Folded: a crew must not call the adjuster of another job. */
+/** Folds claims that may belong to another job. */
 function UnnamedClaims({ projects, estimates }: UnnamedProps) {
   const found = claimsIn([...projects, ...estimates]);
   if (found.length === 0) return null;

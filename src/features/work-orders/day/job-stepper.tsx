@@ -8,11 +8,11 @@ import { paperWords } from '../../../words/record.ts';
 import css from './job-stepper.module.css';
 import { signedText } from './job-steps.tsx';
 
-/** A list, because Mantine's Stepper is made of buttons, and these steps cannot be pressed. */
+/** Draws a list, because Mantine's Stepper is made of buttons, and these steps cannot be pressed. */
 export function JobStepper({ record }: { readonly record: WorkOrder }) {
   const now = useNow();
   const next = nextStep(record);
-  // Somebody may have set the status without the steps.
+  // Somebody may have set the status directly, without taking the steps.
   const reached = { in_progress: 2, completed: 3 }[record.status as string] ?? 0;
   return (
     <div className={css.place}>

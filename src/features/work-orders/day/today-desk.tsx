@@ -22,11 +22,10 @@ interface DeskProps {
   readonly children: ReactNode;
 }
 
-/** The lists on the left, the chosen job on the right. */
 export function JobDesk({ chosen, children }: DeskProps) {
   return (
     <div className={css.desk}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between its buttons */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move the focus between its buttons */}
       <div onKeyDown={moveFocus}>{children}</div>
       {chosen && (
         <aside aria-label={dayWords.chosen} className={css.side}>
@@ -72,7 +71,7 @@ export function JobLine({ row, chosen, onChoose }: LineProps) {
       data-job
       className={css.line}
       aria-current={chosen}
-      // One stop of the Tab key; arrows go on.
+      // Tab stops only at the chosen line. Arrow keys move between the lines.
       tabIndex={chosen ? 0 : -1}
       onFocus={choose}
       onClick={choose}

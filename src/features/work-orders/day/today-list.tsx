@@ -25,14 +25,14 @@ interface ListProps {
   readonly rows: readonly Row[];
   readonly complete: boolean;
   readonly first?: number;
-  /** Lines instead of cards. */
+  /** True to draw lines instead of cards. */
   readonly desk: boolean;
   readonly draw: (row: Row) => ReactNode;
 }
 
-/** Added by each press: a company may have thousands. */
+/** How many jobs each press adds. A company may have thousands. */
 const PAGE = 20;
-/** As many as fit on a phone, painted before the others. */
+/** Jobs painted before the others: as many as fit on a phone. */
 const AT_FIRST = 3;
 
 export function JobList({ title, rows, complete, first = PAGE, desk, draw }: ListProps) {
@@ -75,7 +75,7 @@ export function JobCard({ row }: { readonly row: Row }) {
   return (
     <article className={css.job}>
       <p className={css.chips}>
-        {/* A time that cannot be read is shown as it is. */}
+        {/* A time that cannot be read is shown as written. */}
         {(start || time) && <strong>{start ? formatClock(start) : time}</strong>}
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
         <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />

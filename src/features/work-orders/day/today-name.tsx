@@ -13,27 +13,27 @@ import css from './today.module.css';
 import { sorted, useMyName, useNamesOnJobs } from './use-crew.ts';
 
 interface Me {
-  /** Null shows everybody's jobs. */
+  /** If null, everybody's jobs are shown. */
   readonly name: string | null;
-  /** The names on crews, if one of them may be this person's. */
+  /** The names on crews, if the user should be asked which one is theirs. */
   readonly asked: readonly string[] | null;
 }
 
-/** Matches by the name in the settings, else by the username. Until the crews are read, only by the former. */
+/** Matches jobs by the name in the settings, or else by the username once the crews are read. */
 export function useMe(): Me {
   const { set, signed, username } = useMyName();
   const crew = useNamesOnJobs();
   if (crew === undefined) return { name: set === username ? null : set || null, asked: null };
   if (isOnCrew({ crew }, signed)) return { name: signed, asked: null };
-  // A person who is not in the crew lists keeps the username as the name.
+  // If the stored name is the username, the user chose 'I’m not in the list'.
   if (set !== '' && set !== username) return { name: set, asked: null };
   return { name: null, asked: set === '' && crew.length > 0 ? crew : null };
 }
 
-/** Fits on a phone. */
+/** As many names as fit on a phone. */
 const OFFERED = 12;
 
-/** Asks once: each answer is stored. */
+/** Asks only once, because every answer is stored. */
 export function WhichIsYou({ crew }: { readonly crew: readonly string[] }) {
   const { signed } = useMyName();
   return (
@@ -78,7 +78,7 @@ function Unknown({ name }: { readonly name: string }) {
 interface OffersProps {
   readonly question: string;
   readonly names: readonly string[];
-  /** Is kept by a person who is not in the crew lists. */
+  /** The name that 'I’m not in the list' stores. */
   readonly own?: string;
 }
 

@@ -26,7 +26,6 @@ export default function TodayScreen() {
   );
 }
 
-/** The first part of the dashboard on a phone. */
 export function TodayOnDashboard() {
   return (
     <section aria-label={dayWords.today} className={css.first}>
@@ -35,7 +34,7 @@ export function TodayOnDashboard() {
   );
 }
 
-/** Few, because the day's jobs are below, and on the dashboard its figures. */
+/** Running or overdue jobs shown at first. Few, because the day's jobs or the figures follow. */
 const FEW = { today: 5, dashboard: 2 };
 
 interface PanelProps {
@@ -60,7 +59,7 @@ function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
         <WeekStrip
           {...{ days, day, today }}
           counts={isWhole ? plan.counts : undefined}
-          // At midnight, 'today' must become the next day.
+          // Null means today, also after midnight.
           onChoose={(next) => choose(next === today ? null : next)}
         />
         {me.name !== null && <Whose everybodys={everybodys} onChoose={showEverybodys} />}

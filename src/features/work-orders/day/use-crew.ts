@@ -27,7 +27,7 @@ export function sorted(names: readonly string[]): string[] {
 interface MyName {
   readonly set: string;
   readonly username: string;
-  /** Signs entries: the name from the settings, else the account's. */
+  /** The name that signs entries: from the settings, or else the username. */
   readonly signed: string;
   readonly isRead: boolean;
 }

@@ -19,7 +19,7 @@ export type ShownPlan = DayPlan<RecordRow<WorkOrder>> & {
   readonly complete: boolean;
 };
 
-/** Plans the work orders read so far. */
+/** Plans a day with the work orders read so far. */
 export function useDayPlan({ day, today, days, who }: Question): ShownPlan | undefined {
   const { rows, complete } = useRecordList('workOrders');
   const dates = useDates('workOrders');
@@ -49,7 +49,7 @@ interface DayAddress {
   readonly showEverybodys: (everybodys: boolean) => void;
 }
 
-/** Keeps the choice in the address, for Back. */
+/** Keeps the choice in the URL, so that Back restores it. */
 export function useDayAddress(): DayAddress {
   const [params, setParams] = useSearchParams();
   const day = params.get(DAY) ?? '';

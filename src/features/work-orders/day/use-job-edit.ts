@@ -8,9 +8,9 @@ import { readSettings } from '../../../records/company-settings.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { useMyName } from './use-crew.ts';
 
-/** A tap waits for its undo before it is sent. A note is sent at once. */
+/** Changes to a job. A tap is not sent while it can be undone. A note is sent at once. */
 export interface JobEdit {
-  /** Also shortly after a save: a gloved hand may tap twice. */
+  /** Also true shortly after a save, because a gloved hand may tap twice. */
   readonly busy: boolean;
   readonly problem: string | null;
   readonly stamp: () => SignedStamp;
