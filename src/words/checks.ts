@@ -26,7 +26,7 @@ export const customerRefusalWords = sentences({
   phoneError: 'Phone error: {messages}',
 });
 
-/** In place of a server's words about a field. */
+/** Shown in place of a server's message about a field. */
 export const ownRefusalWords = sentences({
   referenceDeleted: 'This {noun} was deleted.',
 });

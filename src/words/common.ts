@@ -1,6 +1,6 @@
 import { sentences } from './sentences.ts';
 
-/** In the first download: keep it small. */
+/** Part of the first download, so keep it small. */
 export const commonWords = sentences({
   cancel: 'Cancel',
   close: 'Close',
@@ -129,7 +129,7 @@ export const changeNames = sentences({
   nothing: 'nothing',
 });
 
-/** Shown above the server's words. */
+/** Shown above the server's message. */
 export const parkReasons = sentences({
   deletedOnServer: 'The record was deleted on the server.',
   mayExistTwice: 'The server may already have this record. Sending it again could create a duplicate.',
@@ -154,7 +154,7 @@ export const changeStates = sentences({
   checksAt: 'Checking at {time} whether it arrived.',
 });
 
-/** Columns named unlike their field in the forms. */
+/** Columns whose names differ from the labels in the forms. */
 export const columnWords = sentences({
   budget: 'Budget',
   company: 'Company',
@@ -165,7 +165,7 @@ export const columnWords = sentences({
   workOrderNumber: 'Work Order #',
 });
 
-/** Of an estimate: how many days are left, or have passed. */
+/** How many days an estimate is still valid, or has been expired. */
 export const validityWords = sentences({
   left: '{days, plural, =0 {today} =1 {tomorrow} other {in # days}}',
   past: '{days, plural, =1 {Expired yesterday} other {Expired # days ago}}',
@@ -182,7 +182,7 @@ export const filterNames = sentences({
   validUntil: 'Valid until',
 });
 
-/** The product's messages, word for word, if a server gave none. */
+/** The product's own messages, word for word, shown if the server gave none. */
 export const failureWords = sentences({
   loginFailed: 'Login failed',
   refreshFailed: 'Failed to refresh token',
@@ -203,7 +203,7 @@ export const failedToWords = sentences({
   save: 'Failed to save {what}',
 });
 
-/** If no server answered. */
+/** Shown if no server answered. */
 export const noAnswerWords = sentences({
   timeout: '{failure}: the server took too long to answer.',
   unreachable: '{failure}: the server cannot be reached.',

@@ -18,7 +18,7 @@ export const dashboardWords = sentences({
   tomorrow: 'Tomorrow',
 });
 
-/** Below the figures of the cards. */
+/** Shown below the figures on the cards. */
 export const trendWords = sentences({
   sinceLastWeek: '{change} since last week',
   sinceDay: '{change} since {day}',
@@ -104,7 +104,7 @@ export const chartTitles = sentences({
   estimateConversion: 'Estimates by status',
 });
 
-/** Of the small charts on the cards. */
+/** Titles of the small charts on the cards. */
 export const shareTitles = sentences({
   customerSummary: 'Customers by status',
   projectPerformance: 'Projects by status',

@@ -1,6 +1,9 @@
 const LANGUAGE = 'en-US';
 
-/** Creates formatters when first needed. The first loads the browser's locale tables: a tenth of a second on a phone. */
+/**
+ * Creates each formatter when first needed. The first one loads the browser's locale tables, which takes a tenth of a
+ * second on a phone.
+ */
 export const formats = {
   numbers: once(() => new Intl.NumberFormat(LANGUAGE)),
   plurals: once(() => new Intl.PluralRules(LANGUAGE)),
@@ -12,12 +15,12 @@ export const formats = {
 
 export const MEDIUM_DATE: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' };
 
-/** In UTC. */
+/** Formats in UTC. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   return once(() => new Intl.DateTimeFormat(LANGUAGE, { ...options, timeZone: 'UTC' }));
 }
 
-/** Up to 999 no formatter is needed. */
+/** Needs no formatter for numbers up to 999. */
 export function formatCount(count: number): string {
   const isShort = Number.isInteger(count) && count >= 0 && count < 1000;
   return isShort ? String(count) : formats.numbers().format(count);

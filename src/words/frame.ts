@@ -32,7 +32,7 @@ export const accountWords = sentences({
   logOutAndKeep: 'Log out and keep changes',
 });
 
-/** In the top bar. */
+/** Shown in the top bar. */
 export const heldWords = sentences({
   appFault: 'App problem',
   storageFull: 'Storage full',
@@ -56,7 +56,7 @@ export const syncStatusWords = sentences({
   upToDate: 'Up to date as of {time}',
 });
 
-/** {what} is the source: 'This device's figures'. */
+/** {what} names the source, such as 'This device's figures'. */
 export const copyAgeWords = sentences({
   asOf: '{what} · as of {moment}',
   notFetched: '{what} · not fetched yet',

@@ -129,7 +129,7 @@ export const importParts = sentences({
   address_block: 'Whole Address',
 });
 
-/** A count of 0 makes the sentence about one row. */
+/** With a count of 0, a sentence describes the row beside it. */
 export const importCauses = sentences({
   // Cells that cannot be imported as they are.
   extension:

@@ -29,7 +29,6 @@ export const dayWords = sentences({
   more: 'Show {count, plural, one {# more} other {# more}} of {all}',
 });
 
-/** The big button of a job. */
 export const stepWords = sentences({
   onTheWay: 'On the way',
   started: 'Start',
@@ -97,7 +96,7 @@ export const jobFormHints = sentences({
   project: 'The job’s page shows the insurance claim of this project.',
 });
 
-/** Each is a name with a colon, then its items. */
+/** Each text is a checklist's name with a colon, then one item per line. */
 export const usualChecklists = sentences({
   water:
     'Water:\nWork authorization signed\nSource of the water stopped\nPhotos before work\nMoisture readings taken\nEquipment placed\nCertificate of completion signed',

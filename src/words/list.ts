@@ -1,6 +1,6 @@
 import { sentences } from './sentences.ts';
 
-/** In the first download: keep it small. */
+/** Part of the first download, so keep it small. */
 export const listWords = sentences({
   actions: 'Actions',
   add: 'Add {title}',
@@ -76,7 +76,7 @@ export const exportWords = sentences({
   unknown: 'Unknown',
 });
 
-/** The import's own words are loaded with it. */
+/** Words that lead to the import. The import loads its own. */
 export const importWays = sentences({
   import: 'Import',
   fromFile: 'Import from Excel or CSV',

@@ -53,7 +53,6 @@ export const historyWords = sentences({
   merged: 'Merged {field}',
 });
 
-/** {day} is a date. */
 export const billWords = sentences({
   validUntil: 'Valid until {day}',
   ranOut: 'Ran out on {day}',
@@ -96,7 +95,7 @@ export const printWords = sentences({
   withCrewNotes: 'With the crew’s warnings and log',
 });
 
-/** More than half of a list is missing on the server. */
+/** Shown if more than half of a list is missing on the server. */
 export const absenceWords = sentences({
   missing:
     '{count, plural, one {# of {held} is missing on the server} other {# of {held} are missing on the server}}',
@@ -109,7 +108,7 @@ export const absenceWords = sentences({
   keep: 'Keep',
 });
 
-/** The server's copy lost a note that this device sent. */
+/** Shown if the server's copy lost a note that this device sent. */
 export const lostEntryWords = sentences({
   title: 'A note from this device is missing',
   noticed: 'Noticed {time}',
@@ -118,7 +117,7 @@ export const lostEntryWords = sentences({
   drop: 'It was removed on purpose',
 });
 
-/** The browser removed the app's data. */
+/** Shown if the browser removed the app's data. */
 export const evictionWords = sentences({
   title: 'This browser removed the app’s data',
   noticed: 'Noticed {time}',

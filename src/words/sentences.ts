@@ -6,14 +6,17 @@ interface Kinds {
   ICUNumberArgument: number;
 }
 
-/** A message without placeholders is text, else a function of their values. */
+/** Maps a message without placeholders to a text, and any other to a function of the placeholders' values. */
 export type Sentences<Messages> = {
   readonly [Key in keyof Messages]: Messages[Key] extends `${string}{${string}`
     ? (values: GetICUArgs<Messages[Key], Kinds>) => string
     : Messages[Key];
 };
 
-/** Makes sentences from ICU messages. Never assemble a sentence from pieces: other languages order words differently. */
+/**
+ * Creates sentences from ICU messages. Never assemble a sentence from pieces: other languages order words
+ * differently.
+ */
 export function sentences<const Messages extends Readonly<Record<string, string>>>(
   messages: Messages,
 ): Sentences<Messages> {
@@ -24,12 +27,12 @@ export function sentences<const Messages extends Readonly<Record<string, string>
   return Object.fromEntries(spoken) as Sentences<Messages>;
 }
 
-/** By the placeholders' names. */
+/** Values, keyed by placeholder. */
 export type MessageArguments = Readonly<Record<string, string | number>>;
 
 /**
  * Formats `{name}`, `{count, plural, =0 {…} one {…} other {# …}}` and `{kind, select, a {…} other {…}}`,
- * nested at will. It has no quotes, tags, dates or number styles, because a full ICU formatter does not fit
+ * nested to any depth. It has no quotes, tags, dates or number styles, because a full ICU formatter does not fit
  * the first download. https://unicode-org.github.io/icu/userguide/format_parse/messages/
  * @param count the value of `#`
  */

@@ -34,7 +34,7 @@ export const settingsWords = sentences({
     'The checklists were changed meanwhile. Saving keeps both changes. Where both changed the same checklist, yours is kept.',
 });
 
-/** Two people changed the same setting, or the server refused a change. */
+/** Shown if two people changed the same setting, or the server refused a change. */
 export const settingQuestions = sentences({
   title: 'Your changes that are not used',
   someoneElse: 'Someone else',
@@ -119,7 +119,7 @@ export const installWords = sentences({
   done: 'Done',
 });
 
-/** The browsers' names of the buttons. */
+/** Button names, as the browsers show them. */
 export const installButtons = sentences({
   share: 'Share',
   more: 'More',
@@ -133,7 +133,7 @@ export const installButtons = sentences({
   addToHome: 'Add app to Home screen',
 });
 
-/** Each placeholder is a button's picture. */
+/** Each placeholder becomes a picture of the button. */
 export const installSteps = sentences({
   shareBelow: 'Tap {share} at the bottom of Safari. If you do not see it, tap {more} first.',
   shareAbove: 'Tap {share} at the top of Safari. If you do not see it, tap {more} first.',

@@ -5,7 +5,7 @@ export const productWords = sentences({
   pageTitle: '{title} · Restoration CRM',
 });
 
-/** For the first script, when nothing else could be loaded. */
+/** Shown by the first script if nothing else could be loaded. */
 export const startWords = sentences({
   notLoaded: 'Restoration CRM could not be loaded. Please check the connection and reload the page.',
   reload: 'Reload',

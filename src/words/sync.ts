@@ -30,7 +30,7 @@ export const heldSentences = sentences({
   serverProblem: 'The server has a problem. Nothing is lost: everything is kept on this device.',
 });
 
-/** What ends the pause. */
+/** When a pause ends, and how the user can end it. */
 export const resumeWords = sentences({
   resumesSoon: 'The app will try again in a moment.',
   resumesAt: 'The app will try again at {time}.',
@@ -100,7 +100,7 @@ export const storageWords = sentences({
     'The browser may remove it when the device runs short of space. Install the app to keep it safer.',
 });
 
-/** Two people changed the same fields. */
+/** Shown if two people changed the same fields. */
 export const conflictWords = sentences({
   changedAndDeleted: 'Someone else changed {fields} while you deleted this {noun}.',
   changedToAndDeleted: 'Someone else changed {field} to {theirs} while you deleted this {noun}.',
