@@ -111,7 +111,7 @@ async function scaledLogo(file: File): Promise<string> {
   }
   const address = URL.createObjectURL(file);
   try {
-    return drawn(await pictureAt(address, file.name), file);
+    return redraw(await pictureAt(address, file.name), file);
   } finally {
     URL.revokeObjectURL(address);
   }
@@ -127,7 +127,7 @@ function pictureAt(address: string, name: string): Promise<HTMLImageElement> {
   });
 }
 
-function drawn(picture: HTMLImageElement, { name, type }: File): string {
+function redraw(picture: HTMLImageElement, { name, type }: File): string {
   const largest = type === 'image/svg+xml' ? Number.POSITIVE_INFINITY : 1;
   const { naturalWidth: width, naturalHeight: height } = picture;
   if (width === 0 || height === 0) throw new LogoError(logoWords.noSize({ file: name }));

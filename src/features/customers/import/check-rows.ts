@@ -163,7 +163,7 @@ function joinSame(groups: readonly Group[]): readonly Group[] {
   for (const group of groups) {
     const at = joined.findIndex((other) => isSameBlank(other, group));
     const first = joined[at];
-    if (first) joined[at] = both(first, group);
+    if (first) joined[at] = joinPair(first, group);
     else joined.push(group);
   }
   return joined;
@@ -177,7 +177,7 @@ function isSameBlank(one: Group, other: Group): boolean {
   );
 }
 
-function both(first: Group, { group, field }: Group): Group {
+function joinPair(first: Group, { group, field }: Group): Group {
   const also = [...first.also, group];
   const fields = [first.group, ...also].map((key) => fieldLabel(key.split(' ')[0] ?? key));
   const names = fields.reduce((before, next) => importWords.either({ first: before, second: next }));

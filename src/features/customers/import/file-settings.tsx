@@ -172,10 +172,10 @@ interface EncodingProps {
 export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose }: EncodingProps) {
   if (encoding === null) return null;
   const samples = encodings.map((one) => [one.encoding, one.sample.replace(SEPARATORS, ' ').trim()] as const);
-  const isDouble = ([one, sample]: (typeof samples)[number], place: number): boolean =>
+  const isDuplicate = ([one, sample]: (typeof samples)[number], place: number): boolean =>
     one !== encoding &&
     samples.some(([other, same], at) => same === sample && (other === encoding || at > place));
-  const choices = samples.filter((choice, place) => !isDouble(choice, place));
+  const choices = samples.filter((choice, place) => !isDuplicate(choice, place));
   if (choices.length < 2) return null;
   return (
     <div className={css.group} data-weight={isSure ? undefined : 'asks'}>

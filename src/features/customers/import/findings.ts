@@ -84,7 +84,7 @@ export function findIn(read: ReadRow, corrections: Partial<Customer>, context: C
       ...nameless(customer, refused),
       ...unreadIn(read),
       ...tooManyValues(read, context),
-      ...doubles(customer, context),
+      ...duplicatesOf(customer, context),
     ],
   };
 }
@@ -194,7 +194,7 @@ function tooManyValues({ cells }: ReadRow, { columns }: Context): Finding[] {
   return [{ group: 'moved', weight: 'asks', field: null, canKeep: true, ...facts }];
 }
 
-function doubles(customer: Customer, { known, isTold }: Context): Finding[] {
+function duplicatesOf(customer: Customer, { known, isTold }: Context): Finding[] {
   const { duplicate, shared } = known.find(customer);
   if (duplicate) {
     const said = sameWords(duplicate);
