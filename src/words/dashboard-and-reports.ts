@@ -25,7 +25,7 @@ export const trendWords = sentences({
   sameAsLastWeek: 'Same as last week',
   sameAsDay: 'Same as on {day}',
   countingSince: 'This device has counted since {day}. Earlier figures are not known.',
-  table: 'Figures of the last 30 days',
+  table: 'Figures for the last 30 days',
   day: 'Day',
 });
 
@@ -57,7 +57,7 @@ export const aheadWords = sentences({
   workOrders: 'Work orders',
   column:
     '{day}: {count, plural, =0 {no open work orders} one {# open work order} other {# open work orders}}',
-  none: 'Open work orders of the next 14 days will be here by day.',
+  none: 'Open work orders for the next 14 days will appear here, day by day.',
 });
 
 export const reportsScreenWords = sentences({

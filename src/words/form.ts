@@ -13,7 +13,7 @@ export const formWords = sentences({
   fieldIs: '{field}: {value}',
   nothing: 'nothing',
   notSavedYet:
-    "This device's storage does not answer yet, so this is not saved yet. What you entered is still here.",
+    "This device's storage is not responding yet, so this is not saved yet. What you entered is still here.",
   otherText: 'another text in {field}',
   savingReplaces: 'Saving replaces it.',
   savingReplacesValues: 'The server has {values}. Saving replaces it.',

@@ -24,7 +24,7 @@ export const accountWords = sentences({
   logOut: 'Log out',
   changesNotSent: '{count, plural, one {# change is} other {# changes are}} not on the server yet.',
   formsNotSaved:
-    '{count, plural, one {# form that you began is} other {# forms that you began are}} not saved.',
+    '{count, plural, one {# form that you started is} other {# forms that you started are}} not saved.',
   questionsOpen:
     '{count, plural, one {# question on Sync has} other {# questions on Sync have}} no answer yet.',
   kept: 'If you log out, this device keeps {count, plural, one {it} other {them}} until you sign in here again.',
@@ -67,14 +67,15 @@ export const updateWords = sentences({
   afterForm: 'The app updates as soon as the open form is saved or closed.',
   later: 'Later',
   update: 'Update',
-  updating: 'Updating the app. It finishes sending first.',
+  updating: 'Updating the app. Any change that is being sent is finished first.',
 });
 
 export const storageNoticeWords = sentences({
-  stillHere: 'What you typed is still here, but can no longer be saved: copy what you need first.',
+  stillHere:
+    'What you typed is still here, but it can no longer be saved. Copy what you need before you reload.',
   decisionNotSaved: 'Your decision could not be saved on this device. Please try again.',
   silent:
-    "This device's storage does not answer. Until it does, what you see may be out of date and saving may fail. Reloading the page may help.",
+    "This device's storage is not responding. Until it responds, what you see may be out of date and saving may fail. Reloading the page may help.",
   close: 'Close',
   reload: 'Reload',
 });
@@ -132,7 +133,7 @@ export const undoWords = sentences({
   changedSince: 'Nothing was undone: the record has changed again since.',
   edited: 'Nothing was undone: someone has changed this record since. You can still delete it.',
   referred: 'Nothing was undone: other records refer to this one. You can still delete it.',
-  refused: 'Nothing was undone: the server did not take this change. Open Sync to see what you can do.',
+  refused: 'Nothing was undone: the server did not accept this change. Open Sync to see what you can do.',
   created: 'New {noun} saved.',
   saved: '{title} saved.',
   deleted: '{title} deleted.',
@@ -140,7 +141,7 @@ export const undoWords = sentences({
 
 export const draftNoticeWords = sentences({
   heading: 'Not saved yet',
-  deletedSince: 'It was deleted since then.',
+  deletedSince: 'It has been deleted since then.',
   goOn: 'Continue',
   showAll: '{count, plural, other {Show all #}}',
   discard: 'Discard',
@@ -152,7 +153,7 @@ export const draftNoticeWords = sentences({
 export const saveFailureWords = sentences({
   deviceFull: 'This device is out of storage, so this was not saved. Free some space, then try again.',
   noAnswer:
-    "This device's storage does not answer, so this was not saved. What you entered is still here. Please try again.",
+    "This device's storage is not responding, so this was not saved. What you entered is still here. Please try again.",
   closed:
     "This device's storage was closed before this was saved. What you entered is still here. If the device is out of storage, free some space. Then try again.",
   appFault:

@@ -39,7 +39,7 @@ export const importWords = sentences({
   takeLine: 'Import as a customer',
   takeRow: 'Import as a customer: row {row, plural, other {#}}',
   mendedLine:
-    '{about, select, quote {Row {row, plural, other {#}}: a quotation mark that is not closed was read as text.} split {Row {row, plural, other {#}}: a quoted cell that ran on into the next rows was ended here.} reread {Row {row, plural, other {#}}: the line was quoted as a whole, and was divided into cells.} joined {Row {row, plural, other {#}}: the next line was added to this row, whose line end was not quoted.} other {Row {row, plural, other {#}}: a letter that is not written like the others was guessed.}}',
+    '{about, select, quote {Row {row, plural, other {#}}: a quotation mark that is not closed was read as text.} split {Row {row, plural, other {#}}: a quoted cell that ran on into the next rows was ended here.} reread {Row {row, plural, other {#}}: the line was quoted as a whole, and was divided into cells.} joined {Row {row, plural, other {#}}: the next line was added to this row, because a line break was not quoted.} other {Row {row, plural, other {#}}: a letter that could not be read was guessed.}}',
   moreTold: '{count, plural, other {and # more}}',
 
   correctAll: '{count, plural, one {Correct it} other {Correct all #}}',

@@ -138,5 +138,5 @@ export const finishedWords = sentences({
   keptYours: 'Kept yours',
   keptYoursOver: 'Kept yours over {values}',
   leftEmpty: 'The server left the {field} empty; you had typed {typed}.',
-  overruled: 'The server made the {field} {made}; you had typed {typed}.',
+  overruled: 'The server changed the {field} to {made}; you had typed {typed}.',
 });

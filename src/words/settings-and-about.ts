@@ -97,7 +97,8 @@ export const aboutWords = sentences({
   whatIsReported:
     'A report of versions, states and counts helps support find out what is wrong. It has no names and nothing from your records.',
   saveReport: 'Save report for support',
-  reportNotMade: "The report could not be made: this device's storage does not answer. Please try again.",
+  reportNotMade:
+    "The report could not be created: this device's storage is not responding. Please try again.",
 });
 
 export const installWords = sentences({

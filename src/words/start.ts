@@ -13,7 +13,7 @@ export const startWords = sentences({
 
 /** Why an account's data cannot be used in this tab. */
 export const openingProblems = sentences({
-  silent: "This device's storage does not answer. Reload the page to try again.",
+  silent: "This device's storage is not responding. Reload the page to try again.",
   removed: 'The browser or another tab of this app removed or updated the data. Reload the page to continue.',
   notOpened:
     "This device's storage could not be opened. If this is a private window, open the app in a normal one. If the device is full, free some space. Then reload this page.",

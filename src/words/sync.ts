@@ -26,7 +26,7 @@ export const heldSentences = sentences({
     'There is no connection. Everything is kept on this device and will be sent when you have a signal.',
   throttled: 'The server is busy.',
   unreachable: 'No connection was found. Everything is kept on this device.',
-  serverSilent: 'You have a connection; our server does not answer. Everything is kept on this device.',
+  serverSilent: 'You have a connection, but our server is not answering. Everything is kept on this device.',
   serverProblem: 'The server has a problem. Nothing is lost: everything is kept on this device.',
 });
 
@@ -94,7 +94,7 @@ export const refusedGroupWords = sentences({
 
 export const storageWords = sentences({
   heading: 'Storage',
-  use: 'Your copy takes {used}. This device has room for {room} more.',
+  use: 'Your copy takes up {used}. This device has room for {room} more.',
   promised: 'The browser has promised to keep it.',
   notPromised:
     'The browser may remove it when the device runs short of space. Install the app to keep it safer.',
@@ -116,7 +116,7 @@ export const conflictWords = sentences({
     '‘Take theirs’ discards what you changed in {fields}. Your other changes are still sent.',
   otherText: 'another text in {field}',
   textsAreMerged:
-    'In a long text, your choice settles only the lines that both of you changed. All other lines of both stay.',
+    'In a long text, your choice settles only the lines that both of you changed. All other lines from both sides stay.',
   deleteAnyway: 'Delete anyway',
   keepRecord: 'Keep the record',
   keepMine: 'Keep mine',
@@ -126,7 +126,7 @@ export const conflictWords = sentences({
   savingReplaces: 'Saving replaces it.',
   savingReplacesValues: 'The server has {values}. Saving replaces it.',
   savingKeepsMine:
-    'The server has {values}. Where both of you changed the same line, saving keeps yours. All other lines of both stay.',
+    'The server has {values}. Where both of you changed the same line, saving keeps yours. All other lines from both sides stay.',
   chooseByField: 'Choose field by field',
   sendChoice: 'Send this choice',
 });

@@ -41,7 +41,7 @@ test("a device's storage that does not answer is said over every screen, with a 
     reload,
   };
   const { user } = startApp('/customers', await TestRecords.open(), { props });
-  const alert = (await screen.findByText(/storage does not answer/)).closest('[role="alert"]');
+  const alert = (await screen.findByText(/storage is not responding/)).closest('[role="alert"]');
   expect(alert).toHaveTextContent('Reloading the page may help.');
   await user.click(within(alert as HTMLElement).getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledOnce();

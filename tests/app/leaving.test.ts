@@ -121,7 +121,7 @@ describe('a logout', () => {
     await tab.services.session.signIn('demo', 'restoration');
     await tab.until(() => tab.services.records.getSnapshot() instanceof OpeningProblem);
     expect(tab.services.records.getSnapshot()).toMatchObject({
-      message: "This device's storage does not answer. Reload the page to try again.",
+      message: "This device's storage is not responding. Reload the page to try again.",
     });
     asleep.close();
     await tab.until(() => !(tab.services.records.getSnapshot() instanceof OpeningProblem));

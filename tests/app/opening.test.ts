@@ -71,7 +71,7 @@ describe('the opening of an account', () => {
   it('says of a slow opening what is known, and opens all the same', () => {
     const slow: OpeningEvent = { is: 'slow' };
     expect(problemOf(wanted(ann), slow)).toBe(
-      "This device's storage does not answer. Reload the page to try again.",
+      "This device's storage is not responding. Reload the page to try again.",
     );
     expect(after(wanted(ann), slow, opened).state).toEqual({ is: 'open', account: ann });
     expect(after(wanted(ann), opened, slow).state).toEqual({ is: 'open', account: ann });

@@ -28,7 +28,7 @@ describe('a storage that does not answer', () => {
     const next = new TestTab(tab.backend, tab.browser);
     await next.until(() => next.services.records.getSnapshot() instanceof OpeningProblem);
     expect(next.services.records.getSnapshot()).toMatchObject({
-      message: expect.stringContaining("This device's storage does not answer."),
+      message: expect.stringContaining("This device's storage is not responding."),
     });
     upgrading.abort();
     await next.until(() => !(next.services.records.getSnapshot() instanceof OpeningProblem));

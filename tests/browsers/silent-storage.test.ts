@@ -4,7 +4,7 @@ import { create, openNew } from './support/screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
 
-const SILENT = "This device's storage does not answer.";
+const SILENT = "This device's storage is not responding.";
 
 /** Begins a transaction on these tables of the account that ends with its page alone. */
 async function plantTransaction(tab: Tab, tables: readonly string[]): Promise<void> {
@@ -31,7 +31,7 @@ test(
     await tab.fill('First Name', 'Nora', dialog);
     await plantTransaction(tab, ['meta', 'outbox', 'customers']);
     await tab.press('button', 'Create', dialog);
-    await tab.reads(/storage does not answer, so this was not saved/);
+    await tab.reads(/storage is not responding, so this was not saved/);
     await tab.holds('First Name', 'Nora', dialog);
     await tab.press('button', 'Cancel', dialog);
     await tab.press('button', 'Discard');

@@ -61,7 +61,7 @@ describe('a new customer', () => {
     const release = await holdTable(records.services.db.name, 'outbox');
     const button = within(dialog).getByRole('button', { name: 'Create' });
     await user.click(button);
-    const words = /storage does not answer, so this was not saved/;
+    const words = /storage is not responding, so this was not saved/;
     const said = await waitFor(() => {
       records.clock.advance(1000);
       return within(dialog).getByText(words);

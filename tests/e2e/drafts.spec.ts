@@ -195,7 +195,7 @@ test('a log-out with a form that is not saved asks: stay, or keep it; discarded,
   await expect(offersOn(page)).toHaveCount(1);
   await askToLogOut(page);
   const question = page.getByRole('dialog', { name: 'Log out' });
-  await expect(question).toContainText('1 form that you began is not saved.');
+  await expect(question).toContainText('1 form that you started is not saved.');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(offersOn(page)).toHaveCount(1);
   await logOutAndKeep(page);

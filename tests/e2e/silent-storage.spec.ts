@@ -37,7 +37,7 @@ test('a storage that does not answer is said in words, and the app works again a
   await signIn();
   await upToDate(page);
   await plant(page, ['meta', 'outbox', 'customers']);
-  const alert = page.getByRole('alert').filter({ hasText: "This device's storage does not answer." });
+  const alert = page.getByRole('alert').filter({ hasText: "This device's storage is not responding." });
   await expect(alert).toContainText('Reloading the page may help.');
   await alert.getByRole('button', { name: 'Reload' }).click();
   await upToDate(page);
@@ -63,13 +63,13 @@ test('a save that the storage does not take stays in its dialog, and is made onc
   await dialog.getByLabel('Email').fill('nora.vance@example.com');
   await plant(other, ['outbox']);
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('storage does not answer, so this was not saved');
+  await expect(dialog.getByRole('alert')).toContainText('storage is not responding, so this was not saved');
   await expect(dialog.getByLabel('First Name')).toHaveValue('Nora');
   await other.evaluate(() => (window as unknown as { release: () => void }).release());
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog).toHaveCount(0);
   await upToDate(page);
-  await expect(page.getByText("This device's storage does not answer.")).toHaveCount(0);
+  await expect(page.getByText("This device's storage is not responding.")).toHaveCount(0);
   const made = (await customersOn(server)).filter(({ email }) => email === 'nora.vance@example.com');
   expect(made).toHaveLength(1);
 });

@@ -62,7 +62,7 @@ describe('the trend of a card', () => {
     startApp('/dashboard', records);
     await waitFor(() => expect(cardOf('Total Customers').querySelector('svg')).not.toBeNull());
     expect(cardOf('Total Customers')).toHaveTextContent(/^Total Customers3$/);
-    const table = screen.getByRole('table', { name: 'Figures of the last 30 days' });
+    const table = screen.getByRole('table', { name: 'Figures for the last 30 days' });
     expect(rowsOf(table).map((cells) => cells.length)).toEqual([9, 9]);
   });
 
@@ -78,7 +78,7 @@ describe('the trend of a card', () => {
       expect(cardOf('Total Customers')).toHaveTextContent('Total Customers3+2 since last week'),
     );
     expect(cardOf('Active Projects')).toHaveTextContent('Active Projects0−1 since last week');
-    const table = screen.getByRole('table', { name: 'Figures of the last 30 days' });
+    const table = screen.getByRole('table', { name: 'Figures for the last 30 days' });
     expect(rowsOf(table).map(([, total]) => total)).toEqual(['Total Customers', '1', '1', '2']);
   });
 
@@ -242,7 +242,7 @@ describe('on a desk', () => {
       'What your estimates are worth will be here once you have one.',
     );
     expect(await part('Two weeks ahead')).toHaveTextContent(
-      'Open work orders of the next 14 days will be here by day.',
+      'Open work orders for the next 14 days will appear here, day by day.',
     );
     expect(screen.queryByRole('figure')).toBeNull();
   });

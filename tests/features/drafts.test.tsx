@@ -162,7 +162,7 @@ describe('an edit that was left', () => {
     await left(records, { localId: '1', initial: began, fields: { ...began, city: 'Elko' } });
     const { user } = startApp('/customers', records);
     const { words, item } = await offer();
-    await waitFor(() => expect(words).toHaveTextContent('It was deleted since then.'));
+    await waitFor(() => expect(words).toHaveTextContent('It has been deleted since then.'));
     await user.click(within(item).getByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
     expect(dialog).toHaveTextContent('This customer was deleted after you started.');
@@ -265,7 +265,7 @@ test('a log-out asks where a form is not saved, and says that it stays', async (
   await chooseInMenu(user, 'Log out');
   const dialog = await screen.findByRole('dialog', { name: 'Log out' });
   expect(dialog).toHaveTextContent(
-    '1 form that you began is not saved. If you log out, this device keeps it',
+    '1 form that you started is not saved. If you log out, this device keeps it',
   );
   await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
   expect(session.state.status).toBe('signedIn');

@@ -186,7 +186,7 @@ describe('a conflict', () => {
     await press(user, 'Edit');
     const dialog = await screen.findByRole('dialog', { name: 'Edit Project' });
     const words =
-      'The server has another text in Description. Where both of you changed the same line, saving keeps yours. All other lines of both stay.';
+      'The server has another text in Description. Where both of you changed the same line, saving keeps yours. All other lines from both sides stay.';
     expect(within(dialog).getByText(words)).toBeVisible();
   });
 

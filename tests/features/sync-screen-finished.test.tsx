@@ -89,7 +89,7 @@ describe('finished changes', () => {
     await user.click(await screen.findByRole('button', { name: 'Finished changes' }));
     expect(await screen.findByText('Sent')).toBeVisible();
     expect(
-      screen.getByText('The server made the Total Amount $713.37; you had typed $777.77.'),
+      screen.getByText('The server changed the Total Amount to $713.37; you had typed $777.77.'),
     ).toBeVisible();
     expect(screen.getByText('The server left the Notes empty; you had typed Call first.')).toBeVisible();
     expect(screen.queryByText(/Roof.*typed/)).toBeNull();

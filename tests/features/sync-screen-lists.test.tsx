@@ -72,7 +72,9 @@ describe('why nothing is moving', () => {
 
   test('tells a server that does not answer from a missing connection', async () => {
     const { records } = await open({ reasons: ['offline', 'unreachable'], serverSilent: true });
-    expect(await screen.findByText(/^You have a connection; our server does not answer\./)).toBeVisible();
+    expect(
+      await screen.findByText(/^You have a connection, but our server is not answering\./),
+    ).toBeVisible();
     expect(screen.getByRole('link', { name: /^Server not answering/ })).toBeVisible();
     await write(records, { reasons: ['unreachable'] });
     expect(await screen.findByText(/^No connection was found\./)).toBeVisible();
@@ -373,9 +375,12 @@ describe('the room that the app takes', () => {
   test.each([
     [
       { used: 12_000_000, room: 3_212_000_000, promised: true },
-      'Your copy takes 12 MB. This device has room for 3.2 GB more.',
+      'Your copy takes up 12 MB. This device has room for 3.2 GB more.',
     ],
-    [{ used: 400, room: 100, promised: false }, 'Your copy takes 0 kB. This device has room for 0 kB more.'],
+    [
+      { used: 400, room: 100, promised: false },
+      'Your copy takes up 0 kB. This device has room for 0 kB more.',
+    ],
   ])('of %j is said in words', async (storage, words) => {
     const records = await TestRecords.open();
     records.storage = storage;

@@ -39,7 +39,7 @@ describe('a save that the storage does not answer in five seconds', () => {
     const save = createRecord(services, 'customers', ann, { watch: false }).catch((error: unknown) => error);
     await flush();
     await seconds(services, 5);
-    expect(await save).toMatchObject({ message: expect.stringContaining('does not answer') });
+    expect(await save).toMatchObject({ message: expect.stringContaining('is not responding') });
     go();
     await flush();
     expect(await services.db.relaxed.outbox.count()).toBe(0);
