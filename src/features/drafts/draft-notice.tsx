@@ -40,7 +40,7 @@ export default function DraftNotice() {
         const view = views.find((one) => one.resource === resource);
         if (found && view) setForm({ found, view });
       },
-      // The notice still offers the draft.
+      // Only logged, because the notice still offers the draft.
       (error: unknown) => services.log.error('a draft could not be read', error),
     );
   }

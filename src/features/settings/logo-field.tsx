@@ -101,7 +101,7 @@ class LogoError extends Error {
 }
 
 /**
- * Keeps only the pixels, without an SVG's script or a photograph's location.
+ * Returns only the pixels, without an SVG's script or a photograph's location.
  * @throws LogoError
  */
 async function scaledLogo(file: File): Promise<string> {

@@ -105,7 +105,7 @@ function keysOf(customer: Customer): Keys {
   };
 }
 
-/** Compares only numbers: '1 Oak St' equals '1 Oak Street', but not '1 Oak St Apt 2'. */
+/** Returns only the numbers: '1 Oak St' equals '1 Oak Street', but not '1 Oak St Apt 2'. */
 function numbersOf(address: string): string {
   return address.match(/\d+/g)?.join(' ') ?? '';
 }
