@@ -37,9 +37,7 @@ export interface ResourceColumn<R> {
   readonly machine?: boolean;
   /** Adds a filter with the field's choices and these groups. */
   readonly filter?: readonly FilterGroup[];
-  /** Replaces the default cell. */
   readonly render?: (row: R, dates: DateForms) => ReactNode;
-  /** Replaces the default sort value. */
   readonly sortBy?: (row: R) => FieldValue;
 }
 

@@ -58,7 +58,7 @@ export async function retryAllParked(
   return count;
 }
 
-/** Number of changes in one transaction. If the page dies, the remaining changes stay parked. */
+/** Changes per transaction. If the page dies, the remaining changes stay parked. */
 const STEP = 100;
 
 type GroupDecision =

@@ -23,7 +23,7 @@ export interface StorageUse {
 
 export interface RecordServices {
   readonly db: Databases;
-  /** The signed-in account. Each mutation stores it. */
+  /** Each mutation stores it. */
   readonly account: string;
   readonly collections: Readonly<Record<ResourceName, LiveCollection>>;
   readonly clock: Clock;

@@ -117,7 +117,7 @@ function takenBack(
 }
 
 export interface Dependants {
-  /** Number of dependants by kind, without zeros. */
+  /** By kind, without zeros. */
   readonly counts: ReadonlyMap<ResourceName, number>;
   /** The server knows of a reference, so it will refuse the deletion or delete more records. */
   readonly onServer: boolean;

@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { createCompany, createUser } from '../../server/repositories/accounts.ts';
 
-/** What the trials find: a company with the user of the demo data, and nothing else. */
+/** Adds a company with the demo data's user, and nothing else. */
 export async function addDemoUser(db: Database): Promise<void> {
   await migrate(db);
   const company = await createCompany(db, 'Killed & Sons');

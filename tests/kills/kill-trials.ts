@@ -14,11 +14,11 @@ import {
 export interface KillTrials {
   /** The bundled server's main.js. */
   readonly server: string;
-  /** Where its data is. It has the user demo, and no project. */
+  /** Says where the server's data is. The data has the user `demo` and no projects. */
   readonly env: Readonly<Record<string, string>>;
   readonly times: number;
   readonly random: Random;
-  /** So many writes are acknowledged after each start before the server is killed. */
+  /** The server is killed only after it has acknowledged this many writes since its start. */
   readonly least: number;
 }
 
@@ -26,9 +26,9 @@ export interface KillOutcome {
   readonly kills: number;
   /** Writes that the server had acknowledged before it was killed, or when they were sent again. */
   readonly acknowledged: number;
-  /** The fewest that it had acknowledged between a start and its kill. */
+  /** The fewest writes that it acknowledged between a start and the next kill. */
   readonly fewest: number;
-  /** Creations that it had not answered when it was killed, and that were sent again with their key. */
+  /** Creates that it had not answered when it was killed, and that were sent again with their key. */
   readonly repeated: number;
   readonly problems: readonly Problem[];
 }
@@ -36,12 +36,12 @@ export interface KillOutcome {
 const CUSTOMERS = '/api/v1/customers/customers/';
 const PROJECTS = '/api/v1/projects/projects/';
 const BATCH = '/api/v1/sync/batch/';
-/** Three send each change by itself, the fourth sends batches. */
+/** Clients that send each change by itself. One more client sends batches. */
 const SINGLE_WRITERS = 3;
 const IN_A_BATCH = 10;
 const VERSIONS = 3;
 const PAGE_SIZE = 200;
-/** Somewhere between two answers, not always just after one. */
+/** The kill comes up to this much later, not always just after an answer. */
 const MOMENT_MS = 8;
 
 const idSchema = z.object({ id: z.int() });
@@ -62,8 +62,8 @@ const batchSchema = z.object({
 });
 
 /**
- * Starts the server, lets clients write, kills it with SIGKILL in the middle, starts it again, sends again what it had
- * not answered, and looks for all that it had acknowledged, so many times, on the same data.
+ * Repeats a trial on the same data: starts the server, lets clients write, kills the server with SIGKILL in the middle,
+ * starts it again, resends what it had not answered, and looks for everything that it had acknowledged.
  */
 export async function killTrials({ server, env, times, random, least }: KillTrials): Promise<KillOutcome> {
   const written = new WrittenRecords();
@@ -105,7 +105,7 @@ interface Writing {
   readonly written: WrittenRecords;
   readonly trial: number;
   readonly random: Random;
-  /** The server is killed once so many writes are acknowledged. */
+  /** The server is killed once this many writes are acknowledged. */
   readonly enough: number;
 }
 
@@ -123,7 +123,7 @@ async function writeUntilKilled(writing: Writing): Promise<void> {
     try {
       for (let n = 1; ; n += 1) await write(n);
     } catch (error) {
-      // The connection went with the server. An answer that says no is another matter.
+      // The connection is gone because the server was killed. A refusal is an error even then.
       if (!killed || error instanceof RefusedError) throw error;
     }
   };
@@ -137,7 +137,7 @@ async function writeUntilKilled(writing: Writing): Promise<void> {
 
 type Acknowledged = (title: string) => void;
 
-/** A record that is made and then changed, each time by a request of its own. */
+/** Creates a record and then changes it, each time with a separate request. */
 async function writeOne(
   client: TrialClient,
   { customer, written }: Writing,
@@ -155,7 +155,7 @@ async function writeOne(
   }
 }
 
-/** Records that are made in one batch and changed in others. */
+/** Creates records in one batch, and changes them in later ones. */
 async function writeBatch(
   client: TrialClient,
   { customer, written }: Writing,
@@ -183,7 +183,7 @@ async function writeBatch(
   }
 }
 
-/** As a device does with what it got no answer to. */
+/** Resends unanswered creates, as a device does. Returns their number. */
 async function sendAgain(client: TrialClient, customer: number, written: WrittenRecords): Promise<number> {
   const unanswered = written.unansweredCreations();
   for (const { title, uid } of unanswered) {

@@ -13,7 +13,7 @@ export interface Running {
 const BUSY_MS = 200;
 const JWT_SECRET = 'a secret for trials that is long enough to sign with';
 
-/** Starts a bundled server's main.js in a process of its own, on a free port. */
+/** Starts a bundled server's main.js in a separate process, on a free port. */
 export function startToKill(server: string, env: Readonly<Record<string, string>>): Promise<Running> {
   const child = spawn(process.execPath, [...SHORT_LIVED, server], {
     env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', JWT_SECRET, LOG_LEVEL: 'silent', ...env },
@@ -34,12 +34,12 @@ export function startToKill(server: string, env: Readonly<Record<string, string>
   });
 }
 
-/** An answer that says no; a connection that is gone is another matter. */
+/** Thrown when the server refuses a request, but not when the connection is lost. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** Asks a server as the user of the trials. */
+/** Sends requests as the user of the trials. */
 export class TrialClient {
   readonly #url: string;
   readonly #token: string;
@@ -56,7 +56,7 @@ export class TrialClient {
       .access;
   }
 
-  /** Asks until the server has time: a busy one answers 503 and has done nothing. */
+  /** Repeats the request while the server is busy. A busy server answers 503, and has done nothing. */
   async ask(method: string, path: string, body?: unknown): Promise<unknown> {
     let answer = await this.#send(method, path, body);
     while (answer.status === 503) {

@@ -1,17 +1,17 @@
-/** Which of its writes a record shows. All its fields say the same number, so that half a write is told. */
+/** Number of the write that a record shows. All fields contain the number, so that half a write is noticed. */
 export type Version = number;
 
-/** What is known of one record that a client writes. */
+/** The writes of one record. */
 interface Written {
-  /** The key that its creation carries, each time that it is sent. */
+  /** The key that the create carries each time it is sent. */
   readonly uid: string;
-  /** What the server acknowledged last; null while it has acknowledged nothing. */
+  /** The write that the server acknowledged last, or null. */
   settled: Version | null;
-  /** What was sent and never answered: it may be there, whole, or not at all. */
+  /** The write that was sent but not answered, or null. The server may have all of it or nothing. */
   open: Version | null;
 }
 
-/** A record of a kind of which several may have the same fields: nothing but the key keeps one from being there twice. */
+/** Several projects may have the same fields, so only the key prevents duplicates. */
 export interface ProjectFields {
   readonly title: string;
   readonly description: string;
@@ -30,13 +30,13 @@ export function projectOf(title: string, version: Version): ProjectFields {
   };
 }
 
-/** One thing that a server which was killed does not know as it should. */
+/** Something that the server got wrong after a kill. */
 export interface Problem {
   readonly kind: 'lost' | 'doubled' | 'other';
   readonly text: string;
 }
 
-/** Every write of all clients, and what became of it: what a server that was killed has to know again. */
+/** Every write of all clients and its outcome, which the server must still know after a kill. */
 export class WrittenRecords {
   private readonly records = new Map<string, Written>();
   acknowledged = 0;
@@ -55,14 +55,14 @@ export class WrittenRecords {
     this.acknowledged += 1;
   }
 
-  /** Creations that nobody knows of whether the server has carried them out. A device sends them again. */
+  /** Returns creates that the server may or may not have carried out. A device sends these again. */
   unansweredCreations(): readonly { readonly title: string; readonly uid: string }[] {
     return [...this.records].flatMap(([title, { uid, settled }]) =>
       settled === null ? [{ title, uid }] : [],
     );
   }
 
-  /** What is wrong with these rows; from then on, what is there counts as acknowledged. */
+  /** Returns what is wrong with these rows. From then on, what they show counts as acknowledged. */
   compare(rows: readonly ProjectFields[]): readonly Problem[] {
     const problems: Problem[] = [];
     const found = new Map<string, ProjectFields>();

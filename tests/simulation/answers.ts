@@ -58,7 +58,7 @@ export function answer(world: World, desk: Desk, { pick, how, value }: Of<'answe
   }
 }
 
-/** The Sync screen has no button for some answers to some questions. */
+/** Returns another answer if the Sync screen has no button for `how`. */
 function wayFor(change: Mutation, how: Decision): Decision {
   const { kind, refusal } = change;
   const isGone = refusal?.reason === 'deletedOnServer';
@@ -85,7 +85,6 @@ function wayFor(change: Mutation, how: Decision): Decision {
   }
 }
 
-/** Marks a suspected duplicate as not a duplicate. */
 export function dismiss(desk: Desk, { pick }: Of<'dismiss'>): void {
   const watch = picked(
     (storesAt(desk)?.watches ?? []).filter(({ possibleDuplicates }) => possibleDuplicates.length > 0),
@@ -101,7 +100,6 @@ export function dismiss(desk: Desk, { pick }: Of<'dismiss'>): void {
   );
 }
 
-/** Keeps or removes records that a list left out. */
 export function judgeAbsence(desk: Desk, how: 'keep' | 'remove'): void {
   const stores = storesAt(desk);
   const kind = stores && RESOURCE_NAMES.find((name) => collectionOf(stores, name)?.absence?.step === 'ask');
@@ -156,7 +154,7 @@ function noteSentAgain(world: World, { kind }: Mutation, expectation: Expectatio
   if (kind === 'create') world.sentAgain.add(expectation.mark ?? '');
 }
 
-/** Gives up everything that was typed. */
+/** Drops everything that the user typed. */
 function drop({ world, desk, change, expectation }: Question, work: () => Promise<boolean>): void {
   const { resource, localId, kind, fields } = change;
   const dropped = (done: boolean): void => {
@@ -172,7 +170,7 @@ function drop({ world, desk, change, expectation }: Question, work: () => Promis
   });
 }
 
-/** Takes the server's values where both sides changed a field, and sends the rest. */
+/** Takes the server's values of fields that both sides changed, and sends the rest. */
 function giveUp(asked: Question): void {
   const { desk, change, expectation } = asked;
   const theirs = (): Promise<boolean> => decideParked(desk.records, change.id, { what: 'takeTheirs' });
@@ -201,10 +199,10 @@ function makeAgain({ world, desk, stores, change, expectation }: Question): void
   const { resource, localId, id } = change;
   // Another account or device may have recreated it first.
   const record = stores.mirror(resource).get(localId);
-  // A waiting deletion leaves no view, and the record is recreated all the same.
+  // A record with a waiting deletion has no view, but is recreated all the same.
   const text = (record?.view ?? record?.server)?.[MARK_FIELD[resource]];
   const mark = typeof text === 'string' && text !== '' ? text : null;
-  // The tab may die after the record was created.
+  // Count the create now, because the tab may die after it.
   if (mark !== null) world.begin(resource, mark, desk.records.db.name);
   act(
     desk,
@@ -228,7 +226,7 @@ function makeAgain({ world, desk, stores, change, expectation }: Question): void
   );
 }
 
-/** Links a create to one of its possible rows. That row's values are then right. */
+/** Links a create to one of the rows that it may be. Whatever values that row has are then right. */
 function pointAt(asked: Question, n: number): void {
   const { desk, change, expectation } = asked;
   const row = picked(change.refusal?.candidates ?? [], n);

@@ -5,17 +5,17 @@ import { PLANTED_BUGS } from './planted-bugs.ts';
 import type { Failure } from './worker.ts';
 import { share, work } from './workers.ts';
 
-/** After one process has found something, the others finish this many runs. */
+/** Runs per batch. When one process finds something, the others finish the batch. */
 const TOGETHER = 50;
 
-/** By name of a bug: a seed that caught it once, so that a rare bug is found at the first try. */
+/** For each bug, a seed that once caught it, so that even a rare bug is found on the first try. */
 const CAUGHT_BY = JSON.parse(
   readFileSync(join(import.meta.dirname, 'planted/caught-by.json'), 'utf8'),
 ) as Readonly<Record<string, number>>;
 
 /**
- * Plants the known bugs one at a time, and prints which program catches each. Without a seed, it first tries the
- * program that caught the bug before. Returns true if all were caught.
+ * Plants the known bugs one at a time, and prints which program catches each. Without a seed, first tries the program
+ * that caught the bug before. Returns true if all were caught.
  */
 export async function huntBugs(options: {
   readonly runs: number;
@@ -44,7 +44,7 @@ export async function huntBugs(options: {
   return caught === bugs.length;
 }
 
-/** Returns the first run that fails with the bug and not without it. */
+/** Returns the first run that fails with the bug but not without it. */
 async function hunt(
   script: string,
   plain: string,

@@ -4,7 +4,7 @@ import type { PlantedBug, Seam } from './planted/seam.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PLANTED = join(import.meta.dirname, 'planted-bugs.ts');
-/** Replaces modules of the app by the simulated network and by counters. */
+/** Modules of the app that are replaced with the simulated network and counters. */
 const STAND_INS: ReadonlyMap<string, string> = new Map(
   [
     ['src/api/http-client.ts', 'simulated-client.ts'],
@@ -49,7 +49,7 @@ function standIns(): Plugin {
   };
 }
 
-/** Makes modules export the bug in place of their own function. */
+/** Makes modules export the bug instead of their own function. */
 function plantedIn({ name, seams }: PlantedBug): Plugin {
   const left = new Set(seams);
   return {
@@ -69,7 +69,7 @@ function plantedIn({ name, seams }: PlantedBug): Plugin {
 }
 
 /**
- * Replaces an export in a module's source by the bug, even for uses within the module.
+ * Replaces an export in a module's source with the bug, even for uses within the module.
  * @throws if the module has no such export
  */
 export function withSeam(code: string, seam: Seam, bug: string): string {

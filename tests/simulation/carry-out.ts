@@ -7,7 +7,7 @@ import { CHANGES, othersRecord, TEXTS, withLine } from './program/values.ts';
 import { undo } from './undo.ts';
 import type { World } from './world.ts';
 
-/** Carries out one command, then everything that needs no time. */
+/** Carries out one command, then everything that does not wait for the clock. */
 export function carryOut(world: World, command: Command): void {
   world.note(`* ${JSON.stringify(command)}`);
   begin(world, command);
@@ -135,7 +135,6 @@ function turnPage(tab: Tab | null, to: PageChange): void {
   }
 }
 
-/** Changes the server's rows as another person. */
 function meddle(
   world: World,
   { what, kind, pick, field: which, value }: Extract<Command, { do: 'others' }>,

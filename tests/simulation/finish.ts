@@ -12,14 +12,14 @@ import { Dice } from './program/dice.ts';
 import type { Decision } from './program/program.ts';
 import { Violation, type World } from './world.ts';
 
-/** Virtual time in ms in which a healed world must come to rest. Each nap of the devices starts it again. */
+/** Virtual time in ms in which a healed world must come to rest. Each nap of the devices restarts this time. */
 const PATIENCE_MS = 30 * 60_000;
 const STEP_MS = 5000;
-/** In ms: all requests have reached the server by then. */
+/** In ms. By then, all requests have reached the server. */
 const LONGEST_WAY_MS = 100;
 const SOON_MS = 10 * 60_000;
 const HOUR_MS = 61 * 60_000;
-/** Longer than programs put a clock back. */
+/** In ms. Longer than any program puts a clock back. */
 const DAY_AND_MORE_MS = 32 * HOUR_MS;
 
 /**
@@ -43,10 +43,10 @@ export function finish(world: World): void {
     device.setOnline(true);
   }
   world.settle();
-  // Late requests reach the server before the devices poll.
+  // Let late requests reach the server before the devices poll.
   world.pass(LONGEST_WAY_MS);
   world.pass(Math.max(0, world.network.landed - world.time.now));
-  // Twice: the last change of one device or account must still be read by the others.
+  // Twice, because the others must still read the last change of one device or account.
   const accounts = world.devices.flatMap(({ factory }) => accountStores(factory));
   for (let round = 0; round < (accounts.length > 1 ? 2 : 1); round += 1) {
     for (const device of world.devices) {
@@ -63,11 +63,12 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
   let tab = world.liveTabs(device)[0] ?? world.openTab(device);
   let until = world.time.now + PATIENCE_MS;
   let before: Before | null = null;
-  // The first nap may pass during a wait from before the clock was put back, the second before the first error.
+  // The first nap may only end a wait from before the clock was put back, and the second may pass before the first
+  // error.
   let naps = world.clockWasPutBack ? 3 : 1;
   while (world.time.now < until) {
     const stores = accountStores(device.factory).find((one) => one.name === name);
-    // Logged out with nothing to send: the data has left the device.
+    // After a logout with nothing to send, the data has left the device.
     if (!stores) return;
     // The app asks the user to reload.
     if (tab.services.records.getSnapshot() instanceof Error) {
@@ -82,7 +83,7 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
           before = { pulls: pullsOf(stores), at, isDrained: stores.outbox.length === 0 };
           syncNow(desk);
         } else if (answerAll(world, tab, stores) || (!before.isDrained && stores.outbox.length === 0)) {
-          // Rows held back because of a change come with a pull after it.
+          // Rows that were held back because of a change come with a later pull.
           before = null;
         } else if (isAtRest(world, device, stores, before)) {
           world.rested.add(name);
@@ -91,7 +92,7 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
       }
     }
     world.pass(STEP_MS);
-    // The app bears errors inside a server for an hour.
+    // The app tolerates a server's internal errors for an hour.
     if (naps > 0 && until - world.time.now < PATIENCE_MS - SOON_MS) {
       const ms = world.clockWasPutBack ? DAY_AND_MORE_MS : HOUR_MS;
       world.time.sleep(ms, () => {});
@@ -120,7 +121,7 @@ function takeSeat(tab: Tab, user: 'ann' | 'bob', name: string): boolean {
   return false;
 }
 
-/** Answers the waiting questions as a user would. Returns true if there was one. */
+/** Answers a waiting question as a user would. Returns true if there was one. */
 function answerAll(world: World, tab: Tab, stores: Stores): boolean {
   const parked = stores.outbox.filter(({ state }) => state === 'parked');
   const [first] = parked;
@@ -192,13 +193,13 @@ interface Before {
   readonly isDrained: boolean;
 }
 
-/** @param before each collection must have been pulled since then; a pull under way may show older rows */
+/** @param before each collection must have been pulled since then; a pull that had already begun may show older rows */
 function isAtRest(world: World, device: Device, stores: Stores, before: Before): boolean {
   if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
   // A whole pull is still due if rows may be missing.
   if (RESOURCE_NAMES.some((kind) => collectionOf(stores, kind)?.complete === false)) return false;
   if ([...world.network.open].some(({ tab }) => tab.alive && tab.device === device)) return false;
-  // Many missing rows are believed after a second pull.
+  // The app believes that many rows are missing only after a second pull.
   if (RESOURCE_NAMES.some((kind) => (collectionOf(stores, kind)?.absence ?? null) !== null)) return false;
   const then = before.pulls.split(',');
   return pullsOf(stores)

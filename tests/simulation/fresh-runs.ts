@@ -11,10 +11,10 @@ export interface FreshOptions {
   /** Null for as many as fit into `minutes`. */
   readonly runs: number | null;
   readonly minutes: number | null;
-  /** Null for seeds that were hardly ever tried. */
+  /** Null for a random seed. */
   readonly seed: number | null;
   readonly commands: number;
-  /** In s, to look for a shorter program that fails as well. */
+  /** How long to look for a shorter program that also fails, in s. */
   readonly shrink: number;
   readonly workers: number | null;
 }

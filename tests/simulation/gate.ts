@@ -5,7 +5,7 @@ import { bundle } from './bundle.ts';
 import type { Program } from './program/program.ts';
 import { PROCESSES, share, type WorkerResult, work } from './workers.ts';
 
-/** In ms, on any machine: people wait for the gate. */
+/** In ms, on any machine, because people wait for the gate. */
 const FRESH_LIMIT_MS = 75_000;
 const STORED = join(import.meta.dirname, 'stored');
 const SAME_TWICE = 'the same seed makes the same trace, byte for byte';
@@ -40,8 +40,8 @@ export async function runGate(options: Reported & { readonly commands: number })
 }
 
 /**
- * Runs before a merge: as many fresh programs as fit. The code gives the seed, so that each change tries other
- * programs, and the same code repeats them.
+ * Runs before a merge: as many fresh programs as fit. The seed is computed from the code, so that each change tries
+ * other programs, and the same code repeats them.
  */
 export async function runFreshGate(
   options: Reported & {
@@ -84,7 +84,7 @@ function shareOut(stored: ReturnType<typeof storedPrograms>): (typeof stored)[] 
   return Array.from({ length: PROCESSES }, (_, n) => stored.filter((_one, at) => at % PROCESSES === n));
 }
 
-/** Returns true if a run gives the same result in a process of its own and after another run. */
+/** Returns true if a run gives the same result alone in a process and after another run. */
 async function sameTwice(script: string, seed: number, commands: number): Promise<boolean> {
   const job = { first: seed, step: 1, runs: 1, commands, untilFailure: false, shrinkMs: 0, trace: true };
   const traces: string[] = [];
@@ -107,7 +107,6 @@ function storedPrograms(): { readonly name: string; readonly program: Program }[
   }));
 }
 
-/** Computes a seed from the bundled code. */
 function seedOf(script: string): number {
   return createHash('sha256').update(readFileSync(script)).digest().readUInt32BE() >>> 4;
 }

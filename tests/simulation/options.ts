@@ -24,7 +24,7 @@ A run with --minutes or --runs keeps programs that failed in tests/simulation/fa
 each again. A stored program is repeated with --program tests/simulation/stored/NAME.json, another failed seed with
 --trace SEED and the same --commands.`;
 
-/** Options of the command. Null if a number was not given and that has a meaning. */
+/** Options of the command. A number is null if leaving it out has a meaning of its own. */
 export type Options =
   | { readonly do: 'help' }
   | {
@@ -55,7 +55,7 @@ export type Options =
       readonly report: string | null;
     };
 
-/** Wrong use of the command. `message` explains it. */
+/** Thrown when the command is used wrongly. `message` explains the mistake. */
 export class UsageError extends Error {}
 
 export function readOptions(args: readonly string[]): Options {

@@ -35,7 +35,7 @@ export interface Desk {
   readonly expectations: Expectations;
 }
 
-/** Null if no user is signed in at the tab. */
+/** Returns null if no user is signed in at the tab. */
 export function deskAt(world: World, tab: Tab | null): Desk | null {
   const records = tab?.records ?? null;
   if (!tab || !records) return null;
@@ -47,7 +47,6 @@ export function storesAt({ tab, records }: Desk): Stores | undefined {
   return accountStores(tab.device.factory).find(({ name }) => name === records.db.name);
 }
 
-/** Returns the records of a kind that the screen lists. */
 function listed({ records }: Desk, kind: ResourceName): readonly MirrorRecord[] {
   return records.collections[kind].getSnapshot().records;
 }
@@ -63,7 +62,7 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
   const name = `m${mark}${world.userOf(records.db.name) ?? ''}`;
   const initial = blankOf(world, desk, kind);
   const draft: Fields = { ...initial, ...newRecord(kind, name, chosen?.localId ?? null) };
-  // Counted now: a tab that dies may have saved it.
+  // Count the create now, because a tab that dies may have saved it.
   world.begin(kind, name, records.db.name);
   act(
     desk,
@@ -81,7 +80,7 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
   );
 }
 
-/** Avoids a repeated work order number, which real users could not draw within a millisecond. */
+/** Avoids drawing a work order number twice, which real users would not do within a millisecond. */
 function blankOf(world: World, { records }: Desk, kind: ResourceName): Fields {
   for (;;) {
     const blank = specOf(kind).blank({ now: world.time.now, random: records.random() });
@@ -140,7 +139,7 @@ export function saveChange(
   const { records } = desk;
   const expectation = desk.expectations.of(resource, record.localId);
   const before = expectation.values.get(field);
-  // If the tab dies during the save, either value may have been kept.
+  // If the tab dies during the save, either value may be the saved one.
   if (isOurs(world, field)) expectation.values.set(field, [...(before ?? [initial[field] ?? null]), value]);
   expectation.touched.add(field);
   const history = world.companyOf(desk.records.db.name)?.histories.of(resource, record.serverId ?? '');
@@ -160,7 +159,7 @@ export function saveChange(
           })
         : updateRecord(records, resource, record.localId, { initial, draft, watch, decides }),
     (receipt) => {
-      // The value had changed before the tap.
+      // Nothing was saved, because the value had changed before the tap.
       if (held && receipt.mutationId === null && receipt.undo === null) return restore();
       checkDurable(world, desk, receipt);
       const kept = desk.expectations.of(resource, receipt.localId);
@@ -247,8 +246,8 @@ function watchIf({ tab, records }: Desk, receipt: SaveReceipt, watch: boolean): 
 }
 
 /**
- * Runs an act that ends later.
- * @param failed called instead of `done` if it had no effect, or if the tab died
+ * Runs an act of the user, which ends later.
+ * @param failed called instead of `done` if the act had no effect, or if the tab died
  */
 export function act<T>(
   { tab }: Desk,

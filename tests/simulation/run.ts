@@ -6,7 +6,7 @@ import type { Program } from './program/program.ts';
 import { World } from './world.ts';
 
 export interface RunResult {
-  /** The broken promise; null if none was. */
+  /** The broken promise, or null. */
   readonly invariant: string | null;
   readonly message: string;
   /** Every event, if a trace was asked for. */
@@ -32,7 +32,7 @@ export function run(program: Program, tracing = false): RunResult {
     broken = error instanceof Error ? error : new Error(String(error));
   }
   const tasks = turns.count;
-  // Late work of this run ends now, and not within the next run.
+  // End the late work of this run now, not within the next run.
   turns.afterTask = () => {};
   for (const tab of world.tabs) if (tab.alive) tab.die();
   turns.settle();

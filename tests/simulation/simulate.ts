@@ -44,7 +44,6 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** Runs one program and prints its trace. */
 async function runOne(which: Pick<Job, 'first' | 'commands' | 'programs'>): Promise<boolean> {
   const script = await bundle('plain');
   const [told] = await work(

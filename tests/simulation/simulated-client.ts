@@ -2,9 +2,8 @@ import type { Send } from '../../src/api/http-client.ts';
 import type { Clock } from '../../src/domain/ports.ts';
 
 /**
- * Replaces src/api/http-client.ts in a bundled simulation. Only axios and the browser are below it; everything that
- * decides is above.
- * Each tab has its own clock, which identifies the sender.
+ * Replaces src/api/http-client.ts in a bundled simulation. Only axios and the browser are below it; all code that
+ * decides anything is above. Each tab has its own clock, which identifies the sender.
  */
 
 const sends = new WeakMap<Clock, Send>();

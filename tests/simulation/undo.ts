@@ -9,7 +9,7 @@ import { act, type Desk, isOurs, type Of, picked, storesAt } from './person.ts';
 import { TEXTS } from './program/values.ts';
 import type { World } from './world.ts';
 
-/** Undoes the last save of a waiting change, or one that the server may have. */
+/** Undoes the last save of a waiting change, or a save that the server may have. */
 export function undo(world: World, desk: Desk, { pick }: Of<'undo'>): void {
   const stores = storesAt(desk);
   if (!stores) return;
@@ -28,7 +28,7 @@ interface Sent {
   readonly record: MirrorRecord;
 }
 
-/** Returns each record's last change that is being sent, or that was confirmed and not changed since. */
+/** Returns each record's last change if it is being sent, or if it was confirmed and nothing has changed since. */
 function sentIn(stores: Stores): Sent[] {
   return RESOURCE_NAMES.flatMap((resource) =>
     [...stores.mirror(resource).values()].flatMap((record) => {
@@ -72,7 +72,7 @@ function changeBack(world: World, desk: Desk, { step, change, record }: Sent): v
     const last = wants.seen.get(field);
     const earlier = last ? [...last.earlier, last.values[field] ?? null] : [];
     wants.seen.set(field, { values: record.view ?? {}, place: (history?.states.length ?? 0) - 1, earlier });
-    // Lines that others removed from a text stay out.
+    // Lines that others removed from a text stay removed.
     if (TEXTS.includes(field)) wants.values.delete(field);
     else if (isOurs(world, field)) wants.values.set(field, [...(before.get(field) ?? [value]), base]);
   }
@@ -107,7 +107,6 @@ function changeBack(world: World, desk: Desk, { step, change, record }: Sent): v
   );
 }
 
-/** Undoes the last save of a waiting change. */
 function takeBackOne(world: World, desk: Desk, change: Mutation): void {
   const steps = undoStepsOf(change);
   if (!steps) return;
@@ -121,7 +120,7 @@ function takeBackOne(world: World, desk: Desk, change: Mutation): void {
   act(
     desk,
     null,
-    // Taken back, or nothing: a change that is being sent right now is not reversed.
+    // Takes the change back or does nothing: a change that is being sent now is not reversed.
     () => undoSave(desk.records, steps.map(withoutChange)),
     (outcome) => {
       end();
@@ -142,7 +141,8 @@ function withoutChange(step: UndoStep): UndoStep {
 }
 
 /**
- * Returns the saved change; null for a record that was changed along with another, where only the state before counts.
+ * Returns the saved change. Null for a record that was changed together with another, for which only the state before
+ * counts.
  */
 function savedBy(step: UndoStep, change: Mutation): Mutation | null {
   return step.left === change.id ? change : null;

@@ -1,5 +1,5 @@
 /**
- * Runs programs in a process of its own. Reads one job as JSON, and prints one line of JSON for each failed run and one
+ * Runs programs in a separate process. Reads one job as JSON, and prints one line of JSON for each failed run and one
  * at the end.
  */
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface Job {
   readonly runs: number;
   readonly commands: number;
   readonly untilFailure: boolean;
-  /** In ms, to look for the shortest program that fails as well. */
+  /** How long to look for the shortest program that also fails, in ms. */
   readonly shrinkMs: number;
   /** In ms, after which no further run begins. */
   readonly limitMs?: number;
@@ -30,7 +30,7 @@ export interface Failure {
   readonly seed: number;
   readonly invariant: string;
   readonly message: string;
-  /** Runs of this worker until then. */
+  /** Number of runs of this worker until the failure. */
   readonly runs: number;
   readonly program: Program;
 }
@@ -42,7 +42,7 @@ process.removeAllListeners('warning');
 // Dexie warns of databases closed or deleted under it, which is done on purpose here.
 console.warn = () => {};
 
-// Stacks of errors that the app expects took a twentieth of the time.
+// Creating the stacks of errors that the app expects took a twentieth of the time.
 Error.stackTraceLimit = 0;
 
 /** If the parent process has ended, the results have no reader. */

@@ -3,22 +3,21 @@ import { createInterface } from 'node:readline';
 import type { Cells } from './states/coverage.ts';
 import type { Failure, Job } from './worker.ts';
 
-/** The cores of a small machine. */
+/** As many as a small machine has cores. */
 export const PROCESSES = 2;
 
-/** For as many processes as cores, without spare ones for the collector's helpers. */
+/** With a process on each core, none is left for the garbage collector's helper threads. */
 const V8 = ['--max-semi-space-size=128', '--min-semi-space-size=64', '--single-threaded-gc'];
 
 export interface WorkerResult {
   readonly runs: number;
   readonly failures: readonly Failure[];
-  /** Met cells of the state table. */
+  /** Counts of the state table's cells. */
   readonly cells: Cells;
-  /** False if the process died before it had reported everything. */
+  /** False if the process died before it reported everything. */
   readonly ended: boolean;
 }
 
-/** Splits the work among the processes. */
 export function share(
   all: { readonly runs: number; readonly seed: number } & Omit<Job, 'first' | 'step' | 'runs'>,
   processes = PROCESSES,
@@ -33,7 +32,7 @@ export function share(
 }
 
 /**
- * Runs every job in a process of its own.
+ * Runs every job in a separate process.
  * @param say gets the worker's other output, and each failure in words
  * @param failed called as soon as a failure is known
  */

@@ -81,11 +81,11 @@ export class World {
   #violation: Error | null = null;
   #written = new Set<RawDatabase>();
   #tabCount = 0;
-  /** Each database's owner, kept as long as expectations live in it. */
   readonly #mirrors = new Map<
     string,
     { readonly of: RawDatabase | undefined; readonly check: MirrorCheck }
   >();
+  /** Owner of each database, kept even after the database is gone. */
   readonly #owners = new Map<string, string>();
 
   constructor(program: Program, tracing: boolean) {
@@ -138,7 +138,7 @@ export class World {
     if (this.tracing) this.trace.push(`${this.time.now - START} ${line}`);
   }
 
-  /** Keeps a violation until no code of the app runs that might swallow it. */
+  /** Keeps a violation until no code of the app that might swallow it is running. */
   attempt(check: () => void): void {
     try {
       check();
@@ -173,7 +173,7 @@ export class World {
     this.settle();
   }
 
-  /** Turns the device off at once, with all of its tabs, and on again. */
+  /** Turns the device off without warning, with all of its tabs, and on again. */
   cutPower(device: Device, kept: number): void {
     for (const tab of this.liveTabs(device)) this.kill(tab);
     for (const database of databasesOn(device.factory).values()) {
@@ -245,7 +245,7 @@ export class World {
     const company = this.companyOf(name);
     if (!company) return;
     this.expectationsIn(name).check(stores, company.histories);
-    // Removed at a logout, and recreated empty by a tab that slept: it has no mirror to check.
+    // The database was removed at a logout and recreated empty by a tab that had slept. It has no mirror to check.
     if (owner === null) this.#mirrors.delete(name);
     else if (stores) {
       const account = accountOn(this.#deviceWith(name).name, this.userOf(name) ?? '');
@@ -258,7 +258,7 @@ export class World {
     return this.clockWasPutBack || this.time.now - START > 20 * 60 * 60_000;
   }
 
-  /** A logout removes a database, and a sign-in creates another one of the same name. */
+  /** A sign-in after a logout creates another database with the same name, which gets a new check. */
   #mirrorOf(name: string): MirrorCheck {
     const database = databasesOn(this.#deviceWith(name).factory).get(name);
     const known = this.#mirrors.get(name);

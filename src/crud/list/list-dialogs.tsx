@@ -18,7 +18,6 @@ const NEW: OpenDialog = { kind: 'form', row: null };
 interface OpenDialogs {
   readonly dialog: OpenDialog | null;
   readonly made: string | null;
-  /** The import is adding or deleting rows. */
   readonly isBusy: boolean;
   readonly setBusy: (isBusy: boolean) => void;
   readonly add: () => void;

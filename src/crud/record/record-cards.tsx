@@ -5,7 +5,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Lays out an overview. On a phone, the second column is below the first. */
+/** On a phone, the second column is below the first. */
 export function RecordColumns({ children }: Props) {
   return <div className={css.columns}>{children}</div>;
 }

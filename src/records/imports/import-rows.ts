@@ -12,7 +12,6 @@ export interface ImportHead {
   readonly done: number;
   /** Customers left to create or undo. Indexed; only heads have this field. */
   readonly waiting: number;
-  /** Number of rows that were left out. */
   readonly leftOut: number;
   readonly isStopped: boolean;
   /** The user has closed the import, which is kept for an undo. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../machine/network.ts';
 import type { Tab } from '../machine/tab.ts';
 import { Violation } from './violation.ts';
 
-/** In ms, with a slow disk. Without one, a tab notes an answer at once. */
+/** In ms. With a slow disk, a tab may take this long to note an answer. */
 const TAKEN_IN_MS = 3000;
 
 const SIGN_IN = '/auth/token/';
@@ -12,13 +12,13 @@ interface Known {
   /** Virtual time in ms of each fault since the last answer. */
   faults: number[];
   contact: boolean;
-  /** Virtual time in ms of the last sign-in. A failure of an earlier account's request does not count after it. */
+  /** Virtual time in ms of the last sign-in. Failures of requests that were sent before it do not count. */
   signedInAt: number;
 }
 
 /**
  * P1 and P20: a tab sends no change until a server has answered it, after its opening and after each network fault. A
- * page in place of JSON is no answer. The check knows only what each tab received.
+ * page instead of JSON is not an answer. The check knows only what each tab received.
  */
 export class ContactCheck {
   readonly #tabs = new WeakMap<Tab, Known>();
@@ -31,12 +31,12 @@ export class ContactCheck {
 
   told({ tab, request, sentAt }: Exchange, answer: Answer, now: number): void {
     const known = this.#of(tab);
-    // Sign-in waits for no contact.
+    // A sign-in does not wait for contact.
     if (request.path.endsWith(SIGN_IN)) {
       if (answer.kind === 'response' && answer.status === 200) known.signedInAt = now;
       return;
     }
-    // After a failed profile request, the engine does not know the user, or must ask again.
+    // Faults of profile requests do not count, because after one the engine does not know the user, or must ask again.
     const isOurs = !request.path.endsWith('/auth/user/');
     if (isFault(answer)) known.faults.push(...(isOurs && sentAt >= known.signedInAt ? [now] : []));
     else if (isContact(request.method, answer)) {
@@ -47,7 +47,7 @@ export class ContactCheck {
 
   /**
    * Called when a request that changes something leaves.
-   * @param attemptId a repeated attempt, after a new sign-in, is not checked
+   * @param attemptId an attempt that is repeated after a new sign-in is not checked
    */
   sent({ tab, request }: Exchange, attemptId: string | null, now: number): void {
     const { faults, contact } = this.#of(tab);
@@ -70,14 +70,14 @@ export class ContactCheck {
   }
 }
 
-/** An abort by the app is no fault. */
+/** An abort by the app is not a fault. */
 function isFault(answer: Answer): boolean {
   if (answer.kind === 'noAnswer') return answer.cause !== 'aborted';
   if (answer.kind === 'redirect') return true;
   return answer.kind === 'response' && answer.status < 400 && answer.body.kind === 'html';
 }
 
-/** A server that crashes over a change may answer with a page itself. */
+/** The answer to a change may even be a page, because a server that crashes on a change may send one. */
 function isContact(method: string, answer: Answer): boolean {
   return answer.kind === 'response' && (method !== 'GET' || answer.body.kind === 'json');
 }

@@ -28,9 +28,8 @@ function checkDuplicates(world: World): void {
     for (const [key, times] of world.begun) {
       const [kind = '', mark = ''] = key.split(' ');
       if (world.sentAgain.has(mark)) continue;
-      // The app does not ask about a duplicate of a deleted record, which is listed as any other. Nor does it ask about
-      // the row of a
-      // request that the network repeated, once the refused create was corrected.
+      // The app does not ask about a duplicate of a deleted record, which is listed like any other record. Nor does it
+      // ask about the row of a repeated request once the refused create was corrected.
       const told =
         world.raised.has(mark) ||
         world.discarded.has(mark) ||
@@ -40,7 +39,7 @@ function checkDuplicates(world: World): void {
       const wasUnseen = world.excused.has(mark) || (world.late.has(mark) && world.server.wasBlind);
       if (wasUnseen && told) continue;
       const rows = histories.madeBy(mark).filter(({ resource }) => resource === kind);
-      // On the plain contract, only its values identify a row.
+      // On the plain contract, only its values identify a create's row.
       if (rows.some(({ meddled }) => meddled) && !world.server.features.extensions.includes('client-uid'))
         continue;
       if (rows.length > times) {
@@ -88,8 +87,8 @@ function checkMirror(world: World, stores: Stores): void {
 }
 
 /**
- * The API said that the record is gone, so its deletion counts as done. If that was untrue, only a whole pull brings
- * the row back, and a change feed replaces whole pulls.
+ * Returns true if the API wrongly said that a record is gone, so that its deletion counted as done. Only a whole pull
+ * would bring the row back, and a change feed replaces whole pulls.
  */
 function isWronglyGone(world: World, stores: Stores, resource: ResourceName, id: string): boolean {
   if (!world.server.features.extensions.includes('changes')) return false;

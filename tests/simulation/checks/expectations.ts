@@ -10,12 +10,12 @@ import { Violation } from './violation.ts';
 export interface Expectation {
   readonly resource: ResourceName;
   readonly localId: string;
-  /** Set until a create is accounted for. */
+  /** The mark of a create, until the create is accounted for. */
   created: string | null;
   /** The mark of the record's row on the server. */
   mark: string | null;
   deleted: boolean;
-  /** True if the user ever deleted it here. */
+  /** True if the user ever deleted the record here. */
   everDeleted: boolean;
   /** By field: the last value typed, and another that a dying tab may have saved. */
   readonly values: Map<string, readonly FieldValue[]>;
@@ -23,7 +23,10 @@ export interface Expectation {
   readonly touched: Set<string>;
   /** By field: the record as the user saw it at the last change. */
   readonly seen: Map<string, Seen>;
-  /** The user took something back. What is gone at the next check was meant to go; the rest is expected as before. */
+  /**
+   * The user took something back. Whatever is missing at the next check was meant to go. The rest is expected as
+   * before.
+   */
   cancellable: boolean;
   /** Number of the user's unfinished acts on this record. */
   acting: number;
@@ -39,8 +42,8 @@ export interface Seen {
 }
 
 /**
- * I2 and I5: an account of every accepted save, compared with the outbox and with all that the server ever held. It
- * does not use the engine's journal.
+ * I2 and I5: compares every accepted save with the outbox and with everything that the server ever held. Does not use
+ * the engine's journal.
  */
 export class Expectations {
   readonly #expectations = new Map<string, Expectation>();
@@ -70,7 +73,7 @@ export class Expectations {
     return expectation;
   }
 
-  /** Returns the expectations of records that refer to this one: its deletion includes them. */
+  /** Returns the expectations of records that refer to a record, because its deletion includes them. */
   referringTo(ids: readonly unknown[]): Expectation[] {
     return [...this.#expectations.values()].filter((expectation) =>
       (expectation.values.get('customer') ?? []).some((value) => ids.includes(String(value))),
@@ -110,7 +113,7 @@ export class Expectations {
     const open = stores ? changesOf(stores, expectation.resource, expectation.localId) : [];
     const rows = rowsOf(expectation, histories);
     const facts = { record, open, rows, histories };
-    // Deleted along with the record it refers to, or by a tab that died.
+    // The record was deleted together with the record it refers to, or by a tab that died.
     if (expectation.cancellable && open.some(({ kind }) => kind === 'delete')) {
       expectation.deleted = true;
       expectation.values.clear();
@@ -185,7 +188,7 @@ export class Expectations {
     if (holds(field, there, here)) return true;
     if (field !== 'customer') return false;
     if (this.#customers.get(String(here)) === String(there)) return true;
-    // Created together with the record that refers to it; the device has not read it yet.
+    // The device has not yet read a customer that was created together with this record.
     const mark = this.#expectations.get(`customers/${String(here)}`)?.mark ?? null;
     const made = mark === null ? [] : histories.madeBy(mark);
     return made.some((row) => row.resource === 'customers' && String(row.id) === String(there));

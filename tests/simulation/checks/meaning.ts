@@ -58,7 +58,7 @@ export function holds(field: string, held: FieldValue | undefined, typed: FieldV
   return linesOf(typed).every((line) => lines.includes(line));
 }
 
-/** Returns the lines that `to` lacks; none for fields that are no texts. */
+/** Returns the lines that `to` lacks. Returns none if the field is not a text. */
 export function linesLost(field: string, from: FieldValue | undefined, to: FieldValue | undefined): string[] {
   const kept = linesOf(to);
   return TEXTS.includes(field) ? linesOf(from).filter((line) => !kept.includes(line)) : [];
@@ -71,7 +71,7 @@ function linesOf(value: FieldValue | undefined): string[] {
     .filter((line) => line !== '');
 }
 
-/** Returns a value without what servers strip or write differently. */
+/** Normalizes what servers strip or write differently. */
 function bare(field: string, value: FieldValue | undefined): string {
   const text = String(value ?? '').trim();
   if (text === '') return '';
@@ -96,7 +96,8 @@ export function shown(
   const standing = open.filter(({ kind, state }) => kind !== 'delete' || state !== 'parked');
   const deletion = standing.findLastIndex(({ kind }) => kind === 'delete');
   const later = standing.slice(deletion + 1);
-  // Only a create undoes a deletion. An update after it was made to a row that later turned out to be this record.
+  // Only a create undoes a deletion. An update after a deletion was made to a row that later turned out to be this
+  // record.
   const creation = later.findIndex(({ kind }) => kind === 'create');
   const since = deletion < 0 ? later : creation < 0 ? [] : later.slice(creation);
   const before = deletion < 0 ? server : null;

@@ -4,11 +4,11 @@ import type { Histories, RowHistory } from '../server/history.ts';
 import type { Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
-/** I9, and I5 for confirmed values: the changes of one mirror that are allowed from one check to the next. */
+/** I9, and I5 for confirmed values: checks that a mirror changes only in allowed ways between two checks. */
 export class MirrorCheck {
   /** Place of each server copy in its row's history, by kind and server id. */
   readonly #places = new Map<string, number>();
-  /** The copy at that place: a row may reach the same state again. */
+  /** The copy at that place, because a row may reach the same state again. */
   readonly #copies = new Map<string, Fields>();
 
   /** @param account owner of the mirror, as histories name authors */
@@ -25,7 +25,7 @@ export class MirrorCheck {
         if (!history) throw new Violation('I7', `${key} is here, and its server never had it`);
         const place = history.states.findLastIndex((state) => isCopyOf(server, state));
         const before = this.#places.get(key) ?? -1;
-        // A copy without a place has values that the server's answer left out.
+        // A copy that matches no state has values that the server's answer left out.
         if (place >= 0 && place < before && wasOurs(history, account, place, before)) {
           throw new Violation('I5', `${key} goes back behind what the server has confirmed to this device`);
         }
@@ -47,7 +47,7 @@ function isCopyOf(server: Fields, state: Fields): boolean {
   return Object.keys(state).every((field) => server[field] === state[field]);
 }
 
-/** Returns true if this account made a state after `place`, up to `before`, here. */
+/** Returns true if this account of this device made a state after `place`, up to `before`. */
 function wasOurs({ authors }: RowHistory, account: string, place: number, before: number): boolean {
   return authors.slice(place + 1, before + 1).includes(account);
 }

@@ -12,15 +12,15 @@ interface Sent {
 }
 
 /**
- * I15: the server applies an update sent with a version only over the values it was made from, and only once. It may
- * repeat after another person has put the old values back.
+ * I15: the server applies an update sent with a version only over the values it was made from, and only once. The
+ * server may apply it again after another person has restored the old values.
  */
 export class OverwriteCheck {
   readonly #sent = new Map<string, Sent>();
   readonly #looked = new WeakMap<Histories, number>();
   readonly #carriedOut = new Set<string>();
 
-  /** @param request its number */
+  /** @param request number of the request */
   sent(request: number, resource: ResourceName, id: string, change: Sent): void {
     this.#sent.set(`${request} ${resource}/${id}`, change);
   }

@@ -12,7 +12,7 @@ export function raisedIn(stores: Stores): string[] {
     .filter((watch) => watch.possibleDuplicates.length > 0)
     .map(({ resource, localId, serverId }) => {
       const mirror = stores.mirror(resource);
-      // The record may have left the device, and come back from the server under another id.
+      // The record may have left the device and come back from the server under another id.
       return markOf(resource, mirror.get(localId) ?? mirror.get(String(serverId)));
     });
   return [...unsure, ...duplicates].filter((mark) => typeof mark === 'string');

@@ -14,13 +14,13 @@ import { groupOf, linesLost, means } from './meaning.ts';
 import { accountStores, changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
-/** Requests of a device in a minute of virtual time, apart from those for saves. */
+/** Limit for the requests of a device in a minute of virtual time. */
 const MOST_A_MINUTE = 400;
 
 /** In ms: just under the earliest time at which a create that was given up may be sent again. */
 const PROBED_TWICE_MS = 44_000;
 
-/** In ms: a tab has certainly noted an answer by then. */
+/** In ms. By then, a tab has certainly noted an answer. */
 const NOTED_MS = 5000;
 
 interface Sending {
@@ -60,7 +60,7 @@ export function checkSent(world: World, exchange: Exchange): void {
   checkBody(world, exchange, { stores, mutation });
 }
 
-/** Checks each change of a batch. One that needs an earlier one of the batch refers to it by key. */
+/** Checks each change of a batch. A change that needs an earlier change of the batch refers to it by key. */
 function checkBatch(world: World, exchange: Exchange): void {
   for (const item of batchItems(exchange.request.body)) {
     const path = pathOf(item);
@@ -94,7 +94,7 @@ export function noteTold(world: World, exchange: Exchange, answer: Answer): void
   if (key !== null && made && heard && exchange.tab.alive) world.told.set(key, world.time.now);
 }
 
-/** After a profile, another account may be current, and the previous one's answers are not stored. */
+/** After a profile answer, another account may be current. Then the previous account's answers are not stored. */
 function noteSignIn(world: World, { tab, request }: Exchange, answer: Answer): void {
   const isProfile =
     request.path.endsWith('/auth/user/') && answer.kind === 'response' && answer.status === 200;
@@ -112,8 +112,8 @@ function checkUntold(world: World, exchange: Exchange, resource: ResourceName): 
 }
 
 /**
- * Notes creates that the network repeats or carries out late. After both polls, no engine can see the row. After one
- * poll, it is missed only if the server showed no rows at the other.
+ * Notes creates that the network repeats or carries out late. If the row appears after both polls, no engine can see
+ * it. If it appears between them, it is missed only if the server showed no rows at the second.
  */
 function excuse(world: World, { request, fault }: Exchange): void {
   const resource = RESOURCE_NAMES.find((name) => request.path === specOf(name).path);
@@ -125,8 +125,8 @@ function excuse(world: World, { request, fault }: Exchange): void {
 }
 
 /**
- * Returns the changes that a request may carry, one for each account's database. It must have been marked as sent
- * before.
+ * Returns the changes that a request may carry, one for each account's database. A change must be marked as `sending`
+ * before its request leaves.
  */
 function sendingOf({ tab, request }: Exchange, resource: ResourceName): readonly [Sending, ...Sending[]] {
   const found: Sending[] = [];
@@ -224,7 +224,7 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
       );
     }
     if (specOf(resource).references.some((one) => one.field === field)) continue;
-    // After this device's own deletion, only the server knows whether the row is there.
+    // After this device's own deletion, only the server knows whether the row still exists.
     if (!record?.server && expectation.everDeleted) continue;
     if (!means(field, theirs, change.base) && !means(field, theirs, change.value)) {
       throw new Violation(
@@ -267,7 +267,7 @@ function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Expe
 
 /**
  * Returns true if a row's state came to a device in the answer to a change of the same group. Other changes in that
- * answer count as computed by the server: the device cannot tell.
+ * answer count as computed by the server, because the device cannot tell.
  */
 function isTakenForTheServers(
   { states, authors }: RowHistory,
@@ -282,7 +282,7 @@ function isTakenForTheServers(
   );
 }
 
-/** I11: one refresh at a time, and none of a token that is still good. */
+/** I11: only one refresh at a time, and only of tokens that are no longer valid. */
 function checkRefresh(world: World, exchange: Exchange): void {
   const { device } = exchange.tab;
   const access = device.values.get('token') ?? null;
@@ -308,7 +308,7 @@ function checkLoad(world: World, { tab }: Exchange): void {
   if (count > MOST_A_MINUTE) throw new Violation('I13', `${count} requests of ${key} in a minute`);
 }
 
-/** Returns true if a change waits for a row: the app then tells the user that the row is gone, and may remove it. */
+/** Returns true if a change of the row waits. The app then tells the user that the row is gone, and may remove it. */
 function isWaiting({ devices }: World, resource: ResourceName, id: string): boolean {
   return devices
     .flatMap(({ factory }) => accountStores(factory))

@@ -46,7 +46,7 @@ export function storesOf(database: RawDatabase): Stores {
   };
 }
 
-/** Null before the owner is noted. */
+/** Returns null before the owner is stored. */
 export function ownerOf({ meta }: Stores): string | null {
   const row = meta.get('owner');
   return row && 'account' in row ? row.account : null;

@@ -14,9 +14,9 @@ export class Device {
   readonly random: Random;
   readonly time: VirtualTime;
   online = true;
-  /** In ms, the error of its clock. */
+  /** The error of the device's clock, in ms. */
   clockError = 0;
-  /** In ms until a tab reads another tab's writes to storage. */
+  /** Delay in ms until a tab reads another tab's writes to storage. */
   newsLag = 0;
   /** With a slow disk, an answer may be stored only after another account has signed in. */
   storesLate = false;

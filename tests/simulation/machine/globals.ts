@@ -1,5 +1,5 @@
 /**
- * Replaces the machine's timers, clock and databases by the simulation's. Must be loaded first: fake-indexeddb and
+ * Replaces the machine's timers, clock and databases with the simulation's. Must be loaded first: fake-indexeddb and
  * Dexie read `setImmediate` and `setTimeout` at every call.
  */
 import 'fake-indexeddb/auto';

@@ -8,10 +8,14 @@ export type NetFault =
   | { readonly kind: 'dropAfter' }
   /** The answer comes `ms` later. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** The server carries the request out `ms` later, and no answer comes. If `drops`, the client learns that at once. */
+  /**
+   * The server carries the request out `ms` later, and no answer comes. If `drops`, the client immediately sees the
+   * connection fail.
+   */
   | { readonly kind: 'lateCommit'; readonly ms: number; readonly drops: boolean }
   /**
-   * The server carries the request out twice, `ms` apart. The first answer arrives, unless `tells` names the second.
+   * The server carries the request out twice, `ms` apart. The client gets the first answer, or the second if `tells`
+   * says so.
    */
   | { readonly kind: 'duplicate'; readonly ms: number; readonly tells?: 'second' }
   /** Half of the answer's body is missing. */

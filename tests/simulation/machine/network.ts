@@ -119,7 +119,7 @@ export class Network {
       request.signal?.removeEventListener('abort', aborted);
       tell(answer);
     };
-    // An answer reaches the tab in a task of its own.
+    // An answer reaches the tab in a separate task.
     const deliver = (answer: Answer): void => {
       this.#time.setTimer(tab, () => finish(answer), this.#way());
     };
@@ -188,7 +188,7 @@ export class Network {
     );
   }
 
-  /** The server carries it out without an answer. */
+  /** Lets the server carry out the request later, without an answer. */
   #land(exchange: Exchange, ms: number): void {
     this.landed = Math.max(this.landed, this.#time.now + ms);
     this.#time.setTimer(null, () => void this.#serve(exchange), ms);
@@ -209,7 +209,7 @@ export class Network {
     return answer;
   }
 
-  /** Returns the time of one way, in ms. */
+  /** Returns how long one way takes, in ms. */
   #way(): number {
     return 2 + Math.floor(this.#random() * 60);
   }

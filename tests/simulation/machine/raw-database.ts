@@ -61,7 +61,7 @@ function contentOf({ rawObjectStores }: RawDatabase): Content {
 
 /**
  * Undoes all commits since the last flush. No transaction may be open.
- * @param kept the part of those commits, from 0 to 1, that reached the disk anyway: the earlier ones
+ * @param kept share of those commits, from 0 to 1 and oldest first, that reached the disk anyway
  */
 export function losePower(database: RawDatabase, kept: number): void {
   const commits = since.get(database) ?? [];
@@ -90,7 +90,7 @@ let listening: TransactionListener = {
 };
 
 export interface TransactionListener {
-  /** True if a power cut may lose a part of the last commits. */
+  /** True if a power cut may lose only a part of the last commits. */
   readonly mayLosePart: boolean;
   /** Called before a transaction begins. Returns true to call `begin` itself, later. */
   later(transaction: RawTransaction, begin: () => void): boolean;
@@ -128,7 +128,7 @@ prototype._start = function startAsOwner(this: RawTransaction): void {
     const begin = (): void => {
       if (this._state !== 'finished') startNow.call(this);
     };
-    // Transactions that overlap wait meanwhile, as for one that runs.
+    // Overlapping transactions wait meanwhile, as they do for a running one.
     if (listening.later(this, begin)) {
       this._started = true;
       return;

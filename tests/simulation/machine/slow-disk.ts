@@ -11,7 +11,7 @@ const LONG_MS = 400;
 export class SlowDisk {
   readonly #time: VirtualTime;
   readonly #random: Random;
-  /** True once the disk is as fast as any other. */
+  /** True once the disk is no longer slow. */
   healed = false;
 
   constructor(time: VirtualTime, random: Random) {
@@ -19,7 +19,7 @@ export class SlowDisk {
     this.#random = random;
   }
 
-  /** Calls `begin` later. Returns false if the disk is free: then it does nothing. */
+  /** Calls `begin` later, or returns false if the disk is free. */
   later(begin: () => void): boolean {
     if (this.healed || this.#random() > OFTEN) return false;
     const most = this.#random() < SELDOM ? LONG_MS : SHORT_MS;

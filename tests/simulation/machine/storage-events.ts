@@ -12,9 +12,9 @@ interface Channel {
 let listeners: { readonly owner: Owner | null; readonly listener: Listener }[] = [];
 
 /**
- * Separates the tabs of this process. Dexie would tell all of them of a write at once, as if they were one. Here the
- * others receive a copy in a task of their own, as over the browser's channel.
- * Live queries depend on it; lists and the engine use the app's own channel, which belongs to the device.
+ * Separates the tabs of this process. Dexie would tell all of them of a write immediately, as if they were one tab.
+ * Here the other tabs receive a copy in a separate task, as over the browser's channel. Live queries depend on it;
+ * lists and the engine use the app's own channel, which belongs to the device.
  */
 export function separateTabs(): void {
   const channel = Dexie.on.storagemutated as unknown as Channel;

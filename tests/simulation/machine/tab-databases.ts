@@ -32,7 +32,7 @@ export function factoryFor(device: IDBFactory, tab: () => DatabaseAccess): IDBFa
     const request = IDBFactory.prototype.open.call(own, name, version);
     request.addEventListener('upgradeneeded', () => {
       turns.current = owner;
-      // If the tab dies during the opening, the database is as before.
+      // If the tab dies while it opens the database, the database stays as it was.
       owner.connections.add(request.result as RawConnection);
     });
     request.addEventListener('success', () => {

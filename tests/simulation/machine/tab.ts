@@ -12,7 +12,7 @@ import { forgetListeners } from './storage-events.ts';
 import { type DatabaseAccess, factoryFor } from './tab-databases.ts';
 import { turns } from './turns.ts';
 
-/** Faults of one of a tab's next transactions. */
+/** Faults that can hit one of a tab's next transactions. */
 export const DISK_FAULTS = ['abort', 'quota', 'close', 'crash', 'crashAfter'] as const;
 export type DiskFault = (typeof DISK_FAULTS)[number];
 
@@ -26,7 +26,6 @@ export class Tab implements DatabaseAccess {
   readonly factory: IDBFactory;
   readonly connections = new Set<RawConnection>();
   readonly services: Services;
-  /** Errors that the app logged. */
   readonly errors: string[] = [];
   /** A step that the state table calls impossible. No fault of disk or network may lead to it. */
   impossible: string | null = null;
@@ -108,7 +107,7 @@ export class Tab implements DatabaseAccess {
     this.#pageChanged();
   }
 
-  /** Freezes the page, whose work under way is finished, or continues it. */
+  /** Freezes the page after its current work, or resumes it. */
   setFrozen(frozen: boolean): void {
     this.resume();
     this.#trouble();
@@ -137,7 +136,7 @@ export class Tab implements DatabaseAccess {
     this.device.time.letGo(this);
   }
 
-  /** @param transactions count of transactions until then */
+  /** @param transactions number of transactions until the fault */
   planFault(fault: DiskFault, transactions: number): void {
     this.#dying = { fault, left: transactions };
   }
@@ -178,7 +177,7 @@ export class Tab implements DatabaseAccess {
     this.#mourners.push(listener);
   }
 
-  /** Undoes the tab's open writes, and ends everything it does. */
+  /** Undoes the tab's open writes, and stops everything the tab does. */
   die(): void {
     this.alive = false;
     this.#trouble();

@@ -14,10 +14,10 @@ interface Task {
 
 /** More tasks than this without any time passing are an endless loop. */
 const ENDLESS = 50_000;
-/** Tasks after which repeated questions are delayed, if so few are left. */
+/** After `MANY` tasks, repeated checks (`#isAskingAgain`) are delayed if fewer than `FEW` tasks are left. */
 const MANY = 60;
 const FEW = 6;
-/** Tasks after which they are delayed in any case: several tabs may be asking. */
+/** After this many tasks, repeated checks are delayed in any case, because several tabs may be checking. */
 const VERY_MANY = 5000;
 /** Distance within which a later task may run first. */
 const AHEAD = 8;

@@ -67,7 +67,7 @@ export class VirtualTime {
     this.now = end;
   }
 
-  /** Lets `ms` pass as the machine's sleep: what falls due meanwhile runs at the end, in order. */
+  /** Lets `ms` pass while the machine sleeps. Timers that fall due meanwhile run at the end, in order. */
   sleep(ms: number, each: () => void): void {
     this.now += ms;
     this.pass(0, each);

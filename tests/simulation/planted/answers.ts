@@ -45,7 +45,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'confirm without compare-and-set',
-    // Whatever has become of the change since it was sent, also where it has left the outbox.
+    // Confirms whatever has become of the change since it was sent, even if it has left the outbox.
     seam('src/outbox/attempt.ts', 'answered', (answered) => (draft, event) => {
       if (event.verdict.do !== 'confirm') return answered(draft, event);
       const open = draft.find(event.seen.id);

@@ -24,7 +24,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'two in flight per record',
     seam('src/sync/poll.ts', 'heads', () => (open) => [...open]),
-    // Each change is the first of its record when it is checked out. The record still shows the right values.
+    // Makes each change the first of its record when it is checked out. The record still shows the right values.
     seam('src/db/lane-store.ts', 'readLane', (readLane) => async (tx, key) => {
       const lane = await readLane(tx, key);
       const isMeant = ({ seq }: { readonly seq: number }): boolean => 'seq' in key && key.seq === seq;

@@ -32,8 +32,8 @@ import type * as waitingForReferences from '../../../src/sync/push/waiting-for-r
 import type { SyncContext } from '../../../src/sync/sync-context.ts';
 
 /**
- * The modules in which bugs are planted. Only for their types: a bug is bundled into its module, and would be loaded
- * before that module's imports.
+ * The modules in which bugs are planted. Imported only for their types, because a bug is bundled into its module and
+ * would be loaded before that module's imports.
  */
 interface Modules {
   'src/app/boot/app-services.ts': typeof appServices;
@@ -89,7 +89,7 @@ export function relaxedOnly(context: SyncContext): SyncContext {
   return { ...context, db: { ...db, strict: db.relaxed } };
 }
 
-/** A constant's type is its value. */
+/** Widens the type of a constant, which is its value. */
 type Widened<T> = T extends number ? number : T;
 
 export function seam<Module extends keyof Modules, Name extends keyof Modules[Module] & string>(

@@ -31,7 +31,7 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'owner check removed',
-    // Takes any asking account as the signed-in one.
+    // Treats any account that asks as the signed-in one.
     seam('src/auth/refresh-once.ts', 'createTokenPort', (createTokenPort) => (options) => {
       const portOf = (key: string) =>
         createTokenPort({

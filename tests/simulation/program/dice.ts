@@ -24,7 +24,7 @@ export class Dice {
     return list[this.below(list.length)] ?? otherwise;
   }
 
-  /** Returns short times often and long ones seldom. */
+  /** Returns short times often, and long ones rarely. */
   between(low: number, high: number): number {
     return Math.floor(low * (high / low) ** this.#random());
   }

@@ -6,8 +6,8 @@ import { questionOf } from './questions.ts';
 const SECOND = 1000;
 
 /**
- * Commands that show something only together, in an order that chance would hardly ever produce. Times and records
- * vary.
+ * Returns commands that reveal something only together, in an order that chance would hardly ever produce. Times and
+ * records vary.
  */
 export function episodeOf(dice: Dice, resources: readonly ResourceName[]): Command[] {
   const kind = dice.any(resources, 'customers');
@@ -24,7 +24,9 @@ export function episodeOf(dice: Dice, resources: readonly ResourceName[]): Comma
   return dice.one([...known, questionOf, questionOf])(dice, kind, device);
 }
 
-/** A tab that sends is stopped. Another tab sends a later change of the same record, and the first continues. */
+/**
+ * A tab is stopped while it sends. Another tab sends a later change of the same record, and the first tab continues.
+ */
 function lateAnswer(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first, second] = seatsOf(device);
   const pick = dice.below(3);
@@ -43,8 +45,8 @@ function lateAnswer(dice: Dice, kind: ResourceName, device: number): Command[] {
 }
 
 /**
- * A tab that has sent a create is stopped. Another tab reads its row, which other people have changed so much that it
- * becomes a record of its own. Then the first tab continues, with the answer.
+ * A tab that has sent a create is stopped. Another tab reads the new row, which other people have changed so much that
+ * it becomes a separate record. Then the first tab continues, with the answer.
  */
 export function lateRow(dice: Dice, resources: readonly ResourceName[]): Command[] {
   const kind = dice.any(resources, 'customers');
@@ -63,7 +65,9 @@ export function lateRow(dice: Dice, resources: readonly ResourceName[]): Command
   ];
 }
 
-/** While one tab with unsent changes is stopped or learns of it late, another tab signs in as another user. */
+/**
+ * Another tab signs in as another user. A tab with unsent changes is stopped meanwhile, or learns of the sign-in late.
+ */
 function otherAccount(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first, second] = seatsOf(device);
   const failed = { kind: 'status', status: 500, carriedOut: false, retryAfter: null } as const;
@@ -90,7 +94,7 @@ function otherAccount(dice: Dice, kind: ResourceName, device: number): Command[]
   ];
 }
 
-/** Other people change a new row so much, before its answer arrives, that a pull cannot match it. */
+/** Before the answer to a create arrives, other people change the row so much that a pull cannot match it. */
 function meddledCreate(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first] = seatsOf(device);
   const changes = meddling(dice, kind);
@@ -121,7 +125,7 @@ function meddling(dice: Dice, kind: ResourceName): Command[] {
   }));
 }
 
-/** A server shows no rows for a while, and is read then. */
+/** The server shows no rows for a while, and is read during that time. */
 function emptyLists(dice: Dice, _: ResourceName, device: number): Command[] {
   const [first] = seatsOf(device);
   return [

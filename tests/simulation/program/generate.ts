@@ -43,7 +43,8 @@ const WEIGHTS: Readonly<Record<Command['do'], number>> = {
 };
 
 /**
- * In ms. Shorter than the time between the two pulls after which a create counts as absent: one of them sees the rows.
+ * In ms. Shorter than the time between the two pulls after which a create counts as absent, so that one of them sees
+ * the rows.
  */
 const BLIND_MOST_MS = 25 * SECOND;
 
@@ -56,7 +57,7 @@ const SLOW_DISK: boolean = false;
 /** Without these, a run would show nothing. */
 const ALWAYS: readonly Command['do'][] = ['create', 'update', 'pass', 'answer', 'signIn'];
 
-/** Generates a program from its seed alone. Each seed switches on other parts. */
+/** Generates a program from its seed alone. Each seed enables different parts. */
 export function generate(seed: number, length: number): Program {
   const dice = new Dice(seededRandom(seed));
   const devices = dice.chance(0.25) ? 2 : 1;
@@ -111,7 +112,7 @@ interface Swarm {
   readonly faults: readonly FaultKind[];
   readonly classes: readonly RequestClass[];
   readonly disk: readonly (typeof DISK_FAULTS)[number][];
-  /** Count of different creates. With few, some are alike. */
+  /** Number of different creates. If there are few, some creates are equal. */
   readonly marks: number;
   readonly offlineLong: boolean;
   /** Share of episodes among the commands. */
@@ -252,7 +253,7 @@ const FAULT_KINDS = [
 ] as const;
 type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Statuses that a server, or a proxy before it, may answer without carrying anything out. */
+/** Statuses that a server, or a proxy in front of it, may answer without carrying anything out. */
 const NOT_CARRIED_OUT = [400, 403, 404, 405, 408, 409, 412, 413, 415, 422, 431, 500, 501, 502, 503, 504];
 const CARRIED_OUT = [408, 500, 502, 503, 504];
 
@@ -273,7 +274,7 @@ function faultOf(dice: Dice, kind: FaultKind): NetFault {
       };
     case 'duplicate': {
       const ms = dice.between(1, 20 * SECOND);
-      // Browsers repeat at once, on a connection that has just died.
+      // Browsers repeat a request immediately after its connection has died.
       return dice.chance(0.5) ? { kind, ms } : { kind, ms: 1 + (ms % SECOND), tells: 'second' };
     }
     case 'html': {

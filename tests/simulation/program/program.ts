@@ -15,8 +15,8 @@ export type PageChange = (typeof PAGE_CHANGES)[number];
 
 /**
  * A user's decisions about a change. `edit` and `decide` open the form of a parked change, `decide` with both sides of
- * the conflict; `amend` opens that of any waiting one.
- * The others are buttons of a parked change. If it has no such button, it is sent again.
+ * the conflict; `amend` opens the form of any waiting change. The others are buttons of a parked change. If the change
+ * has no such button, it is sent again.
  */
 export const DECISIONS = [
   'retry',
@@ -48,7 +48,7 @@ export type Command =
       readonly at: Seat;
       readonly kind: ResourceName;
       readonly pick: number;
-      /** Picks the field, and makes the new value; null restores the last changed value. */
+      /** `field` picks the field. `value` makes the new value; null takes the value of the server copy. */
       readonly field: number;
       readonly value: number | null;
       readonly watch: boolean;
@@ -66,7 +66,7 @@ export type Command =
     }
   /** Marks a suspected duplicate as not a duplicate. */
   | { readonly do: 'dismiss'; readonly at: Seat; readonly pick: number }
-  /** Keeps or removes records that a list left out. */
+  /** Keeps or removes records that are missing from a list. */
   | { readonly do: 'absence'; readonly at: Seat; readonly how: 'keep' | 'remove' }
   | { readonly do: 'sync'; readonly at: Seat }
   | { readonly do: 'pass'; readonly ms: number }
@@ -95,9 +95,9 @@ export type Command =
   | { readonly do: 'blind'; readonly ms: number }
   /** Restores the server from a backup of this moment: its feed begins again. */
   | { readonly do: 'epoch' }
-  /** Limits the requests a minute; null for no limit. */
+  /** Limits the requests per minute; null for no limit. */
   | { readonly do: 'limit'; readonly perMinute: number | null }
-  /** Cuts the device's power. Unflushed commits are lost, except for a first part of them, from 0 to 1. */
+  /** Cuts the device's power. Unflushed commits are lost, except for the oldest share `kept`, from 0 to 1. */
   | { readonly do: 'power'; readonly device: number; readonly kept?: number }
   /** In ms, the delay until the device's tabs read each other's writes to storage. */
   | { readonly do: 'lag'; readonly device: number; readonly ms: number }
@@ -110,13 +110,13 @@ export interface Program {
   /** Rows of each kind on the server at the beginning. */
   readonly rows: number;
   readonly server: ServerFeatures;
-  /** Storing takes time, and tasks that are ready at one moment run in any order. */
+  /** Storing takes time, and tasks that are ready at the same time run in any order. */
   readonly slowDisk?: boolean;
-  /** At the end, users try every way to answer a question, not only the two oldest ways. */
+  /** At the end, users try every way to answer a question, not only 'retry' and 'discard'. */
   readonly decisive?: boolean;
   /** Users also add lines to texts, instead of only rewriting them. */
   readonly addsLines?: boolean;
-  /** Some changes are taps, which wait for their undo, and sent changes are undone as well. */
+  /** Some changes are taps, which wait so that they can be undone. Sent changes are undone as well. */
   readonly secondThoughts?: boolean;
   readonly commands: readonly Command[];
 }

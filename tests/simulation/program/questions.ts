@@ -4,7 +4,7 @@ import { type Command, DECISIONS, type Decision, type Seat } from './program.ts'
 
 const SECOND = 1000;
 
-/** Makes a question, then answers it in several ways, one after the other. */
+/** Raises a question, then answers it in two ways, one after the other. */
 export function questionOf(dice: Dice, kind: ResourceName, device: number): Command[] {
   const at = { device, tab: dice.below(2) };
   return dice.one([conflict, deleted, similarToOurs])(dice, kind, at);
@@ -31,7 +31,10 @@ function deleted(dice: Dice, kind: ResourceName, at: Seat): Command[] {
   ];
 }
 
-/** Other people change a new row a little before its answer arrives: it resembles the one that was sent. */
+/**
+ * Before the answer to a create arrives, other people change the new row a little, so that it only resembles the
+ * create.
+ */
 function similarToOurs(dice: Dice, kind: ResourceName, at: Seat): Command[] {
   const ms = dice.between(8 * SECOND, 14 * SECOND);
   return [
@@ -75,7 +78,7 @@ function others(
   return { do: 'others', what, kind, pick, field, value: 234 * dice.below(400) + 2 };
 }
 
-/** Two answers, with an event between them. */
+/** Returns two answers, and perhaps a fault before them. */
 function answers(dice: Dice, at: Seat, likely: readonly Decision[]): Command[] {
   const one = (): Command => ({
     do: 'answer',

@@ -7,7 +7,7 @@ import { MARK_FIELD } from '../server/company.ts';
 
 type Make = (n: number) => FieldValue;
 
-/** Sometimes with blanks that servers strip. */
+/** Sometimes with spaces that servers strip. */
 const text: Make = (n) => (n % 6 === 0 ? ` t${n} ` : `t${n}`);
 /** Sometimes a value that no server accepts. */
 const title: Make = (n) => (n % 9 === 0 ? '' : text(n));
@@ -28,7 +28,7 @@ export function withLine(now: FieldValue, n: number): FieldValue {
   return n % 3 === 1 ? `${before}\nl${n}` : `l${n}\n${before}`;
 }
 
-/** Fields that programs change, with their new values. 'customer' picks an existing one. */
+/** Fields that programs change, with their new values. 'customer' picks an existing customer. */
 export const CHANGES: Readonly<Record<ResourceName, Readonly<Record<string, Make | 'customer'>>>> = {
   customers: {
     first_name: title,
@@ -65,7 +65,6 @@ export const CHANGES: Readonly<Record<ResourceName, Readonly<Record<string, Make
   },
 };
 
-/** The values of a new record's form. */
 export function newRecord(kind: ResourceName, mark: string, customer: string | null): Fields {
   const own = { [MARK_FIELD[kind]]: mark };
   switch (kind) {
@@ -90,7 +89,7 @@ export function newRecord(kind: ResourceName, mark: string, customer: string | n
   }
 }
 
-/** A row of another person, or one from the beginning. */
+/** Returns a row that another person adds, or that exists from the beginning. */
 export function othersRecord(kind: ResourceName, n: number, customer: number | string | null): Fields {
   return {
     ...newRecord(kind, '', null),

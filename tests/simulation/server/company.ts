@@ -68,7 +68,7 @@ export class Company extends MemoryCompany {
   }
 }
 
-/** Names one account of one device. Another account of the device is as foreign to it as any other. */
+/** Returns a name for one account of one device. Another account of the device counts as another person. */
 export function accountOn(device: string, user: string): string {
   return `${user} on ${device}`;
 }

@@ -1,10 +1,9 @@
 import { STOCK as OPTIONS, type ServerOptions } from '../../memory-server/options.ts';
 
-/** The simulated extensions. */
 export const EXTENSIONS = ['client-uid', 'if-match', 'changes', 'batch', 'refresh-grace'] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
-/** Options of the server in memory that programs vary unchanged. */
+/** Options that programs vary, and pass on to the server in memory unchanged. */
 const VARIED = [
   'paging',
   'pageSize',
@@ -20,11 +19,10 @@ const VARIED = [
 ] as const;
 type Varied = Readonly<Pick<ServerOptions, (typeof VARIED)[number]>>;
 
-/** Differences between the servers of programs. */
 export interface ServerFeatures extends Varied {
   /** Access tokens name their user. */
   readonly claims: boolean;
-  /** Answer to the deletion of a row that others refer to. */
+  /** Answer to the deletion of a row that other rows refer to. */
   readonly protects: 409 | 400 | 500;
   /** With 'one', both users see the same rows. */
   readonly companies: 'one' | 'two';
@@ -47,7 +45,7 @@ export function optionsOf({ claims, extensions, ...options }: ServerFeatures): S
     // A server behind a proxy names an unknown host.
     nextOrigin: 'http://inside.test',
     tokens: claims ? 'named' : 'unnamed',
-    // The app must bear a failing dashboard, versions with gaps, small pages, and repeated changes in the feed.
+    // The app must tolerate a failing dashboard, versions with gaps, small pages, and repeated changes in the feed.
     stats: false,
     versions: 'company',
     feedPage: 3,

@@ -47,8 +47,8 @@ export class ModelServer {
   }
 
   /**
-   * Shows no rows for `ms`, and accepts no changes of any. Happens once, or two pulls might agree on it. The feed does
-   * not report it: it begins again, as after any repair of the data.
+   * Shows no rows for `ms`, and accepts no changes. Happens only once, because two pulls might agree on it. The feed
+   * does not report it, but then begins again, as after any repair of the data.
    */
   goBlind(ms: number): void {
     if (this.#blindUntil > 0) return;
@@ -59,7 +59,7 @@ export class ModelServer {
     this.#blindUntil = Math.min(this.#blindUntil, this.#now());
   }
 
-  /** True if it ever showed no rows. */
+  /** True if the server ever showed no rows. */
   get wasBlind(): boolean {
     return this.#blindUntil > 0;
   }

@@ -2,7 +2,7 @@ import { json, type WireAnswer } from '../../memory-server/wire.ts';
 
 const MINUTE = 60_000;
 
-/** Limits the requests in each minute of the server's clock, as a throttle before an API does. */
+/** Limits the requests in each minute of the server's clock, as a throttle in front of an API does. */
 export class RateLimit {
   readonly #now: () => number;
   #perMinute: number | null = null;

@@ -23,7 +23,6 @@ function lineOf({ kind, sentWithKey, state }: Place): string {
   return `${sentWithKey ? 'keyed ' : ''}${kind} ${state}`;
 }
 
-/** Adds up several counts. */
 export function sumOf(counts: readonly Cells[]): Cells {
   const sum: Record<string, number> = {};
   for (const count of counts) {
