@@ -144,7 +144,7 @@ export function useAllResourceViews(): readonly ResourceView[] {
 
 function useViews(): ResourceViews {
   const views = useContext(ResourceViewsContext);
-  if (!views) throw new Error('Resource views are read outside of the app.');
+  if (!views) throw new Error('Resource views can be read only inside the app.');
   return views;
 }
 

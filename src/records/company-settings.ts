@@ -91,6 +91,6 @@ async function change(services: RecordServices, how: (kept: KeptSettings) => Kep
   );
   // The settings are saved anyway.
   await noteSettings(db.relaxed, kept, clock.now()).catch((error: unknown) =>
-    log.error('the settings are not counted as waiting', error),
+    log.error('the changed settings could not be counted as waiting', error),
   );
 }

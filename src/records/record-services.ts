@@ -47,6 +47,6 @@ export const RecordsContext = createContext<RecordServices | null>(null);
 
 export function useRecordServices(): RecordServices {
   const services = useContext(RecordsContext);
-  if (!services) throw new Error('Records are read outside of a signed-in account.');
+  if (!services) throw new Error('Records can be read only in a signed-in account.');
   return services;
 }

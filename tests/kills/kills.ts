@@ -32,9 +32,9 @@ const { values } = parseArgs({
 });
 const [times, least] = [values.times, values.least].map(Number);
 if (times === undefined || !Number.isInteger(times) || times < 1)
-  throw new Error('--times must be a whole number above 0');
+  throw new Error('--times must be a whole number greater than 0');
 if (least === undefined || !Number.isInteger(least) || least < 1)
-  throw new Error('--least must be a whole number above 0');
+  throw new Error('--least must be a whole number greater than 0');
 if (values.database !== undefined && !['pglite', 'postgres'].includes(values.database))
   throw new Error('--database must be pglite or postgres');
 if (!existsSync(SERVER)) throw new Error(`${SERVER} is missing: run \`npm run build\` first`);
@@ -44,7 +44,7 @@ if (values.database !== 'pglite') {
   const programs = findPostgres();
   if (programs !== undefined) await tryOnPostgres(programs);
   else if (values.database === undefined)
-    console.log('PostgreSQL is not tried: there is none on this machine');
+    console.log('PostgreSQL was not tested, because it is not on this machine');
   else throw new Error('There is no PostgreSQL on this machine');
 }
 

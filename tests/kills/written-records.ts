@@ -69,7 +69,7 @@ export class WrittenRecords {
     for (const row of rows) {
       if (found.has(row.title)) problems.push({ kind: 'doubled', text: `${row.title} is there twice` });
       if (!this.records.has(row.title))
-        problems.push({ kind: 'other', text: `${row.title} is there, and nobody sent it` });
+        problems.push({ kind: 'other', text: `${row.title} is there, but nobody sent it` });
       found.set(row.title, row);
     }
     for (const [title, record] of this.records) {
@@ -80,7 +80,7 @@ export class WrittenRecords {
       else if (version !== record.settled && version !== record.open)
         problems.push({
           kind: 'lost',
-          text: `${title} shows ${version}, and ${record.settled} was acknowledged`,
+          text: `${title} shows ${version}, but ${record.settled} was acknowledged`,
         });
       else {
         record.settled = version;

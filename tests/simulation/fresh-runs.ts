@@ -41,7 +41,7 @@ export async function runFresh(options: FreshOptions): Promise<boolean> {
   for (const [invariant, count] of counted) console.log(`${invariant}: ${count}`);
   const speed = (runs / seconds).toFixed(1);
   const ended = results.every((result) => result.ended);
-  if (!ended) console.log('A process died before it had said all.');
+  if (!ended) console.log('A process died before it reported everything.');
   console.log(
     `${runs} runs from seed ${seed} in ${seconds.toFixed(1)} s, ${speed} a second, ${failures.length} violations`,
   );

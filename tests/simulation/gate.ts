@@ -8,7 +8,7 @@ import { PROCESSES, share, type WorkerResult, work } from './workers.ts';
 /** In ms, on any machine, because people wait for the gate. */
 const FRESH_LIMIT_MS = 75_000;
 const STORED = join(import.meta.dirname, 'stored');
-const SAME_TWICE = 'the same seed makes the same trace, byte for byte';
+const SAME_TWICE = 'the same seed gives the same trace, byte for byte';
 
 /** Path of the report; null for none. */
 interface Reported {
@@ -73,7 +73,7 @@ function tell(
 ): boolean {
   const failures = all.results.every((result) => result.ended)
     ? all.failures
-    : [...all.failures, 'a process died before it had said all'];
+    : [...all.failures, 'a process died before it reported everything'];
   const passed = all.runs - all.failures.length;
   console.log(`simulation: ${passed} passed, ${failures.length} failed`);
   if (all.report !== null) writeFileSync(all.report, JSON.stringify({ passed, failed: failures }));

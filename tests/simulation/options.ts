@@ -2,23 +2,24 @@ import { parseArgs } from 'node:util';
 
 const DEFAULTS = { runs: 2000, seed: 1, commands: 80, shrink: 20 } as const;
 
-export const HELP = `Runs the app's own sync engine over simulated tabs, networks and servers, by programs that follow from seeds.
+export const HELP = `Runs the app's own sync engine with simulated tabs, networks and servers, through programs generated from seeds.
 
   npm run simulate -- --minutes 10        as many fresh programs as fit, from a new seed, which is printed
-  npm run simulate -- --runs 500          so many from seed ${DEFAULTS.seed}, or from --seed N
-  npm run simulate -- --trace 17          tells what happens in the run of seed 17
-  npm run simulate -- --program FILE      runs the program in a file, and tells what happens
-  npm run simulate -- --bugs              plants every known bug: by which program is it found, one that found it before
-                                          or, from --seed N on, a fresh one
-  npm run simulate -- --gate              stored programs, and one that must tell the same twice
-  npm run simulate -- --fresh-gate        fresh programs, 75 seconds at most: of this code where no seed is given
+  npm run simulate -- --runs 500          this many fresh programs, from seed ${DEFAULTS.seed} or --seed N
+  npm run simulate -- --trace 17          runs seed 17, and prints what happens
+  npm run simulate -- --program FILE      runs the program in a file, and prints what happens
+  npm run simulate -- --bugs              plants each known bug, and prints which program finds it: one that found it
+                                          before or, from --seed N on, a fresh one
+  npm run simulate -- --gate              runs the stored programs, and runs one seed twice, which must give the same
+  npm run simulate -- --fresh-gate        runs fresh programs for at most 75 seconds, from --seed N or a seed computed
+                                          from the code
 
   --seed N       the first seed
   --commands N   the length of each program (${DEFAULTS.commands})
-  --shrink N     seconds to look for a shorter program that fails as well (${DEFAULTS.shrink})
+  --shrink N     seconds to look for a shorter program that also fails (${DEFAULTS.shrink})
   --workers N    processes, for --minutes and --runs
-  --only TEXT    with --bugs: those with this in their name
-  --report FILE  with --gate or --fresh-gate: where to write how many passed and failed, and what failed
+  --only TEXT    with --bugs: only bugs with TEXT in their names
+  --report FILE  with --gate or --fresh-gate: a file for the numbers of passes and failures, and what failed
 
 A run with --minutes or --runs keeps programs that failed in tests/simulation/failed, and prints the command that runs
 each again. A stored program is repeated with --program tests/simulation/stored/NAME.json, another failed seed with

@@ -236,7 +236,7 @@ function checkDurable(world: World, desk: Desk, { mutationId }: SaveReceipt): vo
   world.attempt(() => {
     throw new Violation(
       'I1',
-      `${desk.tab.name} was told that ${mutationId} is saved, and it is not in the outbox`,
+      `${desk.tab.name} was told that ${mutationId} is saved, but it is not in the outbox`,
     );
   });
 }

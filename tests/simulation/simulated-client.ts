@@ -15,6 +15,6 @@ export function sendThrough(clock: Clock, send: Send): void {
 
 export function createHttpClient({ clock }: { readonly clock: Clock }): Send {
   const send = sends.get(clock);
-  if (!send) throw new Error('No simulated network was named for this tab.');
+  if (!send) throw new Error('No simulated network was registered for this tab.');
   return send;
 }

@@ -270,7 +270,7 @@ export class World {
 
   #deviceWith(database: string): Device {
     const found = this.devices.find(({ factory }) => databasesOn(factory).has(database));
-    if (!found) throw new Error(`${database} is on no device.`);
+    if (!found) throw new Error(`No device has the database ${database}.`);
     return found;
   }
 

@@ -120,7 +120,7 @@ export function useNames(of: ResourceName | undefined): NameOf {
   const { collections } = useRecordServices();
   const names = useSnapshot(of);
   return useMemo<NameOf>(() => {
-    if (!names) return nobody;
+    if (!names) return noName;
     const titles = new Map<Fields, string>();
     return (resource, id) => {
       const found = id === null ? undefined : collections[resource].find(id)?.view;
@@ -132,6 +132,6 @@ export function useNames(of: ResourceName | undefined): NameOf {
   }, [collections, names]);
 }
 
-function nobody(): string {
+function noName(): string {
   return '';
 }

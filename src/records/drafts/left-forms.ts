@@ -143,7 +143,7 @@ export async function restoreForms(services: RecordServices): Promise<void> {
       if (form.kind === 'settings') await restoreSettings(services, form);
       leftForms.restored(form);
     } catch (error) {
-      log.error('what was typed in a page that was left is not in the database yet', error);
+      log.error('what was typed in the last page could not be stored in the database yet', error);
     }
   }
   leftForms.forget();

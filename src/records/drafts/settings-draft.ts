@@ -94,7 +94,7 @@ export class SettingsDraftKeeper {
     } catch (error) {
       this.#isKept = false;
       // A frozen page writes when it resumes.
-      if (!wasCutOff(error)) log.error('what was typed in the settings is not kept', error);
+      if (!wasCutOff(error)) log.error('what was typed in the settings could not be stored', error);
     }
   }
 }

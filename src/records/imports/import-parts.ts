@@ -93,7 +93,7 @@ export async function beginUndo(tx: Tx, id: string): Promise<ImportHead | null> 
 
 export async function nextMade(tx: Tx, id: string, seen: number): Promise<readonly MadeCustomer[]> {
   const part = (await importTable(tx).get(madeId(id, seen))) as MadePart | undefined;
-  if (!part) throw new Error('a part of what an import has made is missing');
+  if (!part) throw new Error('a list of customers that an import created is missing');
   return part.made;
 }
 

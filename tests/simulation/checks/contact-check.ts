@@ -56,10 +56,10 @@ export class ContactCheck {
     if (isRepeated) return;
     const heard = this.#storingTakesTime ? TAKEN_IN_MS : 0;
     if (contact && !faults.some((at) => now - at > heard)) return;
-    const since = contact ? 'a fault of the network' : 'it was opened';
+    const since = contact ? 'a network fault' : 'the tab was opened';
     throw new Violation(
       'P1',
-      `${tab.name} sends ${request.method} ${request.path}, and no server has answered since ${since}`,
+      `${tab.name} sends ${request.method} ${request.path}, but no server has answered since ${since}`,
     );
   }
 

@@ -45,7 +45,7 @@ function checkDuplicates(world: World): void {
       if (rows.length > times) {
         throw new Violation(
           'I3',
-          `${key} was saved ${times} time(s), and the server made ${rows.length} rows of it`,
+          `${key} was saved ${times} time(s), but the server made ${rows.length} rows`,
         );
       }
     }
@@ -69,20 +69,22 @@ function checkMirror(world: World, stores: Stores): void {
     const there = new Map(company.of(resource).map((row) => [String(company.idOf(row.id)), row]));
     for (const { serverId, server, localId } of mirror) {
       const row = there.get(String(serverId));
-      if (!row) throw new Violation('I12', `${resource}/${localId} is still here, and not on the server`);
+      if (!row)
+        throw new Violation('I12', `${resource}/${localId} is still on the device, but not on the server`);
       const meant = readRow(resource, company.shown(resource, row));
       const differs = Object.keys(meant).filter((field) => meant[field] !== server?.[field]);
       if (differs.length > 0) {
         const [field = ''] = differs;
         throw new Violation(
           'I12',
-          `${resource}/${localId} has ${field} = ${String(server?.[field])}, the server ${String(meant[field])}`,
+          `${resource}/${localId} has ${field} = ${String(server?.[field])}, but the server has ${String(meant[field])}`,
         );
       }
       there.delete(String(serverId));
     }
     const [missing] = [...there.keys()].filter((id) => !isWronglyGone(world, stores, resource, id));
-    if (missing !== undefined) throw new Violation('I12', `${resource} ${missing} of the server is not here`);
+    if (missing !== undefined)
+      throw new Violation('I12', `${resource} ${missing} is on the server, but not on the device`);
   }
 }
 

@@ -12,12 +12,12 @@ export function checkHistory(stores: Stores): void {
   for (const { resource, localId, fields } of stores.history) {
     if (isAnotherRow(stores, resource, localId)) continue;
     const copy = stores.mirror(resource).get(localId)?.server;
-    if (!copy) throw new Violation('I16', `${resource}/${localId} has a history, and is not there`);
+    if (!copy) throw new Violation('I16', `${resource}/${localId} has a history, but is not on the device`);
     for (const [field, values] of Object.entries(fields)) {
       const key = `${resource}/${localId} ${field}`;
       const before = last.get(key);
       if (before && !means(field, before.is, values.was))
-        throw new Violation('I16', `${key} became ${before.is}, and then was ${values.was}`);
+        throw new Violation('I16', `${key} became ${before.is}, but then was ${values.was}`);
       last.set(key, values);
     }
   }
@@ -29,7 +29,7 @@ export function checkHistory(stores: Stores): void {
       if (!means(field, is, copy?.[field]))
         throw new Violation(
           'I16',
-          `${resource}/${localId} became ${is} in ${field}, and is ${copy?.[field]}`,
+          `${resource}/${localId} became ${is} in ${field}, but is ${copy?.[field]}`,
         );
     }
   }

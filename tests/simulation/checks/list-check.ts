@@ -22,14 +22,13 @@ function checkTab(tab: Tab): void {
     const wrong = (what: string): never => {
       throw new Violation('I14', `${tab.name} lists ${resource} wrongly: ${what}`);
     };
-    if (!complete) wrong('its list is not complete');
-    if (texts.length !== listed.length)
-      wrong(`${texts.length} texts to search in for ${listed.length} records`);
+    if (!complete) wrong('the list is not complete');
+    if (texts.length !== listed.length) wrong(`${texts.length} search texts for ${listed.length} records`);
     for (const record of listed) {
       const stored = held.get(record.localId);
-      if (!stored) wrong(`${record.localId}, which the database has not, or has twice in the list`);
+      if (!stored) wrong(`${record.localId}, which is not in the database, or is in the list twice`);
       else if (!isDeepStrictEqual(told(record), told(stored)))
-        wrong(`${JSON.stringify(told(record))}, and the database has ${JSON.stringify(told(stored))}`);
+        wrong(`${JSON.stringify(told(record))}, but the database has ${JSON.stringify(told(stored))}`);
       held.delete(record.localId);
     }
     for (const localId of held.keys()) wrong(`${localId} is missing`);

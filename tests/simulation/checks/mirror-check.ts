@@ -22,12 +22,15 @@ export class MirrorCheck {
         const history = histories.rows.get(key);
         if (this.#copies.get(key) === server) continue;
         this.#copies.set(key, server);
-        if (!history) throw new Violation('I7', `${key} is here, and its server never had it`);
+        if (!history) throw new Violation('I7', `${key} is on the device, but the server never had it`);
         const place = history.states.findLastIndex((state) => isCopyOf(server, state));
         const before = this.#places.get(key) ?? -1;
         // A copy that matches no state has values that the server's answer left out.
         if (place >= 0 && place < before && wasOurs(history, account, place, before)) {
-          throw new Violation('I5', `${key} goes back behind what the server has confirmed to this device`);
+          throw new Violation(
+            'I5',
+            `${key} goes back to a state before the last one that the server confirmed to this device`,
+          );
         }
         if (place >= 0) this.#places.set(key, Math.max(place, before));
       }
@@ -37,7 +40,7 @@ export class MirrorCheck {
       this.#places.delete(key);
       const history = histories.rows.get(key);
       if (history && history.deletedAt === null && !history.saidGone) {
-        throw new Violation('I9', `${key} left the device, and the server never said that it is gone`);
+        throw new Violation('I9', `${key} left the device, but the server never said that it is gone`);
       }
     }
   }

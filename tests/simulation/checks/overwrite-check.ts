@@ -45,7 +45,7 @@ export class OverwriteCheck {
       if (means(field, before[field], base) || means(field, before[field], value)) continue;
       throw new Violation(
         'I15',
-        `${resource}/${id}: ${field} = ${String(before[field])} of the server became ${String(value)}, which was made over ${String(base)}`,
+        `${resource}/${id}: the server's ${field} = ${String(before[field])} became ${String(value)}, but the change was based on ${String(base)}`,
       );
     }
     const isNeedless =

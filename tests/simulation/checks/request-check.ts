@@ -108,7 +108,7 @@ function checkUntold(world: World, exchange: Exchange, resource: ResourceName): 
   if (key === null || at === undefined || world.sentAgain.has(key.slice(resource.length + 1))) return;
   const { troubles } = exchange.tab.device;
   if (troubles.some((time) => time >= at && time <= at + NOTED_MS)) return;
-  throw new Violation('I3', `${key} is sent again, although its tab was told that it was made`);
+  throw new Violation('I3', `${key} is sent again, although its tab was told that the server had created it`);
 }
 
 /**
@@ -148,7 +148,7 @@ function sendingOf({ tab, request }: Exchange, resource: ResourceName): readonly
   if (first) return [first, ...others];
   throw new Violation(
     'I6',
-    `${request.method} ${request.path} went out, and no change is marked as being sent`,
+    `${request.method} ${request.path} went out, but no change is marked as being sent`,
   );
 }
 
@@ -259,7 +259,7 @@ function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Expe
       if (!meddled) continue;
       throw new Violation(
         'I8',
-        `${resource}/${localId} was sent with ${field}, and others have changed ${other} since`,
+        `${resource}/${localId} was sent with ${field}, but others have changed ${other} since`,
       );
     }
   }
@@ -287,7 +287,10 @@ function checkRefresh(world: World, exchange: Exchange): void {
   const { device } = exchange.tab;
   const access = device.values.get('token') ?? null;
   if (world.server.signIn.userOf(access) !== null) {
-    throw new Violation('I11', `${exchange.tab.name} refreshes, and the token that is stored is still good`);
+    throw new Violation(
+      'I11',
+      `${exchange.tab.name} refreshes its token, but the stored token is still valid`,
+    );
   }
   for (const other of world.network.open) {
     if (other.n === exchange.n || other.tab.device !== device || !other.tab.alive) continue;

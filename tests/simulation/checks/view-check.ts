@@ -21,7 +21,7 @@ export function checkView(stores: Stores): void {
     if (state === 'parked' && refusal?.reason === 'rejected' && !isRefusal(refusal)) {
       throw new Violation(
         'I10',
-        `a ${kind} of ${resource}/${localId} waits for a person, and nobody refused it (${refusal.status})`,
+        `a ${kind} of ${resource}/${localId} waits for a person, but nobody refused it (${refusal.status})`,
       );
     }
     if (!stores.mirror(resource).has(localId)) {

@@ -17,7 +17,7 @@ export interface DatabaseAccess extends Owner {
 export function followCurrentTab(): void {
   const current = (): IDBFactory => {
     const tab = turns.current as DatabaseAccess | null;
-    if (!tab) throw new Error('A database is looked for, and no tab is running.');
+    if (!tab) throw new Error('A database was requested while no tab is running.');
     return tab.factory;
   };
   Object.defineProperty(Dexie.dependencies, 'indexedDB', { get: current });

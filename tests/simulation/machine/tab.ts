@@ -36,7 +36,7 @@ export class Tab implements DatabaseAccess {
   #dying: { fault: DiskFault; left: number } | null = null;
   /** The fault of the transaction that begins now. */
   #faultNow: DiskFault | null = null;
-  readonly #mourners: (() => void)[] = [];
+  readonly #deathListeners: (() => void)[] = [];
   readonly #pageListeners = new Set<() => void>();
   readonly #returnListeners = new Set<() => void>();
 
@@ -174,7 +174,7 @@ export class Tab implements DatabaseAccess {
   }
 
   onDeath(listener: () => void): void {
-    this.#mourners.push(listener);
+    this.#deathListeners.push(listener);
   }
 
   /** Undoes the tab's open writes, and stops everything the tab does. */
@@ -189,7 +189,7 @@ export class Tab implements DatabaseAccess {
     }
     this.connections.clear();
     forgetListeners(this);
-    for (const listener of this.#mourners) listener();
+    for (const listener of this.#deathListeners) listener();
     // The browser's work for a dead tab, such as deleting a database, continues.
     if (this.frozen || this.stalled) this.device.time.letGo(this);
     turns.add(() => this.device.forget(this), null);

@@ -92,8 +92,7 @@ class Turns {
       const done = this.count - begun;
       const few = done > MANY && this.#tasks.length - this.#at < FEW;
       if ((few || done > VERY_MANY) && this.#isAskingAgain(task)) continue;
-      if (this.count - begun > ENDLESS)
-        throw new Error(`This never ends: ${task.run.toString().slice(0, 300)}`);
+      if (this.count - begun > ENDLESS) throw new Error(`Endless loop: ${task.run.toString().slice(0, 300)}`);
       this.#at += 1;
       if (this.#at > 1024) {
         this.#tasks = this.#tasks.slice(this.#at);

@@ -54,7 +54,7 @@ export class VirtualTime {
       atOnce = timer.at > moment ? 0 : atOnce + 1;
       moment = Math.max(moment, timer.at);
       if (atOnce > SPIN)
-        throw new Violation('I13', `${timer.owner?.name ?? 'the network'} goes round in circles`);
+        throw new Violation('I13', `${timer.owner?.name ?? 'the network'} is in an endless loop`);
       this.now = Math.max(this.now, timer.at);
       if (timer.owner && this.#held.has(timer.owner)) {
         this.#overdue.push(timer);
