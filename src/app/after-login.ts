@@ -1,8 +1,8 @@
-/** The screen after a sign-in if the address names none. */
+/** The screen after a sign-in if the URL names none. */
 export const HOME = '/dashboard';
 
 const PARAMETER = 'next';
-/** Only for parsing. No request goes there. */
+/** Used only for parsing. */
 const SELF = 'https://app.invalid';
 
 export function loginPath(wanted: string | null): string {
@@ -21,7 +21,7 @@ export function wantedPath(search: string): string | null {
   const wanted = new URLSearchParams(search).get(PARAMETER) ?? '';
   if (!wanted.startsWith('/') || !URL.canParse(wanted, SELF)) return null;
   const { origin, pathname, search: query, hash } = new URL(wanted, SELF);
-  // '//elsewhere' and '/\elsewhere' are other hosts.
+  // '//elsewhere' and '/\elsewhere' lead to other hosts.
   if (origin !== SELF || pathname === '/' || pathname === '/login') return null;
   return `${pathname}${query}${hash}`;
 }

@@ -16,7 +16,9 @@ interface State {
   readonly error: unknown;
 }
 
-/** Keeps the frame alive when a screen breaks. Retry and the next visit load a missing screen again. */
+/**
+ * Keeps the frame alive when a screen breaks. If the screen's code is missing, retry and the next visit load it again.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
 

@@ -1,7 +1,6 @@
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SCREENS } from './screen-parts.ts';
 
-/** Everything that the first list row does not need. */
 export const ResourceListScreen = lazyPart(SCREENS.list);
 export const RecordScreen = lazyPart(SCREENS.record);
 export const DashboardScreen = lazyPart(SCREENS.dashboard);

@@ -11,7 +11,7 @@ export type AccountChoice = 'install' | 'about' | 'logOut';
 export interface AccountMenuProps {
   readonly username: string;
   readonly canInstall: boolean;
-  /** False until it is known what a log-out would leave behind. */
+  /** False until the app knows which unsent data a log-out would leave on the device. */
   readonly canLogOut: boolean;
   readonly opener: RefObject<HTMLElement | null>;
   readonly onChoose: (choice: AccountChoice) => void;

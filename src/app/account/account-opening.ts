@@ -24,11 +24,13 @@ interface Options {
   readonly wanted: () => Account | null;
   /** @param onClosed call it when the database is closed from outside */
   readonly open: (account: Account, onClosed: () => void) => Promise<AccountServices>;
-  /** Not waited for. */
+  /** Called without waiting for the result. */
   readonly endSession: (tokens: TokenPair) => void;
 }
 
-/** Opens and closes the signed-in account's database, one step at a time. Two must never be open at once. */
+/**
+ * Opens and closes the signed-in account's database, one step at a time, so that two databases are never open at once.
+ */
 export class AccountOpening {
   readonly #options: Options;
   #state: Opening = CLOSED;
@@ -48,7 +50,7 @@ export class AccountOpening {
     return this.#state.is === 'open' ? this.#services : null;
   }
 
-  /** Resolves when all steps begun so far are done. Never rejects. */
+  /** Resolves when all steps queued so far are done. Never rejects. */
   get turns(): Promise<void> {
     return this.#last;
   }
@@ -117,7 +119,7 @@ export class AccountOpening {
     const closing = this.#services;
     this.#services = null;
     await closing?.close();
-    // Another tab's log-out may be announced after the database is gone.
+    // Ask the store: another tab may announce its log-out only after it has deleted the database.
     return { is: 'closed', stillSignedIn: this.#options.store.account()?.key === key };
   }
 
@@ -129,7 +131,7 @@ export class AccountOpening {
     const { device, accounts, endSession } = this.#options;
     if (!(await this.#marksLeaving(account))) return;
     const open = this.services?.account.key === account.key ? this.services : null;
-    // Another tab's log-out may already have removed the database. This tab leaves the account anyway.
+    // The read fails if another tab's log-out has already removed the database. Leave the account anyway.
     const endsSessions = (await open?.announces('sign-out').catch(() => false)) ?? false;
     await this.#run({ is: 'loggedOut', account });
     if (endsSessions && tokens) endSession(tokens);
@@ -149,11 +151,11 @@ export class AccountOpening {
   }
 
   async #watchingTime<T>(work: () => Promise<T>): Promise<T> {
-    const inTime = this.#options.device.clock.setTimer(() => this.#note({ is: 'slow' }), SLOW_OPENING_MS);
+    const cancel = this.#options.device.clock.setTimer(() => this.#note({ is: 'slow' }), SLOW_OPENING_MS);
     try {
       return await work();
     } finally {
-      inTime();
+      cancel();
     }
   }
 }

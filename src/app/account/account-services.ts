@@ -25,7 +25,7 @@ export interface AccountServices {
   readonly shown: Promise<void>;
   wake(): void;
   announces(feature: Feature): Promise<boolean>;
-  /** Stops sending, and waits for answers under way. The records stay readable. */
+  /** Stops sending, and waits for requests in flight. The records stay readable. */
   stopSending(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +59,8 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     device.page.onReturn(() => db.recheck()),
     device.page.onChange(() => {
       const isFrozen = device.page.isFrozen();
-      // `pagehide` and `freeze` may both fire. Keep only once: another page may have kept its forms since.
+      // `pagehide` and `freeze` may both fire. Keep the forms only once: the next page in this tab may have kept its
+      // own since.
       if (isFrozen && !areKept) records.leftForms.keep();
       if (!isFrozen) records.leftForms.forget();
       areKept = isFrozen;
@@ -107,7 +108,7 @@ interface Data {
   readonly collections: OpenCollections;
 }
 
-/** Takes the lock that another tab holds while it deletes the database. */
+/** Opens the database under the lock that another tab holds while it deletes the database. */
 function openData({ account, device, ...options }: Options): Promise<Data> {
   return device.locks.request(databaseLock(account), async () => {
     const [opened, kept] = await Promise.allSettled([
@@ -120,7 +121,7 @@ function openData({ account, device, ...options }: Options): Promise<Data> {
     ]);
     if (opened.status === 'rejected') throw opened.reason;
     const db = opened.value;
-    // Begins reading early. The caller sees nothing before this returns.
+    // Starts reading before the checks below, to save time. The caller gets no rows until the checks have passed.
     const collections = openCollections(device, db, options.show);
     try {
       if (kept.status === 'rejected') throw kept.reason;
@@ -195,7 +196,7 @@ export class AccountEngine {
   async #run(): Promise<void> {
     const { device, collections, start, closing } = this.#options;
     const closed = new Promise((resolve) => closing.addEventListener('abort', resolve));
-    // Otherwise the engine would compete with the rows that the user waits for.
+    // Without this wait, the engine would slow down the rows that the user is waiting for.
     await Promise.race([Promise.all(collections.map(whenRead)), closed]);
     while (!closing.aborted) {
       try {

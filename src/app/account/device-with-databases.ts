@@ -10,13 +10,13 @@ export interface DeviceWithDatabases extends DeviceServices {
 /** Closes all databases when the page is left. */
 export function withDatabases(device: DeviceServices): DeviceWithDatabases {
   const databases = new PageDatabases(device.clock, device.log, device.openChannel);
-  // The first listener, so that later ones find the databases open again.
+  // Registered first, so that the databases are open again when later listeners run.
   device.page.onChange(() => (device.page.isFrozen() ? databases.sleep() : databases.wake()));
   return { ...device, databases };
 }
 
 /**
- * Runs `work`, and again each time the page was frozen meanwhile, because that cuts off its database access.
+ * Runs `work`. Repeats it if it fails and the page was frozen meanwhile, because freezing cuts off database access.
  * @param work gets true when it is repeated
  */
 export async function acrossSleep<T>(

@@ -11,7 +11,10 @@ interface Options {
   readonly accounts: Accounts;
 }
 
-/** Finishes removals of earlier pages. Removes databases without an account, and tokens renewed during a log-out. */
+/**
+ * Finishes removals that earlier pages began. Also removes databases without an account, and tokens that were renewed
+ * during a log-out.
+ */
 export async function endRemovals({ device, store, accounts }: Options): Promise<void> {
   await device.locks.request(TOKENS_LOCK, async () => {
     if (!store.account()) store.clearTokens();
@@ -20,13 +23,13 @@ export async function endRemovals({ device, store, accounts }: Options): Promise
   for (const name of await accounts.unknown(await databaseNames())) forget(device, accounts, name);
 }
 
-/** For pages that load nothing else of the app. */
+/** Does the same on pages that load nothing else of the app. */
 export async function endRemovalsOn(alone: DeviceServices): Promise<void> {
   const device = withDatabases(alone);
   await endRemovals({ device, store: createTokenStore(device.storage), accounts: accountsOn(device) });
 }
 
-/** Not waited for: a frozen tab may delay the removal. */
+/** Starts the removal without waiting for it, because a frozen tab may delay it. */
 export function forget(device: DeviceWithDatabases, accounts: Accounts, databaseName: string): void {
   import('./forget-account.ts')
     .then(({ forgetAccount }) => forgetAccount(device, accounts, databaseName))

@@ -11,7 +11,7 @@ export interface ExpiredProps {
   readonly username: string;
   readonly asking: boolean;
   readonly onAsk: (asking: boolean) => void;
-  /** The screen below explains it too. */
+  /** The screen below also explains that the session has expired. */
   readonly saidBelow: boolean;
 }
 

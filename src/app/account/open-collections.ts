@@ -15,7 +15,7 @@ export interface OpenCollections {
   stop(): void;
 }
 
-/** Reads the rest of the rows one collection at a time, those on the screen first. */
+/** Lets the collections read their remaining rows one at a time, those on the screen first. */
 class Turns {
   readonly #isUrgent: (resource: ResourceName) => boolean;
   readonly #waiting = new Map<ResourceName, (done: () => void) => void>();
@@ -29,7 +29,7 @@ class Turns {
   take(resource: ResourceName): Promise<() => void> {
     return new Promise((resolve) => {
       this.#waiting.set(resource, resolve);
-      // The others ask in the same tick.
+      // Other collections may ask in the same tick. Choose among all of them.
       queueMicrotask(() => this.#next());
     });
   }
@@ -49,8 +49,8 @@ class Turns {
 }
 
 /**
- * Calls `show` after the first rows of each collection, unless all are empty. Then reads today's work and its customers,
- * the collections on the screen, and the others.
+ * Calls `show` once the first rows of each collection are read, unless all are empty. Then reads today's work and its
+ * customers, the collections on the screen, and finally the others.
  */
 export function openCollections(
   device: Pick<DeviceServices, 'clock' | 'log'>,
@@ -79,8 +79,8 @@ export function openCollections(
     const { placement } = spec;
     const collection = new LiveCollection({ placement, searchText: (view) => spec.searchText(view) });
     all[resource] = collection;
-    const asked = { db, resource, placement, collection, turnForRest: () => turnForRest(resource) };
-    readers[resource] = startLiveReader({ ...asked, clock: device.clock, log: device.log });
+    const options = { db, resource, placement, collection, turnForRest: () => turnForRest(resource) };
+    readers[resource] = startLiveReader({ ...options, clock: device.clock, log: device.log });
   }
   return {
     all,
@@ -108,8 +108,8 @@ async function readWorkOfDay(
     const day = dayAt(clock.now());
     const orders = await db.relaxed.transaction('r', workOrders, (tx) => workOfDay(tx, day));
     await readers.workOrders.readSoon(orders);
-    const meant = orders.flatMap((id) => all.workOrders.find(id)?.view['customer'] ?? []).map(String);
-    const keys = await db.relaxed.transaction('r', customers, (tx) => keysOf(tx, 'customers', meant));
+    const customerIds = orders.flatMap((id) => all.workOrders.find(id)?.view['customer'] ?? []).map(String);
+    const keys = await db.relaxed.transaction('r', customers, (tx) => keysOf(tx, 'customers', customerIds));
     await readers.customers.readSoon(keys);
   } catch (error) {
     if (!wasCutOff(error)) log.error('reading the work of today failed', error);

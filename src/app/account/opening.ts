@@ -7,7 +7,7 @@ export class OpeningProblem extends Error {
 }
 
 /**
- * What this tab does with an account's database:
+ * The state of the account's database in this tab:
  *
  *     closed ──wanted──> opening ──opened──> open ──loggedOut, lost, another wanted──> leaving
  *       ^  ^                │                                                            │
@@ -50,7 +50,7 @@ interface Next {
 
 export const CLOSED: Opening = { is: 'closed', problem: null };
 
-/** Ignores events that newer ones have overtaken. */
+/** Returns the next state and the step that leads to it. Ignores events that no longer fit the state. */
 export function nextOpening(state: Opening, event: OpeningEvent): Next {
   const same = rest(state);
   switch (event.is) {

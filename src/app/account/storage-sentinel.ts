@@ -3,7 +3,7 @@ import { writeMeta } from '../../db/meta-rows.ts';
 import type { AppDatabase } from '../../db/tables.ts';
 import { type Clock, delay, type KeyValueStore, type Log } from '../../domain/ports.ts';
 
-/** Kept in localStorage, which outlives an evicted database. */
+/** Kept in localStorage, which survives when the browser evicts a database. */
 interface Marker {
   /** Changes in the outbox at the last count. */
   readonly waiting: number;
@@ -13,7 +13,7 @@ interface Marker {
 
 const MARKED = [{ table: 'outbox' }, { table: 'meta', from: 'collection:', to: 'collection:\uffff' }];
 
-/** Limits counting while hundreds of changes are sent. */
+/** Limits how often changes are counted while hundreds of them are sent. */
 const BETWEEN_COUNTS_MS = 250;
 
 interface Device {
@@ -30,12 +30,13 @@ interface Device {
  *      └───────────────────────────────── leaving: true
  *
  * A browser that runs short of space, or a user who clears it, deletes an account's databases silently. The marker
- * distinguishes that from a first start. It is written after the database: a crash leaves it behind, never ahead.
+ * distinguishes that from a first start. It is written after the database, so after a crash it may be behind the
+ * database, but never ahead.
  */
 
 /**
- * Notes an eviction if a marker says that the empty database existed. Call it before anything else is written. Writes the
- * row before it removes the marker: a crash in between writes the row twice.
+ * Records an eviction if the database is empty but a marker says that it had data. Call this before anything else is
+ * written. It writes the row before it removes the marker, so a crash in between at worst writes the row twice.
  */
 export async function noticeEviction(
   { storage, clock }: Device,
@@ -95,7 +96,7 @@ export function keepMarker(
   };
 }
 
-/** Deletes a database with `remove`. If the page dies meanwhile, the marker reports no loss. */
+/** Deletes a database with `remove`. If the page dies meanwhile, the marker will not report a loss. */
 export async function withoutMarker(
   storage: KeyValueStore,
   account: string | undefined,
@@ -103,7 +104,7 @@ export async function withoutMarker(
 ): Promise<boolean> {
   const marker = account === undefined ? null : readMarker(storage, account);
   if (account === undefined || !marker) return remove();
-  // The app never deletes waiting changes. If they are gone, it was not the app.
+  // The app never deletes waiting changes. If some are missing later, the marker must report them.
   if (marker.waiting === 0) writeMarker(storage, account, { ...marker, leaving: true });
   const removed = await remove();
   if (removed) storage.remove(keyOf(account));
@@ -114,7 +115,7 @@ export async function withoutMarker(
 /** Returns false for a new database. A used one always has pulls, or open or finished changes. */
 async function holdsAnything(db: AppDatabase): Promise<boolean> {
   const pulls = db.meta.where('key').startsWith('collection:');
-  // One at a time: the first is nearly always filled, and the start waits for this.
+  // One query at a time: the first table nearly always has rows, and the app's start waits for this.
   for (const some of [pulls, db.outbox, db.journal]) if ((await some.limit(1).count()) > 0) return true;
   return false;
 }

@@ -15,7 +15,7 @@ import { type StorageTroubles, storageTroubles } from '../shell/storage-troubles
 import type { Network } from './network.ts';
 import { onDemand } from './on-demand.ts';
 
-/** Reads the rest of the records after this time anyway. */
+/** After this time, the rest of the records is read even if the first screen is not shown yet. */
 const UNSHOWN_MS = 1000;
 
 /**
@@ -31,17 +31,17 @@ export function createAppServices(device: DeviceServices, screen: Promise<void>)
   });
 }
 
-/** Never resolves in a hidden page. */
+/** Resolves after the first screen is painted. Never resolves in a hidden page. */
 function painted(clock: Clock): Promise<void> {
   return new Promise((resolve) => {
-    // React may not have rendered before the first frame.
+    // Wait for two frames: React may not have rendered before the first.
     requestAnimationFrame(() => requestAnimationFrame(() => clock.setTimer(resolve, 0)));
   });
 }
 
 const BEFORE_LEAVING_MS = 2000;
 
-/** Longer than any time-out, so no answer can arrive after it. */
+/** Longer than any request timeout, so no response can arrive later. */
 const LAST_ANSWER_MS = 40_000;
 
 export interface Services {
@@ -52,11 +52,11 @@ export interface Services {
     readonly getSnapshot: () => RecordServices | OpeningProblem | null;
   };
   readonly storage: StorageTroubles;
-  /** Resolves with the first rows, a problem, or nobody signed in. */
+  /** Resolves when the first rows are read, opening fails, or no one is signed in. */
   readonly settled: Promise<void>;
-  /** Resolves when the account's steps are done, or after two seconds. */
+  /** Resolves when the account has been opened or closed, or after two seconds. */
   readonly settledTurns: () => Promise<void>;
-  /** Call before a reload. Stops sending and waits for answers under way. */
+  /** Call before a reload. Stops sending and waits for requests in flight. */
   readonly stopSending: () => Promise<void>;
 }
 
@@ -114,7 +114,7 @@ export function createServices({
     onNotSaved: () => storage.noteNotSaved(),
   });
   session.subscribe(() => opening.follow());
-  // The engine may have missed a sign-in that ended before this tab was told.
+  // The engine may have missed a sign-in that another tab finished before this tab was notified.
   store.onChange(() => opening.services?.wake());
   opening.follow();
   const { turns } = opening;
@@ -162,7 +162,7 @@ function openingWith({ session, ...parts }: OpeningParts): AccountOpening {
         onClosed,
       }),
     endSession: (tokens) => {
-      // The tokens are already removed here. Without a connection they expire on the server.
+      // The tokens are already removed here. If this request fails, they expire on the server.
       loadNetwork()
         .then((network) => network.endSession(tokens.refresh))
         .catch((error: unknown) => device.log.error('the session was not ended on the server', error));

@@ -92,7 +92,7 @@ export function Root({ services, device, updates, install }: RootProps) {
   const [density] = useState(() => keptDensity(device.storage));
   const [unsaved] = useState(() => new UnsavedInput());
   const problem = records instanceof OpeningProblem ? records : null;
-  // Subscribes only when needed, or the first key in a form would render all screens.
+  // Always false without a problem, so that the first key typed in a form does not rerender all screens.
   const isTyping = useSyncExternalStore(unsaved.subscribe, () => problem !== null && unsaved.getSnapshot());
   const usable = useLast(records instanceof OpeningProblem ? undefined : records);
   if (problem && !(usable && isTyping)) {
@@ -118,7 +118,7 @@ export function Root({ services, device, updates, install }: RootProps) {
             install.install().catch((cause: unknown) => device.log.error('the app was not installed', cause));
           },
           quiet: builds > 0 || trouble !== null || problem !== null,
-          // Only the tab that the user looks at.
+          // Only the visible tab may ask.
           mayAsk: () => device.page.isVisible() && memory.mayAsk(),
           noteAsked: () => memory.noteAsked(),
         },

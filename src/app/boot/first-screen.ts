@@ -10,7 +10,7 @@ import type { Root } from './app.tsx';
 import type { Services } from './app-services.ts';
 import { onDemand } from './on-demand.ts';
 
-/** Uses plain elements: no style sheet may have loaded. */
+/** Uses plain elements, because perhaps no style sheet has loaded. */
 function sayNothingLoaded(element: HTMLElement): void {
   const words = document.createElement('p');
   words.textContent = startWords.notLoaded;
@@ -22,7 +22,7 @@ function sayNothingLoaded(element: HTMLElement): void {
   element.replaceChildren(words, button);
 }
 
-/** Visitors and the login screen load only their page. The app loads later. */
+/** Shows the first screen. The landing and login pages load first, without the rest of the app. */
 export function showFirstScreen(element: HTMLElement): void {
   markMissingSheets();
   const device = createDeviceServices(import.meta.env.PROD);
@@ -38,13 +38,13 @@ async function show(
   device: DeviceServices,
   onFailure: (cause: unknown) => void,
 ): Promise<void> {
-  // Before the imports: the browser offers the install prompt once.
+  // Listen before the imports: the browser offers the install prompt only once.
   const install = watchInstallPrompt();
   const isStrangers = hasNobody(device.storage);
   const isVisit = isStrangers && location.pathname !== '/login';
   const refused = !isVisit && !keepsData();
   const loadApp = appOnDemand(device);
-  // Browsers answer requests in this order.
+  // Request the app first: browsers load files in the order of their requests.
   const app = isStrangers || refused ? null : loadApp();
   const start = import('./start-page.tsx');
   const screen = isStrangers && !refused ? SCREENS[isVisit ? 'landing' : 'login'].load() : null;
@@ -62,19 +62,19 @@ function hasNobody(storage: DeviceServices['storage']): boolean {
   }
 }
 
-/** Time before a spinner on an empty page. */
+/** The page stays empty for this long, then shows a spinner. */
 const SPINNER_AFTER_MS = 200;
 
 export interface LoadedApp {
   readonly services: Services;
   readonly Root: typeof Root;
-  /** Resolves with the first rows and their screen's code, or when the spinner is due. */
+  /** Resolves when the first rows and the code of the screen are loaded, or when the spinner is due. */
   readonly ready: Promise<unknown>;
 }
 
 export type LoadApp = () => Promise<LoadedApp>;
 
-/** Loads again after a failure, but creates the services once. */
+/** After a failure, the next call loads again, but the services are created only once. */
 function appOnDemand(device: DeviceServices): LoadApp {
   const servicesOnDemand = onDemand(async () => {
     const screen = loadScreenAt(location);

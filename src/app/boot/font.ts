@@ -2,9 +2,9 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { isServedByWorker } from '../device/browser.ts';
 
 /**
- * Adds Inter if it is here before the first words are drawn, so that nothing jumps. Chromium refuses
- * `font-display: optional` to a face that a style sheet brings after the first frame. A first visit leaves the font to
- * the service worker, which fetches it after the first rows.
+ * Uses Inter only if it has loaded before the first text is drawn, so that no text moves. `font-display: optional`
+ * cannot do this: Chromium never uses such a font if its style sheet arrives after the first frame. On a first visit,
+ * the service worker fetches the font after the first rows.
  */
 export function loadFont(root: HTMLElement): void {
   if (!isServedByWorker()) return;
@@ -13,7 +13,7 @@ export function loadFont(root: HTMLElement): void {
     () => {
       if (root.textContent === '') document.fonts.add(face);
     },
-    // The device's own font stays.
+    // Keep the device's own font.
     () => undefined,
   );
 }

@@ -19,13 +19,13 @@ interface Options {
 
 export interface Network {
   readonly signIn: SignInCalls;
-  /** Only on servers that announce `sign-out`. */
+  /** Call this only if the server announces `sign-out`. */
   readonly endSession: (refresh: string) => Promise<void>;
   readonly sendAs: (account: string) => AuthorizedSend;
   readonly listenAs: (account: string) => Listen;
 }
 
-/** Loaded after the first rows are on the screen. */
+/** This module is loaded after the first rows are on the screen. */
 export function createNetwork(options: Options): Network {
   const send = createHttpClient(options);
   const tokens = createTokenPort({

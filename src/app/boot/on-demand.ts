@@ -1,4 +1,4 @@
-/** Loads again after a failure. */
+/** Loads once. After a failure, the next call loads again. */
 export function onDemand<T>(load: () => Promise<T>): () => Promise<T> {
   let wanted: Promise<T> | null = null;
   return () => {

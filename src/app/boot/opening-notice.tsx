@@ -9,7 +9,7 @@ interface Props {
   readonly logOut?: (() => void) | undefined;
 }
 
-/** Plain elements, since anything may be broken. */
+/** Uses plain elements, because anything may be broken. */
 export function OpeningNotice({ message, reload, logOut }: Props) {
   return (
     <main className={css.page}>

@@ -2,10 +2,10 @@ import { isNobodys } from '../../auth/token-store.ts';
 import { LEFT_FORMS } from '../../domain/ids.ts';
 import { browserStorage, tabStorage } from '../device/device.ts';
 
-/** Key in sessionStorage: the browser restored a page, which reloads and reopens its forms. */
+/** Set in sessionStorage when the browser restores a page. The page then reloads and reopens its forms. */
 export const CAME_BACK = 'came-back';
 
-/** A slow server may need most of this time. */
+/** With a slow server, a reload may take most of this time. */
 const AGAIN_MS = 10_000;
 
 /**
@@ -13,7 +13,7 @@ const AGAIN_MS = 10_000;
  * another account may be signed in. Call it before anything is drawn.
  */
 export function reloadWhenBack(page: HTMLElement): void {
-  // Chromium discards frozen pages, and loads them again on return.
+  // Chromium discards frozen pages, and loads them again when the user returns.
   if ('wasDiscarded' in document && document.wasDiscarded === true) noteReturn();
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted) page.style.visibility = 'hidden';
@@ -21,7 +21,7 @@ export function reloadWhenBack(page: HTMLElement): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     noteReturn();
-    // A form with text would ask before the reload. Its text is restored.
+    // Without this, a form with text would ask before the reload. Its text is restored anyway.
     addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
     reload(AGAIN_MS);
   });
@@ -35,7 +35,7 @@ function noteReturn(): void {
   }
 }
 
-/** Repeats the reload after 10, 20, 40 s…, because Chromium may drop one during the restore. */
+/** Reloads, and repeats this after 10, 20, 40 s…, because Chromium may drop a reload during the restore. */
 function reload(againMs: number): void {
   location.reload();
   setTimeout(reload, againMs, 2 * againMs);

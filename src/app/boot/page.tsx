@@ -9,8 +9,8 @@ export function Page({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Keeps the focus when its element goes. A removed element passes it to the topmost dialog or the page. A button that was
- * disabled while it worked gets it back.
+ * Keeps the keyboard focus in the page. If the focused element is removed, focuses the topmost dialog or the page. A
+ * button that was disabled while it worked gets the focus back.
  */
 function useKeptFocus(): void {
   useEffect(() => {
@@ -21,7 +21,7 @@ function useKeptFocus(): void {
     const observer = new MutationObserver((changes) => {
       if (!last || document.activeElement !== document.body) return;
       const worked = changes.some(({ target, type }) => type === 'attributes' && target === last);
-      const next = last.isConnected ? worked && last : place();
+      const next = last.isConnected ? worked && last : fallback();
       if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     });
     document.addEventListener('focusin', remember);
@@ -33,6 +33,6 @@ function useKeptFocus(): void {
   }, []);
 }
 
-function place(): Element | null {
+function fallback(): Element | null {
   return [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.querySelector('main');
 }

@@ -7,13 +7,13 @@ interface Props {
   readonly signIn: SignIn;
   /** The session expired before this page was loaded. */
   readonly lapsed?: boolean;
-  /** In this page. */
+  /** Someone was signed in earlier in this page. */
   readonly wasSignedIn?: boolean;
-  /** The page has shown another address. */
+  /** The page has shown a path other than '/'. */
   readonly wasElsewhere?: boolean;
 }
 
-/** Needs only the router, until the login screen brings the kit. */
+/** Needs only the router. The login screen loads the UI kit. */
 export function SignedOutRoutes({
   signIn,
   lapsed = false,
@@ -35,7 +35,7 @@ function Landing() {
   return <LandingScreen signIn={loginPath(wanted)} asked={wanted !== null} />;
 }
 
-/** After an expired session, a start leads to the login screen. */
+/** If the session has expired, the app starts at the login screen. */
 function FromLanding() {
   return <Navigate to={loginPath(wantedPath(useLocation().search))} replace />;
 }

@@ -19,9 +19,9 @@ interface Start {
   readonly device: DeviceServices;
   readonly install: InstallPrompt;
   readonly loadApp: LoadApp;
-  /** Null while signed out: it loads while the user types. */
+  /** Null while signed out: the app then loads while the user types. */
   readonly app: LoadedApp | null;
-  /** The browser stores nothing. */
+  /** True if the browser stores nothing. */
   readonly refused: boolean;
   readonly isVisit: boolean;
   readonly onFailure: (cause: unknown) => void;
@@ -63,15 +63,15 @@ export function startPage(element: HTMLElement, { device, install, loadApp, ...s
   }
 
   const note = (cause: unknown): void => device.log.error('the app could not be loaded', cause);
-  // Another tab has signed in. A sign-in under way here continues, and takes over.
+  // Another tab has signed in: show the app. A sign-in under way here continues, and then applies instead.
   watchTokens(device.storage, () => {
     if (!drawn && !isNobodys(device.storage)) loadApp().then(drawApp, reload);
   });
-  // Without a connection the browser would remember the failed import.
-  const finishNow = (): void => {
+  // Not without a connection: the browser would remember that the import failed.
+  const loadNow = (): void => {
     if (device.connectivity.isOnline()) loadApp().catch(note);
   };
-  element.addEventListener('input', finishNow, { once: true });
+  element.addEventListener('input', loadNow, { once: true });
   draw(
     <Suspense>
       <SignedOutRoutes signIn={signIn} />
@@ -86,7 +86,7 @@ export function startPage(element: HTMLElement, { device, install, loadApp, ...s
 
 type Answer = Pick<Response, 'type' | 'text'>;
 
-/** Explains why code could not be loaded, by fetching another of the app's files. */
+/** Finds out why code could not be loaded, by fetching another file of the app. */
 export async function whyNotLoaded(
   cause: unknown,
   askOrigin: () => Promise<Answer | null>,
@@ -103,7 +103,7 @@ export async function whyNotLoaded(
   return new NotLoadedError(cause);
 }
 
-/** Finishes removals from visitor pages too, where the app does not run. */
+/** Finishes removals on the landing and login pages too, where the app does not run. */
 export function endLeftRemovals(device: DeviceServices): void {
   whenIdle(() => {
     end(device).catch((cause: unknown) => device.log.error('removals could not be ended', cause));
@@ -116,7 +116,7 @@ async function end(device: DeviceServices): Promise<void> {
   await endRemovalsOn(device);
 }
 
-/** Sets the color scheme as Mantine does in the app. */
+/** Sets the color scheme the way Mantine does in the app. */
 export function followColorScheme(root: HTMLElement): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const set = (): void => root.setAttribute('data-mantine-color-scheme', dark.matches ? 'dark' : 'light');

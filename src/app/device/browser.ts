@@ -1,7 +1,10 @@
 import { ACCOUNT_DATABASE_PREFIX } from '../../domain/ids.ts';
 import type { BrowserFacts } from '../pwa/install.ts';
 
-/** With all cookies blocked, the first access throws. In some private windows, the first write throws. */
+/**
+ * Returns true if the browser stores data. If all cookies are blocked, the first access throws. In some private
+ * windows, the first write throws.
+ */
 export function keepsData(): boolean {
   try {
     localStorage.setItem('probe', 'kept');
@@ -19,7 +22,7 @@ export async function askOrigin(): Promise<Response | null> {
   return fetch('/robots.txt', options).catch(() => null);
 }
 
-/** Read it again each time: a tab can become a window of the installed app. */
+/** Call this again each time: a tab can become a window of the installed app. */
 export function browserFacts(): BrowserFacts {
   const ownWindow = '(display-mode: standalone), (display-mode: minimal-ui)';
   return {
@@ -48,7 +51,7 @@ export async function keepsAccounts(): Promise<boolean> {
   return !databases || databases.some(({ name = '' }) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
-/** Chromium only. */
+/** True if the user asked the browser to save data. Only Chromium reports this. */
 export function savesData(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 }
@@ -60,7 +63,7 @@ export function whenIdle(run: () => void): void {
   else addEventListener('load', wait);
 }
 
-/** Opens a database: some browsers refuse only then. */
+/** Tries to open a database, because some browsers refuse only then. */
 export function opensDatabases(): Promise<boolean> {
   const name = 'probe';
   return new Promise((resolve) => {

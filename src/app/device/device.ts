@@ -13,7 +13,7 @@ import type { StorageUse } from '../../records/record-services.ts';
 import { askOrigin } from './browser.ts';
 import { createLog } from './log.ts';
 
-/** Everything the app takes from the browser. Created once. */
+/** Everything that the app uses of the browser. Created once. */
 export interface DeviceServices {
   readonly clock: Clock;
   readonly random: Random;
@@ -24,9 +24,9 @@ export interface DeviceServices {
   readonly connectivity: Connectivity;
   readonly page: PageLife;
   readonly log: Log;
-  /** The engine checks its invariants after each step. Off in production. */
+  /** Makes the engine check its invariants after each step. Off in production. */
   readonly debug: boolean;
-  /** Asks the browser not to evict this origin's data. True if it promised. */
+  /** Asks the browser not to evict this origin's data. Resolves with true if the browser promises. */
   persistStorage(): Promise<boolean>;
   readonly openChannel: OpenChannel;
   /** Null if the browser does not say. */
@@ -63,7 +63,7 @@ async function storageUse(): Promise<StorageUse | null> {
   return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
 }
 
-/** Cryptographic: ids must not repeat across devices that start alike. */
+/** Cryptographically random, because ids must not repeat across devices that start in the same state. */
 function secureRandom(): number {
   const word = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   return word / 2 ** 32;
@@ -100,7 +100,7 @@ const broadcastChannel: OpenChannel = (name, onMessage) => {
   };
 };
 
-/** For browsers without BroadcastChannel. Of several quick messages, other tabs may receive only the last. */
+/** For browsers without BroadcastChannel. Other tabs may receive only the last of several quick messages. */
 function channelThrough(storage: KeyValueStore): OpenChannel {
   return (name, onMessage) => {
     let count = 0;
@@ -116,7 +116,7 @@ function channelThrough(storage: KeyValueStore): OpenChannel {
         try {
           storage.set(name, JSON.stringify({ message, at: [Date.now(), count] }));
         } catch {
-          // No space left: other tabs notice at their next check.
+          // No space left: other tabs notice the change at their next check.
         }
       },
       close: () => {
@@ -177,7 +177,7 @@ function browserConnectivity(): Connectivity {
   };
 }
 
-/** A sign-in page of a network is HTML. */
+/** Fetches a plain-text file of the app. A network's sign-in page would be HTML instead. */
 async function fetchesOwnFile(): Promise<boolean> {
   const answer = await askOrigin();
   return answer?.ok === true && (answer.headers.get('Content-Type') ?? '').startsWith('text/plain');
@@ -187,18 +187,19 @@ async function fetchesOwnFile(): Promise<boolean> {
 function browserPageLife(): PageLife {
   const frozen = createStore(false);
   let left = false;
-  const tell = (nowFrozen: boolean): void => frozen.set(nowFrozen || left);
-  document.addEventListener('freeze', () => tell(true));
-  document.addEventListener('resume', () => tell(false));
+  const setFrozen = (nowFrozen: boolean): void => frozen.set(nowFrozen || left);
+  document.addEventListener('freeze', () => setFrozen(true));
+  document.addEventListener('resume', () => setFrozen(false));
   const isVisible = (): boolean => document.visibilityState === 'visible';
   // A visible page is not frozen.
-  document.addEventListener('visibilitychange', () => tell(frozen.getSnapshot() && !isVisible()));
-  // Also for a page that goes into the page cache: it reloads when it returns. Runs before Dexie's own handler.
+  document.addEventListener('visibilitychange', () => setFrozen(frozen.getSnapshot() && !isVisible()));
+  // A page that goes into the page cache counts as left too, because it reloads when it returns. Runs before Dexie's
+  // own handler.
   addEventListener(
     'pagehide',
     () => {
       left = true;
-      tell(true);
+      setFrozen(true);
     },
     { capture: true },
   );

@@ -1,6 +1,6 @@
 import type { Log } from '../../domain/ports.ts';
 
-/** In production, logs only errors and their type: messages may quote names and addresses. */
+/** In production, logs only errors, and only their type: their messages may quote names and addresses. */
 export function createLog(production: boolean): Log {
   if (production) {
     return {

@@ -4,17 +4,18 @@ import type { DeviceServices } from '../device/device.ts';
 import type { AppUpdate } from './service-worker.ts';
 
 const HOUR = 60 * 60_000;
-/** The first screen loads before the service worker fetches the rest. */
+/** In ms. Lets the first screen load before the service worker fetches the rest. */
 const AFTER_FIRST_SCREEN = 1000;
 
-/** Counts the builds found: each waits for consent, or another tab has already started it. */
+/** Counts the new builds found. Each waits for the user's consent, or another tab has already started it. */
 export interface AppUpdates extends Pick<Store<number>, 'subscribe' | 'getSnapshot'> {
   readonly apply: () => void;
 }
 
 /**
  * Makes the app open offline, and checks for a new build every hour.
- * @param isVisit waits until the page is idle, and skips it if the user saves data: the worker fetches the whole app
+ * @param isVisit if true, waits until the page is idle, and does nothing if the user saves data, because the worker
+ * fetches the whole app
  */
 export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUpdates {
   const { subscribe, getSnapshot, set } = createStore(0);

@@ -14,7 +14,7 @@ export interface InstallCoachProps {
   readonly kept: number;
 }
 
-/** Waits until everything has been sent if the installed app starts empty. */
+/** Suggests installing the app. If the installed app would start empty, waits until everything has been sent. */
 export default function InstallCoach({ install, kept }: InstallCoachProps) {
   const { way, quiet } = install;
   const covered = useAnyLayer();

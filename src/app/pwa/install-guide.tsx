@@ -26,7 +26,7 @@ const ICONS: Readonly<Partial<Record<SignName, ReactNode>>> = {
   menu: <VerticalMoreIcon size={20} aria-hidden />,
 };
 
-/** Separates a step's words from button names. It occurs in no word. */
+/** Separates a step's words from button names. The words never contain it. */
 const EDGE = '\n';
 
 const SIGNS = Object.fromEntries(
@@ -77,13 +77,13 @@ export default function InstallGuide({ way, kept, onClose }: InstallGuideProps) 
   );
 }
 
-/** All iOS browsers use Safari's engine and its rule. */
+/** Explains why to install. All iOS browsers use Safari's engine and its rule. */
 function whyWords(way: GuidedWay): string {
   if (!startsEmpty(way)) return installWords.ownWindow;
   return way.endsWith('-safari') ? installWords.safariClears : installWords.iosClears;
 }
 
-/** Every second part is the name of a button. */
+/** Returns the icon and name of a button for every second part. */
 function partOf(part: string, place: number): ReactNode {
   if (place % 2 === 0) return part;
   const name = part as SignName;

@@ -11,13 +11,13 @@ export interface InstallPrompt extends Pick<Store<InstallOffer>, 'subscribe' | '
   readonly install: () => Promise<void>;
 }
 
-/** Call in the first script: the browser offers the prompt once, at any time. */
+/** Call this in the first script: the browser offers the prompt only once, and possibly very early. */
 export function watchInstallPrompt(): InstallPrompt {
-  const { subscribe, getSnapshot, set: tell } = createStore<InstallOffer>('none');
+  const { subscribe, getSnapshot, set: publish } = createStore<InstallOffer>('none');
   let event: BeforeInstallPromptEvent | null = null;
   const set = (next: InstallOffer, from: BeforeInstallPromptEvent | null = null): void => {
     event = from;
-    tell(next);
+    publish(next);
   };
   addEventListener('beforeinstallprompt', (offered) => {
     offered.preventDefault();
@@ -28,11 +28,11 @@ export function watchInstallPrompt(): InstallPrompt {
     subscribe,
     getSnapshot,
     install: async () => {
-      const asked = event;
-      if (!asked) return;
+      const prompt = event;
+      if (!prompt) return;
       // The prompt can be shown once. After a refusal, the browser offers it again in a later page.
       set('none');
-      await asked.prompt();
+      await prompt.prompt();
     },
   };
 }

@@ -3,16 +3,16 @@ import type { ShortcutSwitch } from '../shell/use-shortcuts.ts';
 
 export interface BrowserFacts {
   readonly userAgent: string;
-  /** Simultaneous touches; 0 without a touch screen. */
+  /** The number of simultaneous touches that the screen can tell apart; 0 without a touch screen. */
   readonly touchPoints: number;
-  /** In its own window, without an address bar. */
+  /** The app runs in its own window, without an address bar. */
   readonly standalone: boolean;
-  /** A service worker can open the app offline. Not over plain HTTP. */
+  /** True if a service worker can open the app offline. Plain HTTP does not allow that. */
   readonly opensOffline: boolean;
   readonly canPersist: boolean;
 }
 
-/** Ways that the app can only explain. */
+/** Ways to install that the app can only explain. */
 export type GuidedWay =
   | 'iphone-safari'
   | 'ipad-safari'
@@ -22,21 +22,21 @@ export type GuidedWay =
   | 'firefox-android';
 
 /**
- * `prompt`: the browser offers its dialog now. `not-offered`: it has one but does not offer it, for instance
- * because the app is installed. `none`: the browser has no way.
+ * `prompt`: the browser offers its dialog now. `not-offered`: it has a dialog but does not offer it, for instance
+ * because the app is installed. `none`: the browser cannot install apps.
  */
 export type InstallWay = 'installed' | 'prompt' | GuidedWay | 'not-offered' | 'none';
 
 export type InstallOffer = 'none' | 'offered' | 'installed';
 
-/** Other browsers on iOS. All of them name Safari too. */
+/** Other browsers on iOS. Their user agents also name Safari. */
 const IOS_BROWSERS = /CriOS|FxiOS|EdgiOS|OPT\/|OPiOS|DuckDuckGo|YaBrowser|Brave|Focus\//;
-/** In-app browsers have no Home Screen. Most do not name Safari. */
+/** In-app browsers, which cannot add to the Home Screen. Most do not name Safari. */
 const IN_APP = /GSA\/|FBAN|FBAV|Instagram|Line\//;
 /** The first Safari with 'Add to Dock'. */
 const DOCK_SAFARI = 17;
 
-/** Uses the user agent only if the browser offers nothing itself. */
+/** Returns how the app can be installed. Uses the user agent only if the browser has not offered its own prompt. */
 export function installWay(browser: BrowserFacts, offer: InstallOffer): InstallWay {
   const { userAgent, touchPoints, standalone } = browser;
   if (standalone || offer === 'installed') return 'installed';
@@ -67,9 +67,9 @@ function iosWay(userAgent: string, safari: GuidedWay): GuidedWay {
 
 export interface InstallPorts {
   readonly way: InstallWay;
-  /** Only for `prompt`. */
+  /** Call this only if `way` is 'prompt'. */
   readonly install: () => void;
-  /** Something else needs an answer: suggest nothing now. */
+  /** True while something else needs an answer. Suggest nothing then. */
   readonly quiet: boolean;
   readonly mayAsk: () => boolean;
   readonly noteAsked: () => void;
@@ -87,9 +87,9 @@ export interface FramePorts {
 const KEY = 'install-asked';
 const AGAIN_AFTER_MS = 90 * 24 * 60 * 60_000;
 
-/** Per device, across accounts. */
+/** Remembers, for all accounts of the device, when the app last suggested installing. */
 interface InstallMemory {
-  /** False in the page that asked, and for 90 days. */
+  /** False in the page that asked, and on the device for 90 days after. */
   mayAsk(): boolean;
   noteAsked(): void;
 }

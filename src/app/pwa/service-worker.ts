@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { type Clock, delay } from '../../domain/ports.ts';
 
-/** Time for a new build to take over. Then the page reloads anyway. */
+/** How long a new build may take to take over. After that, the page reloads anyway. */
 export const ACTIVATION_MS = 10_000;
 
 export interface AppUpdateOptions {
@@ -13,9 +13,9 @@ export interface AppUpdateOptions {
   /** A new build waits for `applyUpdate`. Called once for each build. */
   onUpdateReady(): void;
   onOfflineReady(): void;
-  /** Another tab updated, and chunks not yet loaded here are gone until this page reloads. */
+  /** Another tab updated the app. Chunks that this page has not loaded are gone until it reloads. */
   onReplaced(): void;
-  /** No offline use: plain http, or a failed download. */
+  /** The app will not open offline, because of plain HTTP or a failed download. */
   onRegistrationFailed(cause: unknown): void;
 }
 
@@ -57,7 +57,7 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
   async function applyUpdate(): Promise<void> {
     applying = true;
     const waiting = (await registered)?.registration.waiting;
-    // The page is covered: do not wait for a stuck worker.
+    // The page is covered meanwhile, so do not wait for a stuck worker forever.
     if (waiting) await Promise.race([activate(waiting), delay(options.clock, ACTIVATION_MS)]);
     options.reload();
   }
@@ -121,5 +121,5 @@ function activate(waiting: ServiceWorker): Promise<void> {
   });
 }
 
-/** Unreachable: the next check asks again. */
+/** Does nothing: if the server is unreachable, the next check asks again. */
 function ignoreUnreachable(): void {}

@@ -10,7 +10,10 @@ export interface UpdateProps {
   readonly apply: () => void;
 }
 
-/** Starts a new version with consent, once no form is unsaved. After 'Later', the next build is offered again. */
+/**
+ * Offers a new version, and starts it if the user agrees, once no form is unsaved. After 'Later', waits for the next
+ * build.
+ */
 export function UpdatePrompt({ builds, apply }: UpdateProps) {
   const [agreed, setAgreed] = useState(false);
   const [putOff, setPutOff] = useState(0);
@@ -38,7 +41,7 @@ export function UpdatePrompt({ builds, apply }: UpdateProps) {
   );
 }
 
-/** Covers the page, so that nobody types before the reload. */
+/** Covers the page, so that nothing is typed before the reload. */
 function Updating({ apply }: Pick<UpdateProps, 'apply'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const start = useEffectEvent(apply);

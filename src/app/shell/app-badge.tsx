@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * Shows the number of waiting changes, parked changes and questions on the app's icon, also after the app is closed. A
- * log-out removes it.
+ * Shows the number of waiting changes, parked changes and questions on the app's icon. The number stays after the app
+ * is closed. A log-out removes it.
  */
 export function AppBadge({ setBadge }: Props): null {
   const session = useSession();

@@ -31,16 +31,16 @@ interface Props {
   readonly reload: () => void;
 }
 
-/** The frame around signed-in screens, with a boundary that keeps it alive. */
+/** The frame around signed-in screens. It stays if a screen breaks. */
 export function AppLayout({ username, expired, ports, log, reload }: Props) {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const [help, closeHelp] = useShortcuts(ports.shortcuts);
   const main = useRef<HTMLElement>(null);
   useScrollMemory(main);
-  // A phone never shows the side bar.
+  // A phone never shows the navigation beside the screen.
   const isPhone = useWindowSize() === 'small';
-  // Read here for both, so that the drawer's links work at once.
+  // Read here for both navigations, so that the drawer's links work at once.
   const remembered = useRememberedList('workOrders');
   return (
     <AppShell
@@ -54,7 +54,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         className={css.skip}
         data-no-print
         onClick={(event) => {
-          // A browser entry of its own would confuse the router.
+          // A history entry for '#main' would confuse the router.
           event.preventDefault();
           main.current?.focus();
         }}
@@ -83,7 +83,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         )}
         <DraftSlot />
         {!isPhone && hasBarTitle(pathname) && (
-          // Paper has no bar.
+          // A printed page has no top bar.
           <h1 hidden data-print-only>
             {barTitle(pathname)}
           </h1>
@@ -121,7 +121,7 @@ interface BarProps extends Pick<Props, 'username' | 'ports'> {
 function TopBar({ username, ports, isPhone, drawerOpened, onNavigation }: BarProps) {
   const { pathname } = useLocation();
   return (
-    // Above the notices at the bottom, because menus are.
+    // Above the notices at the bottom, because its menus must be.
     <AppShell.Header zIndex={160} className={css.bar}>
       <Burger
         className={css.menu}
@@ -140,14 +140,17 @@ function TopBar({ username, ports, isPhone, drawerOpened, onNavigation }: BarPro
   );
 }
 
-/** Each screen has its title once: in the bar, on a phone at its own head. A record has a title of its own. */
+/**
+ * Shows each screen's title once: in the bar, or on a phone at the head of the screen. A record's screen shows its own
+ * title.
+ */
 function BarTitle({ pathname, isPhone }: { readonly pathname: string; readonly isPhone: boolean }) {
   const title = barTitle(pathname);
   if (!hasBarTitle(pathname)) return <span className={css.title}>{title}</span>;
   return isPhone ? null : <h1 className={css.title}>{title}</h1>;
 }
 
-/** Not on every scroll: reading the offset forces layout. */
+/** Not on every scroll event: reading the offset forces a layout. */
 const NOTED_ON = ['scrollend', 'click', 'popstate'] as const;
 
 /** Scrolls a new screen to the top and focuses it. Going back restores the offset. */

@@ -11,7 +11,7 @@ const UNITS: readonly (readonly [name: keyof typeof clockSpans, ms: number])[] =
   ['minute', MINUTE],
 ];
 
-/** Says how wrong the device's clock is, by the `Date` of the last answer (`sync/engine/contact.ts`). */
+/** Says how wrong the device's clock is compared with the `Date` of the last answer (`sync/engine/contact.ts`). */
 export default function ClockNotice({ ahead }: { readonly ahead: number }) {
   return (
     <div className={css.notice} role="status" data-no-print>
@@ -23,7 +23,7 @@ export default function ClockNotice({ ahead }: { readonly ahead: number }) {
 /** @param ahead in ms, negative if the clock is behind */
 export function clockWords(ahead: number): string {
   const off = Math.abs(ahead);
-  // Rounds up a little: 364 days are a year.
+  // Rounds up a little: 364 days count as a year.
   const [unit, size] = UNITS.find(([, ms]) => off >= 0.95 * ms) ?? ['minute', MINUTE];
   const count = Math.max(1, Math.round(off / size));
   const span = clockSpans[unit]({ count });

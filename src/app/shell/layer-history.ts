@@ -6,7 +6,7 @@ type Listener = Parameters<BrowserHistory['listen']>[0];
 type Update = Parameters<Listener>[0];
 type Location = Update['location'];
 
-/** After this time in ms, one of our steps is taken as replaced by the user's. */
+/** After this time in ms, assume that the user's step replaced ours. */
 const STEP_MS = 500;
 
 /**
@@ -18,19 +18,19 @@ const STEP_MS = 500;
  *
  * The router sees only pages, so these steps render nothing.
  *
- * If an entry is already ahead, this goes forward to it and pushes none. Browsers skip entries that a page adds without a
- * touch, and Back would then leave the app with everything that was typed.
+ * If an entry is already ahead, the history goes forward to it instead of adding one. Browsers skip entries that a page
+ * adds without a touch. Back would then leave the app, and everything typed would be lost.
  */
 export class LayerHistory implements BrowserHistory {
   readonly #window: Window;
   readonly #inner: BrowserHistory;
   #listener: Listener | null = null;
   #action: Update['action'];
-  /** Relative to the page's own entry. Negative after Back over several entries. */
+  /** The shown entry, counted from the page's own. Negative after Back over several entries. */
   #depth: number;
   /** The highest level with an entry. */
   #top: number;
-  /** Our own step under way, in entries. */
+  /** Our own step under way, in entries, or null. */
   #step: number | null = null;
   #lost: number | undefined;
   /** The router's location. All levels share its key until the address changes. */
@@ -44,7 +44,7 @@ export class LayerHistory implements BrowserHistory {
     this.#window = window;
     this.#inner = createBrowserHistory({ window });
     this.#action = this.#inner.action;
-    // After a reload over a dialog, or a return from outside the app.
+    // Not 0 after a reload while a dialog was open, or a return from outside the app.
     this.#depth = this.#top = levelOf(this.#inner.location);
     this.#page = atLevel(this.#inner.location, 0);
   }
@@ -60,7 +60,7 @@ export class LayerHistory implements BrowserHistory {
   listen(listener: Listener): () => void {
     this.#listener = listener;
     const stops = [this.#inner.listen(this.#popped), subscribe(this.#settleSoon)];
-    // A layer that opened by itself gets its entry at the first touch.
+    // A layer that opened by itself gets its entry at the user's first touch or key.
     for (const name of ['pointerup', 'keydown'] as const) {
       this.#window.addEventListener(name, this.#settleSoon, true);
       stops.push(() => this.#window.removeEventListener(name, this.#settleSoon, true));
@@ -85,7 +85,7 @@ export class LayerHistory implements BrowserHistory {
     if (this.#next || this.#depth < 0) return this.#onPage(() => this.replace(to, state));
     this.#inner.replace(to, state);
     this.#show('REPLACE' as Update['action'], 0);
-    // So that a reload finds the level and the address.
+    // A reload must find the level and the address.
     if (this.#depth !== 0) this.#rewrite();
   };
 
@@ -107,7 +107,7 @@ export class LayerHistory implements BrowserHistory {
     return this.#inner.encodeLocation(to);
   }
 
-  /** Runs `act` on the page's own entry, now or after the steps back to it. */
+  /** Runs `act` once the page's own entry is shown, going back to it first if necessary. */
   #onPage(act: () => void): void {
     const before = this.#next;
     if (this.#depth === 0 && this.#step === null && !before) return act();
@@ -124,7 +124,7 @@ export class LayerHistory implements BrowserHistory {
     const isOurs = delta === this.#step;
     this.#window.clearTimeout(this.#lost);
     if (isOurs) this.#step = null;
-    // The user's step may precede or replace ours. Repeating ours at once could loop.
+    // The user's step may come before ours or replace it. Repeating ours at once could loop.
     else if (this.#step !== null) this.#lost = this.#window.setTimeout(this.#giveUp, STEP_MS);
     if (!isOurs && delta < 0 && countEntries() > 0) closeTopLayer();
     if (this.#shown && this.#depth >= 0 && location.key !== this.#page.key) this.#rewrite();
@@ -139,7 +139,7 @@ export class LayerHistory implements BrowserHistory {
   };
 
   #turnedPage(location: Location): void {
-    // Back to an entry of the browser, such as a link within the page.
+    // Back led to an entry of the browser's own, such as a link within the page.
     if (this.#depth > 0 && this.#step === null && countEntries() > 0) closeTopLayer();
     this.#step = null;
     this.#depth = this.#top = levelOf(location);
@@ -181,7 +181,7 @@ export class LayerHistory implements BrowserHistory {
     }
   };
 
-  /** Writes the page's location, which changed while another entry was shown. */
+  /** Writes the page's location, which changed while another entry was shown, into this entry. */
   #rewrite(): void {
     this.#inner.replace(atLevel(this.#page, this.#depth));
   }
@@ -192,7 +192,10 @@ export class LayerHistory implements BrowserHistory {
     this.#listener?.({ action, location: this.#page, delta });
   }
 
-  /** While a layer is open the page must not scroll: its rows may have moved. */
+  /**
+   * Says whether the browser restores the scroll position. It must not while a layer is open, because rows may have
+   * moved.
+   */
   #scrollBy(by: ScrollRestoration): void {
     this.#window.history.scrollRestoration = by;
   }

@@ -24,7 +24,7 @@ export default function NavDrawer({ opened, onClose, children }: NavDrawerProps)
       size={240}
       padding={0}
       closeOnEscape={false}
-      // A closing drawer would take the focus back.
+      // Otherwise a closing drawer would take the focus back.
       trapFocus={opened}
       returnFocus={false}
       transitionProps={{ duration: 150 }}

@@ -25,10 +25,12 @@ interface Props {
   readonly onChosen?: () => void;
 }
 
-/** The links of a navigation landmark: to the work orders as they were left, and at first to the open ones. */
+/**
+ * The links of a navigation landmark. The work orders open with their last query, and at first with the open orders.
+ */
 export function Nav({ username, remembered, onChosen }: Props) {
   const list = useResourceView('workOrders');
-  const left = remembered === undefined ? (list.opening ?? '') : remembered && `?${remembered}`;
+  const query = remembered === undefined ? (list.opening ?? '') : remembered && `?${remembered}`;
   return (
     <div className={css.nav}>
       <div className={css.brand}>
@@ -41,7 +43,7 @@ export function Nav({ username, remembered, onChosen }: Props) {
             <li key={path}>
               <NavLink
                 component={RouterLink}
-                to={path + (path === list.path ? left : '')}
+                to={path + (path === list.path ? query : '')}
                 label={title}
                 leftSection={<Icon size={20} aria-hidden />}
                 className={css.entry}
@@ -74,7 +76,7 @@ export const NAV_BELOW = [
 
 const TITLED = [...NAV_ENTRIES, ...NAV_BELOW, { path: '/settings', title: screenTitles.settings }];
 
-/** Tells a screen from a record of its list. */
+/** True for a screen, false for a record. */
 export function hasBarTitle(pathname: string): boolean {
   return TITLED.some(({ path }) => matchPath(path, pathname) !== null);
 }

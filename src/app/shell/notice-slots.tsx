@@ -9,13 +9,12 @@ import { DraftNotice, SavedNotice } from '../lazy-screens.ts';
 
 const ClockNotice = lazyPart(() => import('./clock-notice.tsx'));
 
-/** Shows a wrong device clock. */
 export function ClockSlot() {
   const ahead = useSyncStatus()?.clockAhead ?? 0;
   return <LazySlot onClose={() => undefined}>{ahead !== 0 && <ClockNotice ahead={ahead} />}</LazySlot>;
 }
 
-/** Offers unsaved forms. Stays mounted once shown, because a form may be open in it. */
+/** Offers unsaved forms. Stays mounted once shown, because the user may have opened a form in it. */
 export function DraftSlot() {
   const count = useDraftCount() ?? 0;
   const [state, setState] = useState<'never' | 'wanted' | 'without'>('never');

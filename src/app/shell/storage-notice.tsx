@@ -14,7 +14,7 @@ interface Props extends StorageNoticeProps {
   readonly reload: () => void;
 }
 
-/** Shows storage problems over every screen, until the storage responds. */
+/** Shows storage problems on every screen, until the storage responds. */
 export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
   if (closed !== null) {
     return (

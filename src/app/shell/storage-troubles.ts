@@ -2,13 +2,13 @@ import type { StorageWatch } from '../../db/storage-watch.ts';
 import { createStore } from '../../domain/ports.ts';
 
 export interface StorageTrouble {
-  /** It has not responded for some seconds. */
+  /** The storage has not responded for some seconds. */
   readonly silent: boolean;
-  /** It rejected a user's decision, and nothing else said so. */
+  /** The storage rejected a user's decision, and nothing else told the user. */
   readonly notSaved: boolean;
 }
 
-/** For `useSyncExternalStore`. Null if there is no problem. */
+/** The snapshot is null if there is no problem. */
 export interface StorageTroubles {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => StorageTrouble | null;
@@ -16,7 +16,7 @@ export interface StorageTroubles {
   readonly dismiss: () => void;
 }
 
-/** Follows how long the page waits for its databases. */
+/** Reports when the databases do not respond or a decision was not saved. */
 export function storageTroubles(watch: StorageWatch): StorageTroubles {
   const trouble = createStore<StorageTrouble | null>(null);
   let notSaved = false;

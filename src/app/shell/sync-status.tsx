@@ -16,7 +16,7 @@ const ICONS = {
   attention: AttentionIcon,
 };
 
-/** Says how this device stands with the server, and links to Sync. Changes are announced. */
+/** Says whether this device is in sync with the server, and links to Sync. Screen readers announce changes. */
 export function SyncStatusLink() {
   const now = useNow();
   const status = useSyncStatus();
@@ -45,16 +45,16 @@ interface SyncWords {
 }
 
 interface Facts extends Omit<SyncStatus, 'parked' | 'reasons' | 'clockAhead' | 'questionsKept'> {
-  /** Device time in ms. Null before the first complete pull. */
+  /** Device time in ms of the last complete pull. Null before the first. */
   readonly pulledAt: number | null;
   readonly now: number;
-  /** A phone has room for two parts. With three, the waiting count is dropped. */
+  /** For a phone, which has room for two parts. If there are three, the waiting count is dropped. */
   readonly short?: boolean;
 }
 
 type HeldReason = SyncStatus['held'][number];
 
-/** The most useful first: of several reasons one is shown. */
+/** The most useful first, because only one reason is shown. */
 const HELD: readonly HeldReason[] = [
   'appFault',
   'storageFull',
@@ -67,9 +67,9 @@ const HELD: readonly HeldReason[] = [
   'throttled',
 ];
 
-/** A person must act. */
+/** A person must resolve these. */
 const BY_PERSON: readonly HeldReason[] = ['appFault', 'storageFull', 'signedOut', 'captivePortal'];
-/** Usual on a job, and over by itself. */
+/** Usual on a job. These pass by themselves. */
 const AWAY: readonly HeldReason[] = ['offline', 'unreachable'];
 
 /** Returns 'No connection · 3 changes waiting' or 'Up to date as of 2:05 PM'. */

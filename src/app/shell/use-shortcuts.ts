@@ -6,10 +6,10 @@ import { useRecordServices } from '../../records/record-services.ts';
 import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
 import { NAV_BELOW, NAV_ENTRIES } from './nav.tsx';
 
-/** A later letter does not belong to the 'g', in ms. */
+/** In ms. A letter that comes later does not belong to the 'g'. */
 const TOGETHER_MS = 1500;
 
-/** Runs keyboard shortcuts. @returns whether the help is open, and a function that closes it */
+/** Handles keyboard shortcuts. @returns true if the help is open, and a function that closes it */
 export function useShortcuts(keys: ShortcutSwitch): readonly [boolean, () => void] {
   const { clock } = useRecordServices();
   const location = useLocation();
@@ -20,7 +20,7 @@ export function useShortcuts(keys: ShortcutSwitch): readonly [boolean, () => voi
   const gAt = useRef(Number.NEGATIVE_INFINITY);
 
   const press = useEffectEvent((event: KeyboardEvent): void => {
-    if (covered || !keys.isOn() || event.defaultPrevented || isForSomebodyElse(event)) return;
+    if (covered || !keys.isOn() || event.defaultPrevented || isForBrowserOrField(event)) return;
     const afterG = Math.abs(clock.now() - gAt.current) <= TOGETHER_MS;
     gAt.current = Number.NEGATIVE_INFINITY;
     const shortcut = shortcutFor(event.key, afterG, { ...location, lists });
@@ -47,14 +47,14 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-/** Ignores the browser's shortcuts and text in fields. */
-function isForSomebodyElse({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+/** True for the browser's own shortcuts and for text in fields. */
+function isForBrowserOrField({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isField =
     target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
   return ctrlKey || metaKey || altKey || isField;
 }
 
-/** Letters after 'g', and their screens. */
+/** The letters after 'g', with their screens. */
 export const GO_TO = [...NAV_ENTRIES, ...NAV_BELOW].map(({ path, title }) => ({
   key: title.charAt(0).toLowerCase(),
   path,
@@ -68,7 +68,7 @@ type Shortcut =
   | { readonly do: 'await' }
   | { readonly do: 'go'; readonly to: string };
 
-/** @param place `search` is the query of the address, `lists` the paths where records can be added */
+/** @param place `search` is the query of the URL, `lists` the paths where records can be added */
 function shortcutFor(
   key: string,
   afterG: boolean,
@@ -118,7 +118,7 @@ export function shortcutSwitch(storage: Pick<KeyValueStore, 'get' | 'set'>): Sho
       try {
         storage.set(KEY, wanted ? 'on' : 'off');
       } catch {
-        // No space left: kept only in this page.
+        // No space left: the choice lasts only in this page.
       }
     },
   };
