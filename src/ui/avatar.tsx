@@ -3,7 +3,7 @@ import type { Tone } from './kit/tones.ts';
 
 const TONES = ['blue', 'teal', 'violet', 'orange', 'green', 'pink'] as const satisfies readonly Tone[];
 
-/** Decorative, because the name is beside it. Plain markup, because lists render hundreds of these. */
+/** Hidden from screen readers, because the name is beside it. Plain markup, because lists render hundreds of these. */
 export function Avatar({ name }: { readonly name: string }) {
   const tone = toneOf(name);
   return (

@@ -1,4 +1,4 @@
-/** All icons of the app, so that one thing has one picture. */
+/** All icons of the app are here, so that each thing has only one icon. */
 
 export { default as FilterIcon } from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 export { default as ErrorIcon } from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';

@@ -1,4 +1,7 @@
-/** Marks links of style sheets that fail to load. Vite requests each once and then takes it for loaded. */
+/**
+ * Marks links of style sheets that fail to load. Vite requests each sheet only once, and then assumes that it has
+ * loaded.
+ */
 export function markMissingSheets(): void {
   const mark = ({ target }: Event): void => {
     if (target instanceof HTMLLinkElement) target.dataset['missing'] = '';
@@ -16,7 +19,7 @@ function missingSheets(): readonly HTMLLinkElement[] {
 
 let sheetsUnderWay: Promise<unknown> = Promise.resolve();
 
-/** @throws if one fails again: the part would be shown without it */
+/** @throws if a sheet fails again, because the part would be shown without it */
 async function loadMissingSheets(): Promise<void> {
   const missing = missingSheets();
   if (missing.length > 0) sheetsUnderWay = Promise.all([sheetsUnderWay, ...missing.map(loadAgain)]);

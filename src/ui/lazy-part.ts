@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, createElement, lazy, useEffect, useState } from 'react';
 import { LazyModule } from './lazy-module.ts';
 
-/** No connection, or the server has a newer version. */
+/** Code could not be loaded, because there is no connection or the server has a newer version. */
 export class PartNotLoadedError extends Error {
   override readonly name = 'PartNotLoadedError';
   /** Makes the next render try again: React's `lazy` keeps a failure. */
@@ -17,7 +17,10 @@ interface Module<P extends object> {
   readonly default: ComponentType<P>;
 }
 
-/** Fails with a PartNotLoadedError. Shows a loaded part at once; React's `lazy` shows the fallback for 300 ms. */
+/**
+ * Like React's `lazy`, but fails with a PartNotLoadedError. Shows a part that is already loaded at once; `lazy` would
+ * show the fallback for 300 ms.
+ */
 export function lazyPart<P extends object>(
   part: LazyModule<Module<P>> | (() => Promise<Module<P>>),
 ): ComponentType<P> {
@@ -32,13 +35,13 @@ export function lazyPart<P extends object>(
     );
   let Later = begin();
   return function LazyPart(props: P) {
-    // Another component would lose the state.
+    // Switching to another component would lose the state.
     const [Shown] = useState<ComponentType<P>>(() => wanted.loaded?.default ?? Later);
     return createElement(Shown, props);
   };
 }
 
-/** Loads a module once the screen is painted. `isOver` is also true after a failure. */
+/** Loads a module after the first render. `isOver` is also true after a failure. */
 export function useLater<M>(module: LazyModule<M>): { readonly loaded: M | null; readonly isOver: boolean } {
   const [isOver, setOver] = useState(module.loaded !== null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useWindowSize } from './use-window-size.ts';
 
 interface Props {
   readonly title: string;
-  /** The top bar has the title, except on a phone. */
+  /** The top bar already shows the title, except on a phone. */
   readonly inBar?: boolean;
   readonly note?: ReactNode;
   readonly children?: ReactNode;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { productWords } from '../words/start.ts';
 
-/** Decorative: the name is beside it. */
+/** Hidden from screen readers, because the name is beside it. */
 export function ProductMark({ size }: { readonly size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 512 512" aria-hidden="true">
@@ -15,7 +15,7 @@ export function ProductMark({ size }: { readonly size: number }) {
   );
 }
 
-/** Undefined keeps the title of the tab. */
+/** Sets the tab's title. Undefined keeps the current one. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = productWords.pageTitle({ title });

@@ -1,4 +1,4 @@
-/** The package types only its index, whose 6,000 modules slow down every test file. */
+/** The package has types only for its index, whose 6,000 modules would slow down every test file. */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { Icon } from '@tabler/icons-react';
 

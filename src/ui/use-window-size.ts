@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** In rem: wider than a phone, and room for all columns in one line. */
+/** In rem: from `MEDIUM` on, wider than a phone; from `LARGE` on, all columns fit in one line. */
 const MEDIUM = 48;
 const LARGE = 75;
 
 let rem = 16;
 
-/** Measures in rem, so that larger text means less room. A screen that is touched is never large: a finger needs room. */
+/** Measures in rem, so that larger text means less room. A touch screen is never large, because fingers need room. */
 export function useWindowSize(): 'small' | 'medium' | 'large' {
   const [size, setSize] = useState(sizeNow);
   useEffect(() => {
@@ -27,7 +27,7 @@ function sizeNow(): 'small' | 'medium' | 'large' {
   return width < LARGE || matchMedia('(pointer: coarse)').matches ? 'medium' : 'large';
 }
 
-/** In px. Makes the browser compute all styles. */
+/** In px. Reading it makes the browser compute all styles. */
 export function rootFontSize(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }

@@ -11,19 +11,19 @@ interface NamedPart extends BarPart {
 
 interface Bar {
   readonly name: string;
-  /** The whole of it in words. */
+  /** The whole bar in words, for screen readers. */
   readonly words: string;
   readonly parts: readonly NamedPart[];
 }
 
 interface Props {
   readonly bars: readonly Bar[];
-  /** Counts have no halves on the scale. */
+  /** For counts, whose scale has no fractions. */
   readonly whole: boolean;
   readonly tickText: (tick: number) => string;
 }
 
-/** Shows the figures of the bar that is pointed at or has the focus. */
+/** Shows the figures of the bar under the pointer or with the focus. */
 export function Bars({ bars, whole, tickText }: Props) {
   const [pointed, setPointed] = useState<{ readonly bar: number; readonly x: number } | null>(null);
   const ticks = axisTicks(Math.max(0, ...bars.map(({ parts }) => lengthOf(parts))), whole);

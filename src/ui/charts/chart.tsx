@@ -1,6 +1,6 @@
 /**
- * The entry of the charts: a chart's title and its table. Charts are SVG, so that forced colors keep their fills, and
- * all lengths are percentages, so that text is never stretched.
+ * A chart's title and its table. Charts are SVG, so that forced colors keep their fills, and all lengths are
+ * percentages, so that text is never stretched.
  */
 
 import { type ReactNode, useId } from 'react';
@@ -12,7 +12,7 @@ interface ChartProps {
   readonly title: string;
   /** The title is only for screen readers. */
   readonly untitled?: boolean;
-  /** For screen readers. Absent if the figures stand beside the chart as text. */
+  /** For screen readers. Absent if text beside the chart gives the figures. */
   readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
   readonly children?: ReactNode;
 }

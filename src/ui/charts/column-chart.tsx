@@ -10,7 +10,7 @@ interface Column {
   readonly figure: string;
   /** Below it, in two lines. */
   readonly name: readonly [string, string];
-  /** The whole of it in words. */
+  /** The whole column in words, for screen readers. */
   readonly words: string;
   readonly to: string;
   readonly marked?: boolean;
@@ -27,11 +27,11 @@ interface LinkProps {
 interface Props {
   readonly columns: readonly Column[];
   readonly fill: string;
-  /** The router's. */
+  /** The router's link component. */
   readonly Link: ComponentType<LinkProps>;
 }
 
-/** Each column is a link. They wrap where a finger needs more room. */
+/** Each column is a link. The columns wrap where a finger needs more room. */
 export function Columns({ columns, fill, Link }: Props) {
   const end = axisTicks(Math.max(0, ...columns.map(({ size }) => size)), true).at(-1) ?? 1;
   return (

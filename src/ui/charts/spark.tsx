@@ -1,14 +1,14 @@
 import css from './charts.module.css';
 
 interface Point {
-  /** The place on the time axis, in days. */
+  /** The position on the time axis, in days. */
   readonly at: number;
   readonly value: number;
 }
 
 interface Props {
   readonly points: readonly Point[];
-  /** Days of the whole axis, which ends with the last point. */
+  /** Length of the axis in days. The axis ends at the last point. */
   readonly days: number;
 }
 
@@ -16,7 +16,7 @@ const HEIGHT = 24;
 /** Room for the width of the line. */
 const MARGIN = 3;
 
-/** Days between which nothing was counted are joined by a dashed line. Screen readers skip it. */
+/** A dashed line bridges days without a count. Screen readers skip the whole chart. */
 export function Spark({ points, days }: Props) {
   const values = points.map(({ value }) => value);
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -24,7 +24,7 @@ export function Spark({ points, days }: Props) {
   const places = points.map(({ at, value }) => ({
     at,
     x: round(100 * (1 - (last - at) / Math.max(1, days - 1))),
-    // An even line is in the middle.
+    // A flat line is drawn in the middle.
     y: round(MARGIN + (HEIGHT - 2 * MARGIN) * (most === least ? 0.5 : (most - value) / (most - least))),
   }));
   const pieces = places.slice(1).map((to, index) => ({ from: places[index] ?? to, to }));
@@ -33,7 +33,7 @@ export function Spark({ points, days }: Props) {
     <svg className={css.spark} viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
       <path d={lineOf(pieces.filter(({ from, to }) => to.at - from.at <= 1))} />
       <path d={lineOf(pieces.filter(({ from, to }) => to.at - from.at > 1))} strokeDasharray="2 4" />
-      {/* A line without length has round ends: a dot that is not stretched. */}
+      {/* A zero-length line with round caps draws a dot that does not stretch with the chart. */}
       {end && <path d={`M${end.x} ${end.y}h0`} className={css.dot} />}
     </svg>
   );

@@ -3,18 +3,18 @@ import css from './charts.module.css';
 
 export interface BarPart {
   readonly key: string;
-  /** Below 0 is drawn as 0. */
+  /** Negative sizes are drawn as 0. */
   readonly size: number;
   readonly fill: string;
 }
 
 interface Props {
   readonly parts: readonly BarPart[];
-  /** The size at the right edge. Absent: the bar is full. */
+  /** The size at the right edge. If absent, the parts fill the bar. */
   readonly end?: number;
 }
 
-/** Its figures stand elsewhere, so screen readers skip it. */
+/** Screen readers skip this bar, because text elsewhere gives its figures. */
 export function StackedBar({ parts, end = lengthOf(parts) }: Props) {
   return (
     <svg className={css.stacked} aria-hidden>

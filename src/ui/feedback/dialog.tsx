@@ -23,7 +23,10 @@ interface Props {
 
 const WIDTHS = { small: '26rem', medium: '42rem', large: '60rem', wide: '80rem' };
 
-/** Gives the focus back to the opener. A click outside never closes it. Load it lazily: it is large. */
+/**
+ * On closing, returns the focus to the element that opened it. A click outside never closes it. Load this module
+ * lazily: it is large.
+ */
 export function Dialog({ title, size, above = false, back = 'entry', onClose, children }: Props) {
   useFocusReturn(true);
   useTopEscape(onClose, true, back);

@@ -6,7 +6,7 @@ import dry from './pictures/dry.svg?no-inline';
 import none from './pictures/none.svg?no-inline';
 import tray from './pictures/tray.svg?no-inline';
 
-/** Files, which load when shown: `dry` if all is well, `none` if a search found nothing. */
+/** Each picture is a file that loads when shown: `dry` if all is well, `none` if a search found nothing. */
 const PICTURES = { dry, none, tray };
 
 interface EmptyStateProps {

@@ -18,7 +18,9 @@ interface State {
   readonly error: unknown;
 }
 
-/** Keeps the page below if a lazy dialog or drawer fails to load. The screen's boundary gets other errors. */
+/**
+ * Keeps the page below alive if a lazy dialog or drawer fails to load. The screen's error boundary gets other errors.
+ */
 export class LazySlot extends Component<LazySlotProps, State> {
   static override contextType = ReloadContext;
   declare context: ContextType<typeof ReloadContext>;
@@ -68,7 +70,7 @@ export class LazySlot extends Component<LazySlotProps, State> {
 
 interface MissingPartButtonsProps {
   readonly onRetry: () => void;
-  /** The browser asks first while a form has input (`useUnsavedInput`). */
+  /** While a form has unsaved input, the browser asks first (`useUnsavedInput`). */
   readonly reload: () => void;
 }
 

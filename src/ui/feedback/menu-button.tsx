@@ -8,7 +8,7 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly disabled?: boolean;
-  /** Given for a choice of several, one of which holds. */
+  /** Given if the entries are alternatives, of which one applies. */
   readonly isChosen?: boolean;
   readonly onChoose: () => void;
 }

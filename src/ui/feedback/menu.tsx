@@ -31,7 +31,7 @@ export function Menu({ label, head, opener, side = 'below', onClose, children }:
     ...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
   ];
   useTopEscape(() => {
-    // The opener's bar is always in sight, but browsers would scroll to it.
+    // Without `preventScroll`, browsers would scroll to the opener, although its bar is always in sight.
     opener.current?.focus({ preventScroll: true });
     onClose();
   }, true);

@@ -16,7 +16,7 @@ const TONES = {
   error: { Icon: ErrorIcon, color: 'red' },
 };
 
-/** Not announced: see ErrorAlert. */
+/** Screen readers do not announce this. Use ErrorAlert for that. */
 export function Notice({ tone, action, children }: NoticeProps) {
   const { Icon, color } = TONES[tone];
   return (
@@ -39,7 +39,7 @@ interface ErrorAlertProps {
   readonly children?: ReactNode;
 }
 
-/** The region must exist before its words, or screen readers do not announce them. */
+/** Render this before there is an error: screen readers announce only text that is added to an existing region. */
 export function ErrorAlert({ lines, action, children }: ErrorAlertProps) {
   return (
     <div role="alert">

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * How Back closes a layer: 'entry' by a history entry, 'menu' by `CloseWatcher` where it exists. 'none' is
- * for layers that open by themselves or by their address.
+ * How Back closes a layer: 'entry' with a history entry, 'menu' with `CloseWatcher` where it exists. 'none' is for
+ * layers that open by themselves or from a URL.
  */
 export type BackBy = 'entry' | 'menu' | 'none';
 

@@ -31,11 +31,11 @@ export function useTopEscape(close: () => void, active: boolean, back: BackBy = 
   }, [active, back]);
 }
 
-/** Focuses the opener again, or the page if the opener is gone. Mantine does not if a dialog is unmounted. */
+/** Focuses the opener again, or the page if the opener is gone. Mantine does not do this when a dialog is unmounted. */
 export function useFocusReturn(active: boolean): void {
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    // Again for an element that slides away: React restored its focus after the cleanup below.
+    // Repeat this for an element that slides away, because React restored its focus after the cleanup below.
     if (!active) return giveBack(opener.current);
     opener.current = document.activeElement;
     return () => giveBack(opener.current);
@@ -44,14 +44,14 @@ export function useFocusReturn(active: boolean): void {
 
 function giveBack(opener: Element | null): void {
   const holder = document.activeElement;
-  // If two dialogs close at once, the outer one has already done it.
+  // If two dialogs close at once, the outer one has already moved the focus.
   const inside = holder === document.body || holder?.closest('[role="dialog"]');
   if (!opener || !inside) return;
   const target = opener.isConnected && opener !== document.body ? opener : document.querySelector('main');
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-/** In px: a calendar or eight options; the title and label above a field. */
+/** In px. `WANTED` has room for a calendar or eight options, `ABOVE` for the title and label above a field. */
 const WANTED = 448;
 const ABOVE = 96;
 

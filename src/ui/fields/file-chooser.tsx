@@ -2,7 +2,7 @@ import { Button, type ButtonProps, FileButton } from '@mantine/core';
 import { useRef } from 'react';
 
 interface Props extends Omit<ButtonProps, 'children'> {
-  /** Names the input. */
+  /** The accessible name of the input. */
   readonly label: string;
   readonly accept: string;
   readonly onTake: (file: File) => void;

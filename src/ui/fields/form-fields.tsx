@@ -12,7 +12,7 @@ interface ChoiceFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Keeps an unknown value of a newer server. */
+/** Also offers a value that is not among the choices, as a newer server may send one. */
 export function ChoiceField({ label, value, choices, error, span, onChange }: ChoiceFieldProps) {
   const offered = choices.includes(value) ? choices : [value, ...choices];
   return (
@@ -37,7 +37,7 @@ export function textFieldProps<K extends string>({ draft, errors, onChange }: Fo
   return (name: K, hint?: string) => ({
     value: draft[name],
     error: errors[name],
-    // A refusal replaces the hint.
+    // An error replaces the hint.
     description: errors[name] ? undefined : hint,
     // The browser would offer the user's own details.
     autoComplete: 'off',
@@ -60,7 +60,10 @@ export function valueFieldProps<D>({ draft, errors, onChange }: ValueForm<D>) {
   });
 }
 
-/** Share of a row, half by default. On a phone, 'half' and 'short' take half, others a whole row. */
+/**
+ * The share of a row that a field takes, half by default. On a phone, 'half' and 'short' take half a row, the others a
+ * whole one.
+ */
 export type FieldSpan = 'whole' | 'half' | 'third' | 'short';
 
 export function spanOf(span: FieldSpan | undefined): { wrapperProps?: { 'data-span': FieldSpan } } {

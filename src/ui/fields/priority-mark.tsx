@@ -1,6 +1,6 @@
 import css from './priority-mark.module.css';
 
-/** By the number of their bars. */
+/** Sorted by the number of their bars. */
 const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 
 type Priority = (typeof PRIORITIES)[number];
@@ -15,7 +15,10 @@ interface Props {
   readonly children: string;
 }
 
-/** Bars instead of a chip, so that a priority does not compete with a status. One element, for lists. */
+/**
+ * Shows bars instead of a chip, so that a priority does not compete with a status. Just one element, because lists
+ * render many.
+ */
 export function PriorityMark({ priority, tone, children }: Props) {
   return (
     <span className={css.mark} data-level={1 + PRIORITIES.indexOf(priority)} data-tone={tone}>

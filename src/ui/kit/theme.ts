@@ -10,7 +10,7 @@ import { createElement } from 'react';
 import { SelectIcon } from '../icons.ts';
 import { isTone } from './tones.ts';
 
-/** Shade 6 is #1976d2: Mantine's blue is too light for white text. */
+/** Replaces Mantine's blue, which is too light for white text. Shade 6 is the primary one. */
 const brand: MantineColorsTuple = [
   '#e8f2fd',
   '#d0e4f9',
@@ -24,7 +24,7 @@ const brand: MantineColorsTuple = [
   '#07427d',
 ];
 
-/** Bluish grays. 7 is the surface of cards and dialogs, 8 the page. */
+/** Bluish grays. Shade 7 is the surface of cards and dialogs, 8 the page. */
 const dark: MantineColorsTuple = [
   '#e6ebf1',
   '#c3ccd6',
@@ -38,15 +38,18 @@ const dark: MantineColorsTuple = [
   '#0b0f14',
 ];
 
-/** Checks props as the `extend` of a component does. Calling that would load the component before it is needed. */
+/** Checks props as a component's `extend` does. Calling `extend` would load the component before it is needed. */
 type Extension<C> = C extends { extend: (input: infer Input) => unknown } ? Input : never;
 
-/** Hints below keep the fields of a row aligned. */
+/** Puts hints below the input, so that the fields of a row stay aligned. */
 const FIELD = {
   defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
 } satisfies Extension<typeof Mantine.TextInput>;
 
-/** A tone is its ink on its back, in badges, notices, avatars and buttons alike. The brand's is called accent. */
+/**
+ * Draws a tone's ink color on its back color, in badges, notices, avatars and buttons alike. The brand's tone is called
+ * accent.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const { color, variant } = input;
   const tone = isTone(color) ? color : color === 'brand' && 'accent';
@@ -64,7 +67,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   };
 };
 
-/** The tokens of tokens.css by Mantine's names. */
+/** Maps Mantine's names to the tokens of tokens.css. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
@@ -120,7 +123,10 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own colors fail WCAG AA on white. Ours follow the color scheme by themselves. */
+/**
+ * Mantine's own colors fail WCAG AA on white. Ours are the same for both schemes, because the tokens change with the
+ * scheme.
+ */
 const COLORS = {
   '--mantine-color-body': 'var(--rc-surface)',
   '--mantine-color-text': 'var(--rc-ink)',

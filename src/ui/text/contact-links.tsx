@@ -8,11 +8,11 @@ import { type Dialed, plainNumber } from './plain-number.ts';
 interface ContactLinksProps {
   readonly phone: string;
   readonly email: string;
-  /** In one line, for a map. */
+  /** In one line, for a map search. */
   readonly address: string;
   /** '' if the adjuster has no name. */
   readonly adjuster?: string;
-  /** Half a line for each, as on the screen of a job. */
+  /** Each link takes half a line, as on the screen of a job. */
   readonly isLarge?: boolean | undefined;
 }
 

@@ -1,26 +1,26 @@
 import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { type Dialed, dialed } from './plain-number.ts';
 
-/** For numbers without a country code. */
+/** The country of numbers without a country code. */
 const HOME = 'US';
 /** '1-800-FLOWERS'. Extra letters are ignored, as on a phone. */
 const LETTERS = /(?<![\dA-Z])(\+?1?[-. ]?\(?\d{3}\)?[-. ]?)([A-Z\d](?:[-. ]?[A-Z\d]){6})(?:(?!x\d)[A-Z])*/gi;
 const TOLL_FREE = /8(?:00|33|44|55|66|77|88)/;
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 
-/** Separates two numbers, not a number and its extension. */
+/** Matches separators between two numbers, but not before an extension. */
 const NEXT = /(?<![,;])[,;]+(?![,;]|\d{1,6}#?$|\s*(?:e?xt|x|#))/gi;
 const BETWEEN = /(\d{3}\D{0,2}\d{3}\D?\d{4})[-–—](?=\(?\d{3}\D{0,2}\d{3}\D?\d{4})/g;
 const IN_BRACKETS = /\(\s*((?:e?xt|x|#)[^()]*)\)/gi;
 const SEPARATOR = /[/|&]|\b(?:or|and)\b/i;
 
-/** The number after these is no phone number. */
-const OF_A_PAPER = /(?:claim|policy|file|clm|\bno|#)[\s.:#-]*$/i;
+/** A number after one of these is not a phone number. */
+const BEFORE_OTHER_NUMBER = /(?:claim|policy|file|clm|\bno|#)[\s.:#-]*$/i;
 const DATE = /\b\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})\b/g;
-/** In North America no area and no exchange begins with 0 or 1. */
+/** In North America, no area code or exchange begins with 0 or 1. */
 const AT_HOME = /^[2-9]\d\d[2-9]\d{6}$/;
 
-/** Knows the forms of all countries. */
+/** Finds the first phone number in a text, in the formats of all countries. */
 export function dialedNumber(typed: string): Dialed | null {
   const text = byKeypad(typed)
     .replace(DATE, ' ')
@@ -28,7 +28,7 @@ export function dialedNumber(typed: string): Dialed | null {
     .replace(NEXT, ' / ')
     .replace(BETWEEN, '$1 / ');
   const all = findPhoneNumbersInText(text, { defaultCountry: HOME, extended: true }).filter(
-    ({ number, startsAt }) => !isNone(number) && !OF_A_PAPER.test(text.slice(0, startsAt)),
+    ({ number, startsAt }) => !isNone(number) && !BEFORE_OTHER_NUMBER.test(text.slice(0, startsAt)),
   );
   const found = all.find((one) => !isOdd(text.slice(one.startsAt, one.endsAt))) ?? all[0];
   if (found) return dialed(found.number.number, found.number.ext);

@@ -3,7 +3,7 @@ import css from './email-text.module.css';
 
 interface Props {
   readonly email: string;
-  /** Nothing is cut off. */
+  /** Wraps the address instead of cutting it off. */
   readonly roomy?: boolean;
 }
 

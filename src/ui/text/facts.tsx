@@ -5,7 +5,7 @@ import { factWords } from '../../words/jobs.ts';
 import css from './facts.module.css';
 
 interface FactsProps {
-  /** Hides blank facts until asked for. Its children are Facts then. */
+  /** Hides blank facts until the user asks for them. The children must then be `Fact` elements. */
   readonly folds?: boolean;
   readonly children: ReactNode;
 }
@@ -41,7 +41,7 @@ interface FactProps {
   readonly long?: boolean;
   /** Full width on a phone. */
   readonly wide?: boolean;
-  /** Needed where the children are an element that shows a dash. */
+  /** Must be given if the children are an element that shows a dash itself. */
   readonly blank?: boolean;
   readonly children: ReactNode;
 }

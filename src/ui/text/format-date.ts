@@ -1,6 +1,6 @@
 import { dateFormat, MEDIUM_DATE } from '../../words/formats.ts';
 
-// All formatters use UTC: a formatter keeps the zone in which it was made, but users travel.
+// All formatters use UTC, because a formatter keeps the time zone in which it was created, but users travel.
 
 const date = dateFormat({ month: 'short', day: 'numeric' });
 const dateOfYear = dateFormat(MEDIUM_DATE);
@@ -27,7 +27,7 @@ export function formatWeekday(day: string): string {
   return weekday().format(startOf(day));
 }
 
-/** 'Thu, Mar 5', with the year if it is not this year's */
+/** 'Thu, Mar 5', with the year if the day is not in this year */
 export function formatWeekdayAndDate(day: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return (isThisYear ? weekdayAndDate() : weekdayAndDateOfYear()).format(startOf(day));
@@ -43,7 +43,7 @@ export function formatWeek(first: string, last: string): string {
   return date().formatRange(startOf(first), startOf(last));
 }
 
-/** '5:39 AM' today, 'Mar 5, 5:39 AM' this year, else with the year. Takes ms since 1970. */
+/** '5:39 AM' today, 'Mar 5, 5:39 AM' this year, otherwise with the year. Takes ms since 1970. */
 export function formatMoment(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)];
   if (then.toDateString() === today.toDateString()) return time().format(asUtc(then));

@@ -1,7 +1,7 @@
 export interface Dialed {
-  /** With an extension after a comma, at which phones wait for the connection. */
+  /** Includes an extension after a comma. At the comma, phones wait until the call is connected. */
   readonly call: string;
-  /** Without extension: text messages cannot reach one. */
+  /** Without the extension, which text messages cannot reach. */
   readonly text: string;
 }
 
@@ -12,7 +12,7 @@ export function plainNumber(text: string): Dialed | null {
   return area === undefined ? null : dialed(`+1${area}${exchange}${line}`);
 }
 
-/** Phones dial ';ext=' as digits or not at all: https://stackoverflow.com/q/9482633 */
+/** Uses a comma, because phones dial ';ext=' as digits or not at all: https://stackoverflow.com/q/9482633 */
 export function dialed(number: string, extension = ''): Dialed {
   return { call: extension === '' ? number : `${number},${extension}`, text: number };
 }
