@@ -15,9 +15,9 @@ export function keepsData(): boolean {
   }
 }
 
-/** Fetches a small file of the app's origin past all caches. Null on failure or timeout. */
+/** Fetches a small file of the app's origin, bypassing all caches. Null on failure or timeout. */
 export async function askOrigin(): Promise<Response | null> {
-  // The service worker does not keep this file.
+  // The service worker does not cache this file.
   const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(5000) } as const;
   return fetch('/robots.txt', options).catch(() => null);
 }
