@@ -27,7 +27,7 @@ const ASK_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
 
 /**
  * Merges the record's first change with the server's copy and marks it as being sent. Stops if another tab was faster,
- * nothing is left to send, a person decides, or a reference is gone.
+ * nothing is left to send, a person must decide, or a referenced record has no server id.
  */
 export function checkedOut(
   draft: LaneDraft,
@@ -65,19 +65,19 @@ function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>
     return false;
   }
   if (head.sentWithKey && head.firstSentAt !== null && !features.has('client-uid')) {
-    // With `sentWithKey`, the next attempt would end here again.
+    // If `sentWithKey` stayed true, the next attempt would end here again.
     draft.move(head, 'keyUnknown', { nextAt: now, sentWithKey: false, probe: NOT_PROBED });
     return false;
   }
   return true;
 }
 
-/** A create that may have been carried out is settled first, however old. */
+/** A create that may have been carried out is never too old: the app must first find out whether its row exists. */
 function isTooOld({ kind, firstSentAt, acceptedAt }: Mutation, now: number): boolean {
   return now - acceptedAt > ASK_AFTER_MS && (kind !== 'create' || firstSentAt === null);
 }
 
-/** Returns null if nothing is left to send, or if a person decides. */
+/** Returns null if nothing is left to send, or if a person must decide. */
 function fieldsToSend(draft: LaneDraft, head: Mutation): FieldChanges | null {
   const theirs = draft.record?.server;
   if (head.kind !== 'update' || !theirs) return head.fields;
@@ -87,7 +87,7 @@ function fieldsToSend(draft: LaneDraft, head: Mutation): FieldChanges | null {
   return null;
 }
 
-/** The third answer 404, 409, 410 or 412 parks the change: it is sent three times in all. Before, the record is read. */
+/** After a 404, 409, 410 or 412, the record is read and the change is sent again. The third such answer parks it. */
 const READ_AGAIN_MAX = 3;
 
 export function answered(draft: LaneDraft, event: AnsweredEvent): void {
@@ -101,7 +101,7 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
       return mayHaveArrived(draft, seen);
     case 'requeue': {
       const { firstSentAt, sentWithKey } = before;
-      // Other requests end any pause, so this one needs its own wait.
+      // Another request may end the pause, so this change needs its own wait.
       const isPutOff = verdict.pause === 'serverProblem' || verdict.later === true;
       draft.move(seen, 'notApplied', {
         firstSentAt,
@@ -135,23 +135,23 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
 function confirmed(draft: LaneDraft, event: AnsweredEvent): void {
   const { seen, row, other, status } = event;
   const isCreate = seen.kind === 'create';
-  // Or a create that a person sent again under a new id.
+  // A create may have a new id by now, because a person sent it again.
   const open =
     draft.find(seen.id) ?? (isCreate ? draft.open.find(({ kind }) => kind === 'create') : undefined);
   if (open && isCreate && other?.record && !open.sentWithKey && !isForeignRow(other.record)) {
-    // The row belongs to another, equal create: this one is still unanswered.
+    // The row belongs to another, equal create, so this one is still unanswered.
     const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
     if (isCurrent) draft.move(open, 'ambiguous', recheckLater(open, draft.env.now));
   } else if (open && (isCreate || isNews(draft, open, seen))) {
     confirm(draft, open, { row, isFresh: isFreshAnswer(open, event), other });
-    // Its row may have been kept out so far, and others may have changed it.
+    // Pulls may have kept this row out while somebody changed it.
     if (isCreate && row && !open.sentWithKey && open.state !== 'sending')
       draft.note({ note: 'readWhole', besideFeed: true });
   } else if (isCreate && row) handleLateAnswer(draft, seen, row);
   if (isNotFound(status)) draft.note({ note: 'readWhole', besideFeed: true });
 }
 
-/** A repeated create with a key returns its row as it is now: others may have changed it. */
+/** Returns false if somebody may have changed the row: a repeated create with a key returns the row as it is now. */
 function isFreshAnswer(open: Mutation, { seen, before }: AnsweredEvent): boolean {
   const isFirstAttempt =
     open.state === 'sending' && open.attemptId === seen.attemptId && before.firstSentAt === null;
@@ -163,8 +163,8 @@ function isNotFound(status: number): boolean {
 }
 
 /**
- * Tells if the answer is to the current attempt, and no copy of the record came since. Otherwise only a read shows
- * which is newer.
+ * Returns true if the answer is to the current attempt, and no copy of the record came since. Otherwise only a read
+ * shows which is newer.
  */
 function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation): boolean {
   if (open.attemptId !== attemptId) return false;
@@ -198,9 +198,9 @@ function mayHaveArrived(
 }
 
 /**
- * Parks what the server refused. Looks first for a plain create whose row may exist: after an unknown attempt, a
- * failure inside the server, or a taken number of ours. Browsers and proxies repeat a POST, so 'already exists' may
- * answer the second copy.
+ * Parks a refused change. If it is a plain create whose row may exist, the app first looks for that row: after an
+ * unknown attempt, a failure inside the server, or a generated number that is taken. Browsers and proxies repeat
+ * POSTs, so 'already exists' may answer the second copy.
  */
 function refuse(
   draft: LaneDraft,
@@ -221,8 +221,8 @@ function refuse(
 }
 
 /**
- * Sends an update without its refused texts, which are parked. Not while a dialog is open, nor after a later change,
- * which may be of the same text.
+ * Sends an update without its refused texts, and parks those. Does nothing while a dialog waits for the answer, or if
+ * there is a later change, which may be to the same text.
  */
 function sendsRestAlone(draft: LaneDraft, seen: Mutation, refusal: ServerRefusal): boolean {
   const { now, random } = draft.env;
@@ -244,8 +244,8 @@ interface Parts {
 }
 
 /**
- * Divides an update of which only long texts were refused: a status must not wait for a long note. Returns null for other
- * refusals, or if nothing else is left.
+ * Splits an update if only its long texts were refused: a status must not wait for a long note. Returns null for other
+ * refusals, or if the update has no other fields.
  */
 export function partRefusedTexts(
   { kind, resource, fields }: Mutation,

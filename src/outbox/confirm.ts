@@ -31,8 +31,8 @@ export type Proof =
   | { readonly sameAs: ServerLane };
 
 /**
- * Takes a mutation out of the outbox because a server has it. The only way to confirm one, whatever found its row: an
- * answer, a read, a probe or a person.
+ * Takes a mutation out of the outbox because a server has it. Every confirmation goes through here, whether an answer,
+ * a read, a probe or a person found the row.
  */
 export function confirm(draft: LaneDraft, mutation: Mutation, proof: Proof): void {
   if ('sameAs' in proof) confirmSameAs(draft, mutation, proof.sameAs);
@@ -78,7 +78,7 @@ function confirmWith(
       note: 'watch',
       watch: watchOver(draft.env, mutation, { serverId: row.id, copy: answer }),
     });
-  // A pulled copy may be newer than the answer, and no feed repeats it.
+  // A pulled copy may be newer than the answer, and a feed would not send it again.
   const server = absorbed?.server ?? answer;
   const answered = withServerCopy(resource, known, row, server);
   const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
@@ -101,7 +101,7 @@ function confirmSameAs(draft: LaneDraft, create: Mutation, other: ServerLane): v
   draft.finish(create, 'confirmed');
   const later = draft.open;
   draft.absorb(other);
-  // Others may have changed the row since: what waits is merged in its turn.
+  // Somebody may have changed the row since, so waiting changes are merged in their turn.
   const mergeBase = { ...row.server, ...rowAsMade(draft, create, row.server) };
   rebaseLater(draft, create, { ...row, later, server: mergeBase });
   for (const waiting of later) draft.change(waiting, { mergeBase });
@@ -112,12 +112,12 @@ function confirmedAs({ id, kind }: Mutation, isLast: boolean): ConfirmedChange {
   return { id, kind: kind === 'create' ? kind : 'update', isLast };
 }
 
-/** Returns the values sent, for fields that the answer leaves out. */
+/** Returns the values sent. They stand for fields that the answer leaves out. */
 function sentIn({ env, resource }: LaneDraft, { fields }: Mutation): Fields {
   return valuesOf(withServerReferences(env.references, resource, fields));
 }
 
-/** Returns the values that a create sends. Fields left out are the server's choice. */
+/** Returns the values that a create sends. The server chooses the values of other fields. */
 function createdValues(
   references: References,
   { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
@@ -128,7 +128,7 @@ function createdValues(
   return Object.fromEntries(sent);
 }
 
-/** Returns the values that the create sent. After an edit, the row may show the earlier attempt. */
+/** Returns the values that the create sent, or those of an attempt before an edit where the row still has them. */
 function rowAsMade({ env: { references } }: LaneDraft, create: Mutation, server: Fields): Fields {
   const { resource, firstSentFields } = create;
   const made = createdValues(references, create);
@@ -139,7 +139,7 @@ function rowAsMade({ env: { references } }: LaneDraft, create: Mutation, server:
   return { ...made, ...Object.fromEntries(still) };
 }
 
-/** Sends as an update what a person changed in a create after an attempt. The row may be that attempt's. */
+/** Queues an update with the edits that a person made after a create's first attempt: the row may lack them. */
 function sendChangedSince(draft: LaneDraft, create: Mutation): void {
   const { record, open, env } = draft;
   if (!create.firstSentFields || !record?.server || open.some(({ kind }) => kind === 'delete')) return;
@@ -164,7 +164,7 @@ function sendChangedSince(draft: LaneDraft, create: Mutation): void {
   });
 }
 
-/** Returns changed fields that the row has as first sent, or as others changed them. */
+/** Returns edited fields that the row has as first sent and, if it has none of the edits, those that others changed. */
 function changedSince(
   { env: { references }, resource }: LaneDraft,
   { fields }: Mutation,
@@ -187,9 +187,9 @@ function changedSince(
 type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'firstSentFields'>;
 
 /**
- * Returns server values that replaced typed ones. Leaves out generated, computed and blank values, and those of an
- * earlier attempt, whose answer this may be.
- * @param sent the whole record as sent, with references as a server copy has them
+ * Returns server values that replaced typed ones. Leaves out generated, computed and blank values, and values of an
+ * earlier attempt, because the row may come from that attempt.
+ * @param sent the whole record as sent, with references by server id
  */
 export function overruled(change: Change, sent: Fields, server: Fields): Fields {
   const { resource, kind, fields, firstSentFields = {} } = change;

@@ -31,14 +31,14 @@ export function decided(draft: LaneDraft, { mutationId, decision }: DecidedEvent
       return keepOne(draft, parked, decision.other);
     case 'recheck': {
       if (parked.kind !== 'create' || parked.refusal?.reason !== 'mayExistTwice') return;
-      // A pull that began before now proves nothing.
+      // Pulls that began before this moment prove nothing.
       draft.move(parked, 'reopened', { nextAt: draft.env.now, probe: NOT_PROBED, refusal: null });
       return;
     }
   }
 }
 
-/** Queues it under a new id. The journal keeps what a conflict was decided against. */
+/** Queues the change again under a new id. The journal keeps the server's values that a person overrode. */
 function sendAgain(
   draft: LaneDraft,
   parked: Mutation,
@@ -71,12 +71,12 @@ function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationCha
   });
 }
 
-/** Drops a parked change, and with it a record that is on no server. */
+/** Drops a parked change, and the record too if the server does not have it. */
 function discard(draft: LaneDraft, parked: Mutation): void {
   draft.finish(parked, 'cancelled', theirsOver(parked));
   noteCandidates(draft, parked);
   const isGone = parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer';
-  // The answer to a change under way says what became of the record.
+  // The answer to a change under way will show whether the record exists, so it is kept until then.
   if (isGone && !draft.open.some(isUnderWay)) return cancelAll(draft);
   const bases = Object.fromEntries(Object.entries(parked.fields).map(([field, { base }]) => [field, base]));
   for (const later of draft.open) {
@@ -85,7 +85,7 @@ function discard(draft: LaneDraft, parked: Mutation): void {
   }
 }
 
-/** Gives up what both sides changed and the fields grouped with it. Sends the rest. */
+/** Gives up the fields that both sides changed, and the fields grouped with them. Sends the rest. */
 function takeTheirs(draft: LaneDraft, parked: Mutation): void {
   const texts = settledTexts(parked, draft.record?.server ?? {}, 'theirs');
   const own = ownFields(parked);
@@ -102,7 +102,7 @@ function addsToTheirs(text: FieldChange | undefined): boolean {
   return text !== undefined && text.value !== text.base;
 }
 
-/** Settles field by field. Fields of one group go the same way. */
+/** Resolves a conflict field by field. If one field of a group is given up, the whole group is. */
 function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<string, Side>>): void {
   const { refusal } = parked;
   const server = draft.record?.server;
@@ -115,7 +115,7 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
   const texts = settledTexts(parked, server, choices);
   const given = conflict.fields.filter((field) => choices[field] === 'theirs' && !addsToTheirs(texts[field]));
   const lost = given.length === 0 ? [] : givenUp(over(given));
-  // A text gives up only facts and lines that both sides changed.
+  // In a text, only the facts and lines that both sides changed are given up.
   const kept = picked({ ...parked.fields, ...texts }, (field) => !lost.includes(field));
   const fields = withoutFollowing(draft, kept, lost);
   if (Object.keys(fields).length === 0) return discard(draft, parked);
@@ -134,7 +134,7 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
   queueAgain(draft, parked, { fields: rebased(fields, bases), deps });
 }
 
-/** Removes values that only followed from fields given up. */
+/** Recomputes values that follow from the fields given up, and drops those that then equal their base. */
 function withoutFollowing(
   { record, resource }: LaneDraft,
   kept: FieldChanges,
@@ -153,8 +153,8 @@ function picked(fields: FieldChanges, isWanted: (field: string) => boolean): Fie
 }
 
 /**
- * Makes a record again that the server no longer has. It keeps its local id, so references here stay valid. A deletion
- * behind it is void.
+ * Recreates a record that the server no longer has. The local id stays, so references on this device stay valid. Other
+ * waiting changes become part of the create, except a deletion, which is dropped.
  */
 function recreate(draft: LaneDraft, parked: Mutation): void {
   const { record, resource, env } = draft;
@@ -178,7 +178,7 @@ function recreate(draft: LaneDraft, parked: Mutation): void {
   draft.note({ note: 'readWhole', besideFeed: true });
 }
 
-/** The create is the row of another lane. Ignored if this device made that record too. */
+/** Confirms a create with another lane's row. Does nothing if this device created that lane's record too. */
 function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   const { record } = other;
   if (parked.kind !== 'create' || !draft.record) return;
@@ -186,7 +186,7 @@ function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   confirm(draft, parked, { sameAs: { ...other, record: { ...record, server: record.server } } });
 }
 
-/** Rows that may have been this record were kept out; no feed repeats them. */
+/** Requests the whole list: rows that may be this record were kept out, and a feed does not send them again. */
 function noteCandidates(draft: LaneDraft, { refusal }: Mutation): void {
   if (refusal?.reason === 'mayExistTwice') draft.note({ note: 'readWhole', besideFeed: false });
 }

@@ -15,8 +15,8 @@ interface RecordCopies {
 }
 
 /**
- * Returns ids of related records. A create or an update cannot be sent before these have server ids. A deletion stops
- * referring to them.
+ * Returns ids of related records. A create or an update cannot be sent before these have server ids. A deletion ends
+ * its references to them.
  */
 export function dependenciesOf(
   resource: ResourceName,
@@ -49,7 +49,7 @@ export interface References {
     to: ResourceName,
     id: string,
   ) => { readonly localId: string; readonly serverId?: ServerId | undefined } | undefined;
-  /** Returns a record's server ids from before it was made again. */
+  /** Returns the server ids that a record had before it was recreated. */
   readonly former: (to: ResourceName, localId: string) => readonly string[];
 }
 
@@ -71,7 +71,7 @@ export function targetsOf({
   });
 }
 
-/** Names references by server id, as a server copy does. Only for comparing. */
+/** Replaces local ids in references with server ids, as in a server copy. Only for comparing. */
 export function withServerReferences(
   { find }: References,
   resource: ResourceName,
@@ -90,8 +90,8 @@ export function withServerReferences(
 }
 
 /**
- * Returns each reference for a request: a server id, or the key of a create in the same request. Null if one has
- * neither.
+ * Returns each reference for a request: a server id, or the key of a create in the same request. Null if a referenced
+ * record has neither.
  */
 export function wireReferences(
   { find }: References,
@@ -116,9 +116,9 @@ interface Hold {
 }
 
 /**
- * Returns a function that finds the first change that a deletion waits for. It waits for earlier changes that refer to
- * its record, and for all changes, also later ones, that end a reference to it. Parked changes, and those behind them,
- * do not count. Returns null if no deletion has to wait.
+ * Returns a function that finds the first change that a deletion waits for. A deletion waits for earlier changes that
+ * refer to its record, and for all changes, even later ones, that end a reference to its record. Parked changes, and
+ * those behind them, do not count. Returns null if no deletion has to wait.
  */
 export function deletionHolds(
   open: readonly Mutation[],

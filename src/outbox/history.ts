@@ -23,8 +23,8 @@ export function seenChange({ resource, localId, was, is, wire }: SeenRow, now: n
 }
 
 /**
- * Returns what an event changed in the server's copy, and by whom. Values that this device sent and the server has are
- * its own, whichever answer shows them. Others may have changed the rest.
+ * Returns what an event changed in the server's copy, and who changed it. Values that this device sent and the server
+ * has count as this device's changes, whichever answer shows them. The rest counts as others' changes.
  */
 export function historyOf(
   lane: Lane,
@@ -62,12 +62,12 @@ function differences(resource: ResourceName, was: Fields, is: Fields): Changed {
   return Object.fromEntries(changed);
 }
 
-/** A time in the future comes from a wrong clock. */
+/** A time in the future comes from a wrong clock and counts as now. */
 function changedBy(wire: Wire, now: number): number {
   return Math.min(timeIn(wire, 'updated_at') ?? now, now);
 }
 
-/** False if it was not sent, or every answer said that it was not carried out. */
+/** Returns false if the change was not sent, or if every answer said that it was not carried out. */
 function mayHaveArrived(change: Mutation): boolean {
   const { firstSentAt, attempts, setbacks } = change;
   return firstSentAt !== null && attempts > (setbacks?.rereads ?? 0) && !surelyRefused(change);
@@ -79,7 +79,7 @@ interface Copies {
   readonly isAnswer: boolean;
 }
 
-/** Returns the copy with this device's change and what the server computes from it. */
+/** Returns the earlier copy with this device's change and the values that the server computes from it. */
 function copyWithOwnChange(
   { resource, fields }: Mutation,
   env: LaneEnv,

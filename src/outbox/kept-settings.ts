@@ -11,20 +11,20 @@ export interface SettingEdit {
   /** The server's value before the change; '' if unknown. */
   readonly base: string;
   readonly value: string;
-  /** Sent without an answer: the server may have it. */
+  /** The last value sent without an answer: the server may have it. */
   readonly sent?: string;
   /** Earlier values sent without an answer. */
   readonly sentBefore?: readonly string[];
-  /** The server's words. The edit waits for a person. */
+  /** The server's message. A refused edit waits for a person. */
   readonly refusal?: string;
 }
 
-/** A change here that gave way to somebody else's. */
+/** A change on this device that somebody else's change replaced. */
 export interface SettingConflict {
   readonly setting: CompanySettingName;
   /** Null for a whole setting. */
   readonly checklist: string | null;
-  /** '' if it was removed. */
+  /** '' if this device removed it. */
   readonly mine: string;
   /** Author of the change that stands; '' if unknown. */
   readonly by: string;
@@ -62,13 +62,13 @@ export function withSettingsDraft(kept: KeptSettings, draft: SettingsDraft | nul
   return draft ? { ...others, draft } : others;
 }
 
-/** Also settles conflicts about the changed settings. */
+/** Stores saved settings as edits, and ends conflicts about them. */
 export function savedSettings(kept: KeptSettings, changes: Partial<Settings>): KeptSettings {
   const { myName = kept.myName, ...company } = changes;
   const edits = { ...kept.edits };
   for (const [name, value] of Object.entries(company) as [CompanySettingName, string][]) {
     const edit = kept.edits[name] ?? { base: kept.server?.values[name] ?? '', value };
-    // The server may have the sent value, so going back takes a request too.
+    // The server may have the sent value, so going back to the base needs a request too.
     if (value === edit.base && edit.sent === undefined) delete edits[name];
     else edits[name] = { ...withoutRefusal(edit), value };
   }
@@ -85,7 +85,7 @@ export function settingsToSend({ edits }: KeptSettings): Partial<CompanySettings
   );
 }
 
-/** Counts all that waits for the server as one change. */
+/** Counts all edits that wait for the server as one change. */
 export function settingsState(kept: KeptSettings): { readonly waiting: number; readonly asks: number } {
   const refused = Object.values(kept.edits).filter(({ refusal }) => refusal !== undefined);
   return {

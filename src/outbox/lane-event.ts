@@ -14,21 +14,21 @@ export interface Intent {
   readonly watched: boolean;
   /** Decides a conflict: the person saw both sides. */
   readonly decides?: boolean;
-  /** A tap: waits so that it can be undone, like a deletion. */
+  /** A tap. Like a deletion, it waits so that it can be undone. */
   readonly held?: boolean;
-  /** Reverses what the server may have. Others' later changes must survive. */
+  /** Reverses a save that the server may have. Other people's later changes must survive. */
   readonly undoes?: boolean;
   /** The server copy that the reversed save left, once it was answered. */
   readonly mergeBase?: Fields | undefined;
 }
 
-/** Includes deletions. */
+/** A save or a deletion. */
 export interface SavedEvent {
   readonly type: 'saved';
   /** Id of the new mutation, unless another one absorbs it. */
   readonly id: string;
   readonly intent: Intent;
-  /** The same save's changes of other records; null in their own events. */
+  /** Undo steps for the other records that the same save changed; null in those records' events. */
   readonly along: readonly UndoStep[] | null;
 }
 
@@ -55,25 +55,25 @@ export interface CheckedOutEvent {
   readonly together: ReadonlyMap<string, string>;
 }
 
-/** A new verdict needs a rule in SPEC.md. */
+/** The meaning of an answer. A new verdict needs a rule in SPEC.md. */
 export type Verdict =
   /** `record` is null if the answer shows none. */
   | { readonly do: 'confirm'; readonly record: WireRecord | null }
-  /** Perhaps carried out. `fault` is a network fault. */
+  /** The change was perhaps carried out. `fault` is true if the network failed. */
   | { readonly do: 'settle'; readonly fault: boolean; readonly pause?: PauseReason }
-  /** Not carried out: sent again unchanged once the cause is gone. */
+  /** The change was not carried out. It is sent again unchanged once the cause is gone. */
   | {
       readonly do: 'requeue';
       readonly pause: PauseReason | null;
       readonly fault: boolean;
-      /** What it depends on must be sent first. */
+      /** Changes that this one depends on must be sent first. */
       readonly later?: true;
     }
   /** Somebody may have deleted or changed the record. */
   | { readonly do: 'readRecord' }
-  /** Parked after six failures over an hour. */
+  /** The server failed. The change is parked after six failures over an hour. */
   | { readonly do: 'serverError' }
-  /** Will never be accepted unchanged. */
+  /** The server will never accept the change as it is. */
   | { readonly do: 'park'; readonly reason: ServerRefusal['reason'] };
 
 export interface AnsweredEvent {
@@ -85,7 +85,7 @@ export interface AnsweredEvent {
   /** 0 without an answer. `body` is JSON or null. */
   readonly status: number;
   readonly body: unknown;
-  /** The row in a 2xx, and another lane on this device that has it. */
+  /** The row in a 2xx. `other` is another lane on this device that has this row. */
   readonly row: ServerRow | null;
   readonly other?: Lane | undefined;
 }
@@ -95,13 +95,13 @@ export interface RowReadEvent {
   readonly row: ServerRow;
 }
 
-/** A list showed the record while this change was under way. The answer may be older or newer. */
+/** A list showed the record while this change was under way. The list may be older or newer than the answer. */
 export interface RowLeftEvent {
   readonly type: 'rowLeft';
   readonly seen: Mutation;
 }
 
-/** Read because this change is about to be sent. */
+/** The record was read because this change is about to be sent. */
 export interface RecordReadEvent {
   readonly type: 'recordRead';
   readonly seen: Mutation;
@@ -112,7 +112,7 @@ export interface RecordReadEvent {
 
 export interface RowGoneEvent {
   readonly type: 'rowGone';
-  /** The change that waits for the read. Absent if a list or the feed showed it. */
+  /** The change for which the record was read. Absent if a list or the feed showed that the record is gone. */
   readonly seen?: Mutation;
 }
 
@@ -124,13 +124,13 @@ export interface PutOffEvent {
   readonly attempts?: number;
 }
 
-/** An attempt whose request was never seen. */
+/** No tab waits for the answer to this attempt. */
 export interface OrphanedEvent {
   readonly type: 'orphaned';
   readonly seen: Mutation;
 }
 
-/** The app refuses a waiting change, or a row may be a refused create. */
+/** The app refuses a waiting change, or a row on the server may be a create that was refused. */
 export interface RefusedEvent {
   readonly type: 'refused';
   readonly seen: Mutation;
@@ -144,18 +144,18 @@ export interface ProbedEvent {
 }
 
 export type ProbeFinding =
-  /** Not in a complete, stable pull that began at this device time in ms. */
+  /** The create was not in a complete, stable pull, which began at this device time in ms. */
   | { readonly what: 'nothing'; readonly startedAt: number }
   | {
       readonly what: 'one';
       readonly row: ServerRow;
       readonly other?: Lane | undefined;
-      /** Other rows were kept out. Only a whole pull brings them. */
+      /** Other rows were kept out, and only a pull of the whole list brings them. */
       readonly readWhole: boolean;
     }
   | { readonly what: 'several'; readonly candidates: readonly ServerId[] }
   | { readonly what: 'unstable' }
-  /** The clock was put back: a slow commit may still come. */
+  /** The clock was set back, so a slow commit may still come. */
   | { readonly what: 'wrongClock' };
 
 export interface DecidedEvent {
@@ -167,15 +167,15 @@ export interface DecidedEvent {
 export type Side = 'mine' | 'theirs' | 'both';
 
 export type Decision =
-  /** After a conflict, mine stands. */
+  /** Sends the change again. After a conflict, my values stand. */
   | { readonly what: 'retry' }
   | { readonly what: 'discard' }
-  /** Drops what both sides changed. */
+  /** Gives up my values of the fields that both sides changed. */
   | { readonly what: 'takeTheirs' }
   /** A side for each field in conflict; mine by default. */
   | { readonly what: 'choose'; readonly choices: Readonly<Record<string, Side>> }
   | { readonly what: 'recreate' }
-  /** The create is the row of this lane. */
+  /** The create and this lane's row are the same record. */
   | { readonly what: 'keepOne'; readonly other: Lane }
   | { readonly what: 'recheck' };
 
@@ -195,18 +195,18 @@ export type LaneEvent =
   | DecidedEvent
   | UndoneEvent;
 
-/** Work beyond the lane, in the same transaction. */
+/** Work outside the lane, done in the same transaction. */
 export type LaneNote =
   | { readonly note: 'watch'; readonly watch: DuplicateWatch }
-  /** A late answer named another row than the create's. Begins `watch` unless there is one. */
+  /** A late answer named a different row than the create's. Starts `watch` unless there already is one. */
   | { readonly note: 'secondRow'; readonly watch: DuplicateWatch; readonly serverId: ServerId }
   /** Ends the record's watches. */
   | { readonly note: 'deleted'; readonly serverId: ServerId | undefined }
-  /** The record is another row from now on. */
+  /** The record will get a new row. `serverId` is the old one. */
   | { readonly note: 'madeAgain'; readonly serverId: ServerId }
-  /** Somebody else deleted it. */
+  /** Somebody else deleted the record. */
   | { readonly note: 'gone'; readonly record: MirrorRecord }
-  /** Requests a pull of the list. `besideFeed`: only with a change feed, which would not repeat the row. */
+  /** Requests a pull of the list. `besideFeed`: only if there is a change feed, which does not send a row again. */
   | { readonly note: 'readWhole'; readonly besideFeed: boolean };
 
 export interface JournalNote {
@@ -221,7 +221,7 @@ interface HistoryValue {
 }
 
 export interface HistoryNote extends RecordKey {
-  /** Time in ms: when this device saved its change; else the row's time, or when it was read. */
+  /** Time in ms: when this device saved its change. For others' changes, the row's time, or else when it was read. */
   readonly at: number;
   readonly by: 'me' | 'other';
   readonly fields: Readonly<Record<string, HistoryValue>>;

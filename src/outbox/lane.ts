@@ -33,7 +33,7 @@ export function isSameAttempt(now: Seen, seen: Seen): boolean {
 
 /**
  * Checks a lane before it is written.
- * A fault that was there before passes, so that a person can still decide about a broken lane.
+ * A fault that the lane already had is let through, so that a person can still decide about a broken lane.
  * @throws BrokenLaneError
  */
 export function assertLane(lane: Lane, before: Lane, account: string): void {
@@ -41,7 +41,7 @@ export function assertLane(lane: Lane, before: Lane, account: string): void {
   if (wrong && wrong !== wrongIn(before, account)) throw new BrokenLaneError(`${laneOf(lane)} ${wrong}`);
 }
 
-/** Returns a fault, such as a view that is not the server copy with its changes. */
+/** Returns what is wrong with a lane. Also checks that the view is the server copy with the lane's changes. */
 export function violationIn(lane: Lane, account: string): string | null {
   const wrong = wrongIn(lane, account) ?? wrongView(lane);
   return wrong && `${laneOf(lane)} ${wrong}`;
@@ -49,7 +49,7 @@ export function violationIn(lane: Lane, account: string): string | null {
 
 function wrongView({ record, mutations }: Lane): string | null {
   const isFolded = !record || shown(record) === shown(fold(record.server, mutations));
-  return isFolded ? null : 'does not show what its changes make of it';
+  return isFolded ? null : 'has a view that does not match its changes';
 }
 
 function shown({ view, mark }: FoldedView): string {
@@ -58,7 +58,7 @@ function shown({ view, mark }: FoldedView): string {
 }
 
 function wrongIn({ resource, localId, record, mutations }: Lane, account: string): string | null {
-  if (mutations.length > 0 && !record) return 'has changes and no record';
+  if (mutations.length > 0 && !record) return 'has changes but no record';
   let last = Number.NEGATIVE_INFINITY;
   let underWay = 0;
   for (const mutation of mutations) {
@@ -79,11 +79,11 @@ function wrongOf(mutation: { readonly [Field in keyof Mutation]: unknown }): str
   const { kind, state, idempotencyKey, sentWithKey, probe, attemptId, firstSentAt, refusal } = mutation;
   if (kind === 'create' && typeof idempotencyKey !== 'string') return 'has a create without a key';
   if (kind !== 'create' && (idempotencyKey !== null || sentWithKey !== false || probe !== null))
-    return 'has a change with what only a create has';
-  if (kind !== 'create' && state === 'unknown') return 'has an unknown change that is no create';
+    return 'has a change with values that only a create may have';
+  if (kind !== 'create' && state === 'unknown') return 'has an unknown change that is not a create';
   if (state === 'sending' && attemptId === null) return 'has a change under way without an attempt';
-  if (state === 'sending' && firstSentAt === null) return 'has a change that was sent at no time';
-  if (state === 'parked' && refusal === null) return 'has a change that waits for a person without a reason';
+  if (state === 'sending' && firstSentAt === null) return 'has a change under way without a time';
+  if (state === 'parked' && refusal === null) return 'has a parked change without a reason';
   return null;
 }
 
@@ -101,7 +101,7 @@ export interface Reduction {
   readonly journal: readonly JournalNote[];
   readonly history: readonly HistoryNote[];
   readonly notes: readonly LaneNote[];
-  /** The lane that proved to be the same record. */
+  /** Another lane that proved to be the same record. */
   readonly absorbed: Lane | null;
 }
 
@@ -146,7 +146,7 @@ export class LaneDraft {
     this.#record = record;
   }
 
-  /** Returns null if the mutation is no longer as seen. */
+  /** Returns null if the mutation is no longer the attempt in `seen`. */
   change(
     seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
     change: Omit<MutationChange, 'state'>,
@@ -160,16 +160,16 @@ export class LaneDraft {
   ): Mutation | null {
     const now = this.#mutations.find(({ seq }) => seq === seen.seq);
     if (!now || !isSameAttempt(now, seen)) return null;
-    // `assertLane` checks it.
+    // `assertLane` checks what this cast claims.
     const changed = { ...now, ...change } as Mutation;
     this.#mutations = this.#mutations.map((one) => (one === now ? changed : one));
     return changed;
   }
 
   /**
-   * Moves a mutation along the transition table. Only this writes a state.
-   * @returns null if it is no longer as seen
-   * @throws BrokenLaneError if the table calls it impossible
+   * Moves a mutation along the transition table. Nothing else writes a state.
+   * @returns null if the mutation is no longer the attempt in `seen`
+   * @throws BrokenLaneError if the table has no such transition
    */
   move(seen: Mutation, event: SyncEvent, change: Omit<MutationChange, 'state'> = {}): Mutation | null {
     const next = transition(seen, event);
@@ -193,7 +193,7 @@ export class LaneDraft {
     this.#mutations = [mutation];
   }
 
-  /** The only way out of the outbox. */
+  /** Removes a mutation. This is the only way out of the outbox. */
   finish(
     mutation: Mutation,
     outcome: 'confirmed' | 'cancelled' | 'replaced',
@@ -203,7 +203,7 @@ export class LaneDraft {
       throw new BrokenLaneError(`A ${mutation.state} ${mutation.kind} cannot be ${outcome}.`);
     this.#mutations = this.#mutations.filter(({ seq }) => seq !== mutation.seq);
     this.journal(mutation, outcome, theirs);
-    // The row kept out for a first attempt is explained now.
+    // A row that was kept out because of the first attempt may now come in.
     if (mutation.firstSentFields) this.noteKeptOut(mutation);
   }
 
@@ -227,7 +227,7 @@ export class LaneDraft {
     this.#mutations = [...this.#mutations, ...moved].sort((a, b) => a.seq - b.seq);
   }
 
-  /** Computes the view again. A record without server copy and changes is gone. */
+  /** Recomputes the view. Removes a record with neither a server copy nor changes. */
   end(): Omit<Reduction, 'history'> {
     const { resource, localId, record, mutations } = this.#before;
     const now = shownAs(this.#record, this.#mutations);

@@ -6,22 +6,22 @@ import { type References, withServerReferences } from './dependencies.ts';
 import { generatedFields, type Mutation, type ServerRefusal, UNKNOWN_GENERATION } from './mutation.ts';
 import { isNumberTaken } from './retry-policy.ts';
 
-/** By field: former server ids of the referenced record, which was made again. */
+/** For each reference field, the former server ids of the referenced record, which was recreated. */
 type FormerReferences = Readonly<Record<string, readonly string[]>>;
 
 export interface SentCreate {
   readonly mutation: Mutation;
   readonly resource: ResourceName;
-  /** Identifying fields: the generated number, or all that was sent if there is none or it was taken. */
+  /** Identifying fields: the generated number, or everything sent if there is no number or it was taken. */
   readonly fingerprint: FieldChanges;
-  /** Field groups of which a server may compute some. */
+  /** Groups of fields, some of which a server may compute. */
   readonly groups: readonly (readonly string[])[];
-  /** Fields unlike a blank record's; none if a number identifies it. */
+  /** Fields that differ from a blank record's; empty if a number identifies the create. */
   readonly distinctive: readonly string[];
   readonly former: FormerReferences;
 }
 
-/** Others may have changed this many fields before this device first saw the row. */
+/** Somebody may have changed up to this many fields before this device first saw the row. */
 const CHANGED_MAX = 2;
 
 /** Returns sent values as a server copy would have them. */
@@ -77,12 +77,12 @@ export function looksLikeCreate(row: CandidateRow, create: SentCreate): boolean 
   return (
     isExactly(row.copy, create) ||
     isRecomputed(row.copy, create) ||
-    isOfBefore(row.copy, create) ||
+    hasFormerReferences(row.copy, create) ||
     (row.edited && isSimilar(row.copy, create))
   );
 }
 
-/** Longer than servers take between a new row's two times, in ms. */
+/** In ms. In a new row, `created_at` and `updated_at` are closer together than this. */
 const MADE_WITHIN_MS = 1000;
 
 export function wasEdited(wire: Wire): boolean {
@@ -94,15 +94,15 @@ export function isExactly(row: Fields, create: Fingerprint): boolean {
   return differing(row, create).length === 0;
 }
 
-/** Tells if a row differs only in references to records that were made again since. */
-function isOfBefore(row: Fields, create: SentCreate): boolean {
+/** Returns true if a row differs only in references to records that were recreated since. */
+function hasFormerReferences(row: Fields, create: SentCreate): boolean {
   const { sameValue } = specOf(create.resource);
   return differing(row, create).every(
     (field) => create.former[field]?.some((before) => sameValue(field, row[field], before)) ?? false,
   );
 }
 
-/** Tells if a row differs only within one group, such as a total that the server computed. */
+/** Returns true if a row differs only within one group, such as a total that the server computed. */
 function isRecomputed(row: Fields, create: SentCreate): boolean {
   const others = differing(row, create);
   return create.groups.some(
@@ -112,7 +112,7 @@ function isRecomputed(row: Fields, create: SentCreate): boolean {
   );
 }
 
-/** Tells if few fields differ, and a distinctive one is equal. */
+/** Returns true if few fields differ, and a distinctive one is equal. */
 function isSimilar(row: Fields, create: SentCreate): boolean {
   const others = differing(row, create);
   return others.length <= CHANGED_MAX && create.distinctive.some((field) => !others.includes(field));
@@ -127,7 +127,7 @@ function differing(row: Fields, { resource, fingerprint }: Fingerprint): string[
 
 export const DUPLICATE_WATCH_MS = 24 * 60 * 60 * 1000;
 
-/** Looks for a second row like a confirmed create: an earlier attempt may still land, and browsers repeat a POST. */
+/** Looks for a second row like a confirmed create: an earlier attempt may still land, and browsers repeat POSTs. */
 export interface DuplicateWatch {
   readonly id: string;
   readonly resource: ResourceName;
@@ -141,7 +141,7 @@ export interface DuplicateWatch {
   readonly until: number;
   /** While there are any, a person is asked. */
   readonly possibleDuplicates: readonly ServerId[];
-  /** Device time in ms at which the last one was noticed. */
+  /** Device time in ms at which the last possible duplicate was noticed. */
   readonly seenAt: number | null;
 }
 
@@ -179,9 +179,9 @@ const REFUSALS = [400, 409, 422];
 
 export interface RefusedCreate {
   readonly create: Mutation;
-  /** All that it sent: its refused number alone proves nothing. */
+  /** Everything that the create sent: its refused number alone proves nothing. */
   readonly fingerprint: FieldChanges;
-  /** Edited and sent again: a person decides about rows after it arrives. */
+  /** The create was edited and queued again. A person decides about its rows after it arrives. */
   readonly isOnItsWay: boolean;
   readonly rows: readonly WireRecord[];
 }
@@ -190,7 +190,7 @@ interface NotedCreate extends RefusedCreate {
   readonly rows: WireRecord[];
 }
 
-/** Finds rows that are refused creates. Browsers repeat a POST, and the refusal may answer the second copy. */
+/** Finds the rows of refused creates. Browsers repeat POSTs, and the refusal may be the answer to the second copy. */
 export class RefusedCreates {
   readonly #refused: readonly NotedCreate[];
 
@@ -231,7 +231,7 @@ export class RefusedCreates {
     );
   }
 
-  /** Asks about the other creates with rows. */
+  /** Returns, for each other create with rows, the refusal that asks a person about them. */
   questions(at: number): (readonly [Mutation, ServerRefusal])[] {
     const found = new Set(this.found.map(([create]) => create));
     return this.#refused.flatMap(({ create, rows }) => {

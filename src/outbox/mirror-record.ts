@@ -8,7 +8,7 @@ import type { Mutation } from './mutation.ts';
 export type Position = readonly [number, number | string];
 
 export interface MirrorRecord {
-  /** Never changes: a UUIDv7 if made here, else the server id as text. */
+  /** Never changes: a UUIDv7 if created on this device, else the server id as text. */
   readonly localId: string;
   readonly serverId?: ServerId;
   /** The last confirmed copy. */
@@ -31,7 +31,7 @@ export interface MirrorRecord {
 export interface ConfirmedChange {
   readonly id: string;
   readonly kind: 'create' | 'update';
-  /** True until a newer copy differs in more than form. */
+  /** True until a newer copy differs in meaning. */
   readonly isLast: boolean;
 }
 
@@ -52,12 +52,12 @@ export function newLocalRecord(localId: string, { seq, now }: { seq: number; now
   };
 }
 
-/** Tells if the record was first seen on the server. */
+/** Returns true if the record came from the server, not from a create on this device. */
 export function isForeignRow(record: MirrorRecord): boolean {
   return record.serverId !== undefined && record.localId === String(record.serverId);
 }
 
-/** Computes `view` and `mark`. Elsewhere only new records set them. */
+/** Computes `view` and `mark`. Nothing else sets them, except in new records. */
 export function folded(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
   return { ...record, ...fold(record.server, mutations) };
 }
@@ -72,8 +72,8 @@ export interface FoldedView {
 type Foldable = Pick<Mutation, 'kind' | 'fields' | 'state'>;
 
 /**
- * Applies the open mutations to the server's copy. A parked deletion shows the record again. An update that came from an
- * absorbed record and follows a deletion does not show it again.
+ * Applies the open mutations to the server's copy. A record whose deletion is parked is visible again. An update that
+ * came from an absorbed record does not make a deleted record visible.
  */
 export function fold(server: Fields | null, mutations: readonly Foldable[]): FoldedView {
   let view = server;
@@ -95,7 +95,7 @@ function applied(view: Fields | null, changes: FieldChanges): Fields | null {
   return { ...view, ...Object.fromEntries(changed.map(([field, { value }]) => [field, value])) };
 }
 
-/** Times in ms since 1970. Never sent. */
+/** Times of a record, in ms since 1970. They are never sent. */
 export interface Seen {
   /** The server's time; null until known. */
   readonly created_at: number | null;
@@ -109,7 +109,7 @@ export function firstSeen(now: number): Seen {
   return { created_at: null, updated_at: null, first_seen: now };
 }
 
-/** Keeps times that the row leaves out. */
+/** Returns the row's times, or the known ones that the row leaves out. */
 export function seenWith(seen: Seen, wire: Wire): Seen {
   return {
     ...seen,
@@ -129,13 +129,13 @@ export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], k
   return copy;
 }
 
-/** Compares the fields of `b` by meaning, whatever their form. */
+/** Returns true if `a` has the fields of `b` with the same meaning, even if written differently. */
 export function sameInMeaning(resource: ResourceName, a: Fields | null, b: Fields): boolean {
   const { sameValue } = specOf(resource);
   return a !== null && Object.entries(b).every(([field, value]) => sameValue(field, a[field], value));
 }
 
-/** Tells if the record changed since the person deleted it. */
+/** Returns true if the record changed since the person deleted it. */
 export function isVersionStale(
   { kind, expectedVersion }: Pick<Mutation, 'kind' | 'expectedVersion'>,
   record: MirrorRecord,
@@ -151,7 +151,7 @@ export function isVersionStale(
 export interface ServerRow {
   readonly id: ServerId;
   readonly wire: Wire;
-  /** Undefined if the server counts none. */
+  /** Undefined if the server has no versions. */
   readonly version: number | undefined;
   readonly generation: number;
   readonly position: Position;

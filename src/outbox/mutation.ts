@@ -26,12 +26,12 @@ export type ParkReason = (typeof PARK_REASONS)[number];
 
 export interface Conflict {
   readonly fields: readonly string[];
-  /** The copy that the change was made over, if known. */
+  /** The copy that the change was based on, if known. */
   readonly before: Fields | null;
   readonly theirs: Fields;
 }
 
-/** The server's answer, unchanged, or the app's `conflict`, `tooOld` or `mayExistTwice`. */
+/** The server's answer, unchanged, or a reason of the app, such as `conflict` or `tooOld`. */
 export interface ServerRefusal {
   readonly reason: ParkReason;
   /** 0 without an answer. */
@@ -45,7 +45,7 @@ export interface ServerRefusal {
   readonly candidates?: readonly ServerId[];
 }
 
-/** Returns a refusal that no server gave. */
+/** Returns a refusal that comes from the app. */
 export function appRefusal(
   reason: ParkReason,
   at: number,
@@ -55,13 +55,13 @@ export function appRefusal(
 }
 
 interface Setbacks {
-  /** Answers that show a failure inside the server. */
+  /** Number of answers that showed a failure inside the server. */
   readonly serverErrors: number;
-  /** When the first one came, as device time in ms. */
+  /** Device time in ms of the first such answer. */
   readonly since: number;
-  /** Reads of the record after 404, 409, 410 or 412. */
+  /** Number of reads of the record after a 404, 409, 410 or 412. */
   readonly rereads: number;
-  /** Generated numbers that were taken. */
+  /** How many generated numbers were taken. */
   readonly renumbered?: number;
 }
 
@@ -70,11 +70,11 @@ export function setbacksOf({ setbacks }: Pick<Mutation, 'setbacks'>, now: number
 }
 
 interface CreateProbe {
-  /** Complete pulls without the record. */
+  /** Number of complete pulls without the record. */
   readonly cleanChecks: number;
   /** Device time in ms at which the last of them began. */
   readonly lastCheckAt: number;
-  /** Pulls in a row that proved nothing. */
+  /** Number of pulls in a row that proved nothing. */
   readonly unstable?: number;
 }
 
@@ -90,7 +90,7 @@ export type UndoStep = { readonly resource: ResourceName; readonly localId: stri
   | (UndoneMutation & {
       /** Id of the mutation that now holds the save. */
       readonly left: string;
-      /** Reversed once a server may have the save. A deletion cannot be reversed. */
+      /** The change to reverse once a server may have the save. Absent for a deletion, which cannot be reversed. */
       readonly change?: SavedChange;
     })
   /** The save removed `before` and left no mutation. */
@@ -98,7 +98,7 @@ export type UndoStep = { readonly resource: ResourceName; readonly localId: stri
 );
 
 interface UndoneMutation {
-  /** Null if the save made the mutation. */
+  /** Null if the save created the mutation. */
   readonly before: Mutation | null;
   /** The merge base of an update that a deletion replaced. */
   readonly mergeBase: Fields | null;
@@ -122,14 +122,14 @@ interface MutationBase {
   readonly kind: MutationKind;
   /** With `client-uid`, repeating a POST with this key returns the existing row. */
   readonly idempotencyKey: string | null;
-  /** The latest attempt carried the key: repeating it makes no second row. */
+  /** The latest attempt carried the key, so repeating it creates no second row. */
   readonly sentWithKey: boolean;
   /** The version that a person deleted. If the server has another, the person is asked. */
   readonly expectedVersion: number | null;
   /** Device time in ms of the save, or of a person's last retry. */
   readonly acceptedAt: number;
   readonly fields: FieldChanges;
-  /** Generated values that the person kept: others would do. */
+  /** Generated values that the person kept. The app may replace them with other numbers. */
   readonly generated?: Fields;
   /** Values that a create sent before it was edited: a refused attempt may still land. */
   readonly firstSentFields?: Fields;
@@ -138,10 +138,10 @@ interface MutationBase {
   readonly state: MutationState;
   /** Answers must match it. */
   readonly attemptId: string | null;
-  /** Sets the back-off. At 0, a wait is only for undo. */
+  /** Number of attempts, which determines the back-off. At 0, the change waits only to allow an undo. */
   readonly attempts: number;
   readonly setbacks: Setbacks | null;
-  /** Device time in ms; null if it surely never left the device. */
+  /** Device time in ms; null if the change surely never left the device. */
   readonly firstSentAt: number | null;
   /** Not sent before this device time in ms. */
   readonly nextAt: number;
@@ -193,7 +193,7 @@ export type MutationChange = Partial<Omit<MutationBase, 'seq'>>;
 
 export type NewMutation = Omit<Mutation, 'seq'>;
 
-/** Set by an attempt without a complete snapshot. */
+/** The `claimGeneration` of an attempt without a complete snapshot. */
 export const UNKNOWN_GENERATION = -1;
 
 export const UNSENT = {
@@ -217,15 +217,14 @@ export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt'>): bo
 /** Longer than any dialog waits, in ms. */
 const FORGOTTEN_MS = 10_000;
 
-/** Ignores a dialog whose page died. */
+/** Returns true if a dialog waits for the outcome. Ignores a dialog whose page died. */
 export function isWatched({ watched, acceptedAt }: Mutation, now: number): boolean {
   return watched && Math.abs(now - acceptedAt) <= FORGOTTEN_MS;
 }
 
 /**
  * Returns true if a parked mutation was surely not applied: it may be edited or dropped freely. Server errors prove
- * that only for a plain create that pulls did not show. An update may have been applied, and a repeated key answers
- * with its row.
+ * that only for a plain create that pulls did not show. An update, or a create with a key, may have been applied.
  */
 export function surelyRefused({
   state,
@@ -240,7 +239,7 @@ export function surelyRefused({
   return reason === 'rejected' || reason === 'conflict' || (reason === 'tooOld' && firstSentAt === null);
 }
 
-/** Without guards, the server's text is read before a change, to keep others' changes. */
+/** Returns true if a change contains a text. Without versions, the server's text is then read before sending. */
 export function changesText({ resource, fields }: Pick<Mutation, 'resource' | 'fields'>): boolean {
   return specOf(resource).texts.some((field) => field in fields);
 }
@@ -273,12 +272,12 @@ export function laneOf({ resource, localId }: RecordKey): string {
   return `${resource}/${localId}`;
 }
 
-/** Tells if a change was sent and not answered. A record has at most one. */
+/** Returns true if a change was sent and has not been answered. A record has at most one such change. */
 export function isUnderWay({ state }: Pick<Mutation, 'state'>): boolean {
   return state === 'sending' || state === 'unknown';
 }
 
-/** A bug in the app. Nothing of the transaction is written. */
+/** An inconsistent lane, caused by a bug in the app. Nothing in the transaction is written. */
 export class BrokenLaneError extends Error {
   override readonly name = 'BrokenLaneError';
 }

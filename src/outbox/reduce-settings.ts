@@ -9,11 +9,11 @@ import {
 } from './kept-settings.ts';
 import { checklistIn, mergeChecklists, withChecklist } from './merge/merge-checklists.ts';
 
-// Apart from kept-settings.ts, which loads before the first row: merging checklists loads text parsing too.
+// Separate from kept-settings.ts, which loads before the first row is shown: merging checklists also loads text parsing.
 
 type Sent = Partial<CompanySettings>;
 
-/** An answer of the server, or a decision of a person, about changed settings. */
+/** A request, an answer or a person's decision about changed settings. */
 export type SettingsEvent =
   /** The request is about to leave. */
   | { readonly type: 'sending'; readonly sent: Sent }
@@ -22,7 +22,7 @@ export type SettingsEvent =
   | {
       readonly type: 'refused';
       readonly sent: Sent;
-      /** The server's words for each setting. If it names none, `sentence` is about all. */
+      /** The server's message for each setting. If it names no setting, `sentence` is about all of them. */
       readonly named: Sent;
       readonly sentence: string;
     }
@@ -69,7 +69,7 @@ function sendingEdit(edit: SettingEdit, value: string): SettingEdit {
 }
 
 /**
- * If both sides changed a setting, theirs stands and mine is offered.
+ * If both sides changed a setting, theirs stands, and a conflict offers mine to the person.
  * @param sent what the server just stored; null if it was only read
  */
 function received(kept: KeptSettings, server: ServerSettings, sent: Sent | null): KeptSettings {
@@ -87,7 +87,7 @@ function received(kept: KeptSettings, server: ServerSettings, sent: Sent | null)
   return { ...next, conflicts: conflicts.filter((one) => valueNow(next, one) !== one.mine) };
 }
 
-interface Met {
+interface ReceivedSetting {
   readonly name: CompanySettingName;
   readonly edit: SettingEdit;
   readonly theirs: string;
@@ -99,11 +99,11 @@ interface Merged {
   readonly conflicts: readonly Omit<SettingConflict, 'by'>[];
 }
 
-function merge({ name, edit, theirs, sent }: Met): Merged {
+function merge({ name, edit, theirs, sent }: ReceivedSetting): Merged {
   const { base, value } = edit;
   // The server's form of the value stands: it may trim a text.
   if (value === sent || isSame(value, theirs)) return { edit: null, conflicts: [] };
-  // Theirs is what this device sent, answered or not: nobody else changed it.
+  // If theirs is a value that this device sent, answered or not, nobody else changed the setting.
   const isOwn = [edit.sent, ...(edit.sentBefore ?? [])].some(
     (own) => own !== undefined && isSame(theirs, own),
   );
@@ -118,7 +118,7 @@ function merge({ name, edit, theirs, sent }: Met): Merged {
   };
 }
 
-/** Parks the settings that a refusal names, with its words. If it names none, parks all with `sentence`. */
+/** Parks the settings that a refusal names, with the server's messages. If it names none, parks all with `sentence`. */
 function refused(
   kept: KeptSettings,
   { sent, named, sentence }: Extract<SettingsEvent, { type: 'refused' }>,
@@ -126,7 +126,7 @@ function refused(
   const isNamed = Object.keys(named).some((name) => name in sent);
   const edits = Object.entries(kept.edits).map(([name, edit]) => {
     const refusal = isNamed ? named[name as CompanySettingName] : sentence;
-    // A value changed since was not refused.
+    // A value that was changed since it was sent was not refused.
     const isSent = sent[name as CompanySettingName] === edit.value;
     return [name, isSent && refusal !== undefined ? { ...edit, refusal } : edit];
   });
@@ -150,7 +150,7 @@ function isAbout(one: Omit<SettingConflict, 'by'>, other: Omit<SettingConflict, 
   return one.setting === other.setting && one.checklist === other.checklist;
 }
 
-/** Servers trim what they are sent. */
+/** Ignores white space around the text, because servers trim it. */
 function isSame(one: string, other: string): boolean {
   return one.trim() === other.trim();
 }

@@ -18,7 +18,7 @@ const HOUR = 3600 * SECOND;
 /** In ms. A deletion or a tap waits this long so that it can be undone. */
 export const UNDO_MS = 8 * SECOND;
 
-/** An unsent mutation waits `UNDO_MS` at most. A longer wait shows that the clock was set back. */
+/** An unsent mutation waits for at most `UNDO_MS`. A longer wait shows that the clock was set back. */
 export function isDue({ attempts, nextAt }: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {
   return isWaitOver(nextAt, now, attempts === 0 ? UNDO_MS : undefined);
 }
@@ -28,14 +28,14 @@ export function isHeld(mutation: Pick<Mutation, 'attempts' | 'nextAt'>, now: num
 }
 
 /**
- * Returns how long a slow commit may take, in ms, before an unknown create is looked for.
- * @param wasLost an earlier answer was lost too: the time-out was longer
+ * Returns how long a slow commit may take, in ms. Only then does the app look for an unknown create.
+ * @param wasLost true if an earlier answer was lost too, so that the timeout was longer
  */
 export function settleMs(wasLost: boolean): number {
   return Math.max(15 * SECOND, 1.5 * (wasLost ? SLOW_TIMEOUT_MS : TIMEOUT_MS));
 }
 
-/** Looks for an unknown create once a slow commit has landed. */
+/** Schedules the search for an unknown create for a time when even a slow commit has landed. */
 export function recheckLater(
   { probe }: Pick<Mutation, 'probe'>,
   now: number,
@@ -53,8 +53,8 @@ export const UNSTABLE_MAX = 10;
 const SERVER_ERRORS_MAX = 6;
 
 /**
- * Returns true after six server errors over an hour. If the first is in the future, the clock was put back and its age
- * is unknown.
+ * Returns true after six server errors over an hour. If the first is in the future, the clock was set back, and six
+ * errors are enough.
  */
 export function serverGivesUp(failures: number, since: number, now: number): boolean {
   return failures >= SERVER_ERRORS_MAX && (now - since >= HOUR || since > now);
@@ -62,7 +62,7 @@ export function serverGivesUp(failures: number, since: number, now: number): boo
 
 const RENUMBER_MAX = 3;
 
-/** Tells if only a generated number was refused. */
+/** Returns true if only a generated number was refused. */
 export function isNumberTaken(
   mutation: Mutation,
   { status, body }: Pick<ServerRefusal, 'status' | 'body'>,
@@ -77,7 +77,7 @@ export function mayRenumber(mutation: Mutation, refusal: Pick<ServerRefusal, 'st
   return isNumberTaken(mutation, refusal) && (mutation.setbacks?.renumbered ?? 0) < RENUMBER_MAX;
 }
 
-/** Gives a refused create another number. Null after any other refusal, or three numbers. */
+/** Gives a refused create another number. Returns null after any other refusal, or after three numbers. */
 export function renumbered(
   { now, random }: { readonly now: number; readonly random: Random },
   mutation: Mutation,

@@ -32,9 +32,9 @@ import {
   UNSTABLE_MAX,
 } from './retry-policy.ts';
 
-// Applies reads of the server to a record's changes: lists, the record itself, and looking for an unknown create.
+// Applies rows read from the server to a record's changes: from lists, reads of the record, and searches for creates.
 
-/** Merges the record's first change with a listed row if it is queued or in conflict. Others are merged in their turn. */
+/** Merges the first change with a listed row if that change is queued or in conflict. Later ones follow in their turn. */
 export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
   const { record, resource } = draft;
   const theirs = serverCopyOf(resource, row.wire, record?.server ?? null);
@@ -60,7 +60,7 @@ interface FirstRow {
   readonly copy: Fields;
 }
 
-/** Avoids the cost of an event for a record without changes. `now` is device time in ms. */
+/** Applies a row to a record without changes, without the cost of an event. `now` is device time in ms. */
 export function rowWithoutChanges(
   key: RecordKey,
   { known, row, copy }: FirstRow,
@@ -72,8 +72,8 @@ export function rowWithoutChanges(
 }
 
 /**
- * Merges a change with the record read before it is sent. The server's values show if a lost answer was a success.
- * After a newer copy or another change, the record is read again.
+ * Merges a change with the record, which was read before the change is sent. The server's values show whether a request
+ * with a lost answer succeeded. Does nothing if a newer copy or another change has come: the record is then read again.
  */
 export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: RecordReadEvent): void {
   const { record, resource } = draft;
@@ -84,7 +84,7 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
   const read = withServerCopy(resource, record, row, theirs);
   const before = seen.mergeBase ?? record.server;
   draft.setRecord(read);
-  if (isVersionStale(seen, read) || isUndoOfAnother(seen, theirs)) {
+  if (isVersionStale(seen, read) || undoesOthersWork(seen, theirs)) {
     keepMergeBases(draft, { server: record.server, theirs });
     return askAbout(draft, seen, { fields: [], before, theirs });
   }
@@ -95,14 +95,14 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
     confirm(draft, current, { row, isFresh: true });
 }
 
-/** Tells if somebody changed a record whose undo deletes it. */
-function isUndoOfAnother({ resource, kind, mergeBase }: Mutation, theirs: Fields): boolean {
+/** Returns true if an undo would delete a record that somebody else has changed. */
+function undoesOthersWork({ resource, kind, mergeBase }: Mutation, theirs: Fields): boolean {
   return kind === 'delete' && mergeBase ? !sameInMeaning(resource, theirs, mergeBase) : false;
 }
 
 /**
- * Confirms a deletion, waiting or parked. Parks any other change, or gives a parked one the new reason. Ignored while a
- * change is under way: its answer says more.
+ * Handles a record that the server no longer has. Confirms a deletion, queued or parked. Parks any other change, or
+ * gives a parked one the new reason. Does nothing while a change is under way, because its answer says more.
  */
 export function rowGone(draft: LaneDraft, { seen }: RowGoneEvent): void {
   if (seen) return goneForChange(draft, seen);
@@ -124,7 +124,7 @@ function goneForChange(draft: LaneDraft, seen: Mutation): void {
   if (current) confirm(draft, current, { row: null, isFresh: false });
 }
 
-/** Also for a row that proved to be this device's create. */
+/** Applies what a search for a create found. Also used for a listed row that proved to be this device's create. */
 export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): void {
   const create = draft.find(mutationId);
   if (!create) return;
@@ -150,14 +150,14 @@ export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): vo
   }
 }
 
-/** Its request may have been carried out. */
+/** Handles an attempt whose answer no tab awaits. The server may have carried it out. */
 export function orphaned(draft: LaneDraft, { seen }: OrphanedEvent): void {
   const { now } = draft.env;
   const isPlainCreate = seen.kind === 'create' && !seen.sentWithKey;
   draft.move(seen, 'orphaned', isPlainCreate ? recheckLater(seen, now) : { nextAt: now });
 }
 
-/** Two pulls without it, at least 30 s apart, prove a create absent. It is sent again. */
+/** Counts a pull without the create. Two, at least 30 s apart, prove it absent, and it is sent again. */
 function noteCleanCheck(draft: LaneDraft, create: Mutation, startedAt: number): void {
   const { now, random } = draft.env;
   const cleanChecks = { ...NOT_PROBED, ...create.probe }.cleanChecks + 1;
@@ -169,7 +169,7 @@ function noteCleanCheck(draft: LaneDraft, create: Mutation, startedAt: number): 
   const nextAt = now + backoff(create.attempts - 1, random);
   const queued = draft.move(create, 'provenAbsent', { probe, nextAt });
   if (!queued?.refusal) return;
-  // The refusal was not about our own row: a person sees it now.
+  // The refusal was not about our own row. Try another number, or show the refusal to a person.
   const again = renumbered(draft.env, queued, queued.refusal);
   if (again) draft.move(queued, 'notApplied', again);
   else draft.move(queued, 'refused');

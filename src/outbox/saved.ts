@@ -35,7 +35,7 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
   else if (merged.do === 'replace' && earlier && last) {
     const deps = dependenciesOf(resource, merged, record);
     if (leavesOpen(earlier, intent)) {
-      // The question stays. A late answer must not confirm what was added.
+      // The conflict stays open. A late answer must not confirm the values added here.
       draft.change(earlier, { fields: merged.fields, deps, attemptId: null, undo: null });
       return;
     }
@@ -63,7 +63,7 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
   }
 }
 
-/** Removes a record that no server has, with its changes. None may be under way. */
+/** Removes a record that the server does not have, with all its changes. None of them may be under way. */
 export function cancelAll(draft: LaneDraft): void {
   for (const mutation of draft.open) draft.finish(mutation, 'cancelled');
   const { record } = draft;
@@ -77,7 +77,7 @@ function leavesOpen({ kind, refusal }: Mutation, intent: Intent): boolean {
   return areUpdates && intent.decides !== true && refusal?.reason === 'conflict';
 }
 
-/** Tells if the server said that the record is gone: a deletion needs no request. */
+/** Returns true if the server said that the record is gone, so that a deletion needs no request. */
 function isKnownGone(open: readonly Mutation[]): boolean {
   const [first] = open;
   const isGone = first?.state === 'parked' && first.refusal.reason === 'deletedOnServer';
@@ -94,7 +94,7 @@ function decidedOver(conflicting: Mutation, server: Fields | null | undefined): 
     : conflicting;
 }
 
-/** Merges edited texts with the server's: the form shows no facts of a text. */
+/** Merges edited texts with the server's, because the form does not show the facts in a text. */
 function editedTexts(
   { resource, fields: mine, refusal }: Mutation,
   edited: FieldChanges,
@@ -126,7 +126,7 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
     deps: dependenciesOf(resource, intent, record),
     ...UNSENT,
     ...(isDeletion || held ? { nextAt: env.now + UNDO_MS } : {}),
-    // A server that counts versions refuses a stale change itself.
+    // A server with versions refuses a stale change itself.
     readFirst: undoes && record?.version === undefined,
     ...(mergeBase ? { mergeBase } : {}),
     watched,
@@ -146,8 +146,9 @@ export type Coalesced =
   | { readonly do: 'annihilate' };
 
 /**
- * Only what was never sent, or was surely refused, may change: anything else may be on the server. A parked deletion
- * may change too: the record is read before its replacement is sent.
+ * Decides whether a save changes the mutation before it. Only a mutation that was never sent, or was surely refused,
+ * may change: any other may be on the server. A parked deletion may change too, because the record is read before the
+ * replacement is sent.
  */
 export function coalesce(earlier: Earlier, later: Later): Coalesced {
   const setAside = surelyRefused(earlier) || (earlier.kind === 'delete' && earlier.state === 'parked');
@@ -175,7 +176,7 @@ function union(earlier: Earlier, later: FieldChanges): FieldChanges {
   return fields;
 }
 
-/** Returns what a changed create keeps of an earlier attempt. */
+/** Returns what an edited create keeps from an earlier attempt. */
 export function sentAs({
   kind,
   attemptId,
@@ -187,7 +188,7 @@ export function sentAs({
   return { firstSentFields: valuesOf(fields) };
 }
 
-/** Merges the changes behind it: one matter for a person. */
+/** Merges later changes into a parked one, so that a person decides about all of them at once. */
 export function settleParked(draft: LaneDraft, parked: Mutation): void {
   absorbLater(draft, parked);
   widenConflict(draft, parked);
@@ -197,7 +198,7 @@ export function settleParked(draft: LaneDraft, parked: Mutation): void {
 function absorbLater(draft: LaneDraft, refused: Mutation): void {
   const [head, later] = draft.open;
   if (head?.id !== refused.id || !surelyRefused(head) || !later) return;
-  // A value that may have been sent is kept.
+  // A later change that may have been sent stays as it is.
   if (!neverSent(later)) return;
   const merged = coalesce(head, { ...later, watched: false });
   if (merged.do === 'append') return;
@@ -209,7 +210,7 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
     ...(merged.kind === 'create' ? sentAs(head) : {}),
     deps: merged.kind === 'delete' ? later.deps : dependenciesOf(head.resource, merged, null),
     ...(merged.kind === 'update' && !head.mergeBase ? { mergeBase: later.mergeBase ?? null } : {}),
-    // A late answer must not confirm what was added.
+    // A late answer must not confirm the values added here.
     attemptId: null,
   });
   absorbLater(draft, refused);

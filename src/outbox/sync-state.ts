@@ -11,20 +11,20 @@ import type { Mutation, MutationState } from './mutation.ts';
  *     └─────────────────────provenAbsent───────────────────┘ └──foundSeveral──► parked
  *                                                   ▲────────────reopened────────────┘
  *
- * A create sent with its key is queued again after a lost answer: the server returns the existing row. If it no longer
- * knows keys by then, the create becomes unknown.
+ * A create sent with its key is queued again after a lost answer: the server returns the existing row. If the server no
+ * longer supports keys by then, the create becomes unknown.
  */
 
 export const SYNC_EVENTS = [
   /** Before the request leaves. */
   'checkedOut',
-  /** Shown by a 2xx with the record, or by a later read. */
+  /** A 2xx or a later read showed that the server has the change. */
   'confirmed',
   /** Not carried out: 401, 429, or it never left the device. */
   'notApplied',
   /** Sent, and perhaps carried out. */
   'ambiguous',
-  /** Will never be accepted unchanged. */
+  /** The server will never accept it as it is. */
   'refused',
   /** No tab awaits the answer: the sending tab died, or its lease ran out. */
   'orphaned',
@@ -32,19 +32,19 @@ export const SYNC_EVENTS = [
   'provenAbsent',
   /** Several rows may be this create, or earlier rows look the same. */
   'foundSeveral',
-  /** A person decides between two sides. */
+  /** A person must decide between two sides. */
   'conflicted',
   /** A newer copy ended the conflict. */
   'agreed',
   /** Too old to be sent without asking. */
   'aged',
-  /** The server no longer knows the key. */
+  /** The server no longer supports keys. */
   'keyUnknown',
   /** A person edited it or sends it again. */
   'retried',
-  /** A person has it looked for again. */
+  /** A person asked to look for it again. */
   'reopened',
-  /** Dropped by a person, or needless after a later change. */
+  /** Dropped by a person, or made unnecessary by a later change. */
   'cancelled',
 ] as const;
 export type SyncEvent = (typeof SYNC_EVENTS)[number];
@@ -63,7 +63,7 @@ const parked: Next = { to: 'parked' };
 const confirmed = 'confirmed';
 const cancelled = 'cancelled';
 
-/** By the state that the event comes in. Impossible in the others. */
+/** The result of an event, by the mutation's state. In states left out, the event is impossible. */
 type Row = Readonly<Partial<Record<MutationState, Next>>>;
 type Table = Readonly<Record<SyncEvent, Row>>;
 
@@ -71,7 +71,7 @@ const never: Row = {};
 
 const COMMON: Table = {
   checkedOut: { queued: sending },
-  // Also queued or parked: its row turned up, or the server had the values already.
+  // A queued or parked one too: its row turned up, or the server already had the values.
   confirmed: { queued: confirmed, sending: confirmed, parked: confirmed },
   notApplied: { queued, sending: queued },
   ambiguous: never,

@@ -9,19 +9,19 @@ import { type Mutation, neverSent, type SavedChange, type UndoStep } from './mut
 import { UNDO_MS } from './retry-policy.ts';
 
 type UndoRefusal =
-  /** A server may have it, and it cannot be reversed. */
+  /** A server may have the save, which cannot be reversed. */
   | 'sent'
-  /** The record was changed again, or is another by now. */
+  /** The record is no longer as the save left it. */
   | 'changed'
-  /** Somebody changed the record that it made. */
+  /** Somebody else changed the record that the save created. */
   | 'edited'
-  /** The server refused it: a person decides. */
+  /** The server refused the save, and a person decides. */
   | 'refused';
 
 type Undoing =
-  /** No server can have seen it: an `undone` event removes it. */
+  /** No server can have seen the save. An `undone` event removes it. */
   | { readonly do: 'takeOut' }
-  /** A server may have it: a new change reverses it. */
+  /** A server may have the save. A new change reverses it. */
   | { readonly do: 'changeBack'; readonly intent: Reversal }
   | { readonly do: 'refuse'; readonly why: UndoRefusal };
 
@@ -60,7 +60,7 @@ function putBack(draft: LaneDraft, before: Mutation): void {
     draft.setRecord(newLocalRecord(draft.localId, { seq: before.seq, now: before.acceptedAt }));
 }
 
-/** Restarts the 8 s, so that it can be undone again. */
+/** Restarts the wait of 8 s, so that the restored change can itself be undone. */
 function restartedWait({ attempts, acceptedAt, nextAt }: Mutation, now: number): number {
   return attempts === 0 && nextAt > acceptedAt ? now + UNDO_MS : nextAt;
 }
@@ -70,7 +70,7 @@ type SaveStanding =
   | 'unsent'
   /** A server may have it. */
   | 'sent'
-  /** The record was changed again, or is another by now. */
+  /** The record is no longer as the save left it. */
   | 'changed';
 
 export function standingOf({ record, mutations }: LaneRows, { before, left }: UndoStep): SaveStanding {
@@ -83,12 +83,12 @@ export function standingOf({ record, mutations }: LaneRows, { before, left }: Un
   return mutations.some((mutation) => tookIn(mutation, left)) ? 'changed' : 'sent';
 }
 
-/** Tells if a later save was merged into the mutation with this id. */
+/** Returns true if a later save was merged into the mutation with this id. */
 function tookIn({ undo }: Mutation, id: string): boolean {
   return Boolean(undo?.before && (undo.before.id === id || tookIn(undo.before, id)));
 }
 
-/** Returns null if a sent save can be reversed: nothing else waits, and it was this device's last change. */
+/** Returns null if a sent save can be reversed: nothing else waits, and the save was this device's last change. */
 export function changeBackRefusal({ record, mutations }: LaneRows, step: UndoStep): UndoRefusal | null {
   if (step.left === null || !step.change) return 'sent';
   const [own] = mutations;
@@ -108,7 +108,7 @@ export function changedBack({ kind, fields }: SavedChange): Reversal {
   return { kind, fields: Object.fromEntries(back), undoes: true };
 }
 
-/** Returns null if nothing in the record can be undone. `after` is as stored. */
+/** Returns how to undo a save in this record; null if it changed nothing here. `after` is the lane as stored. */
 export function undoStepOf(
   before: Lane,
   after: Lane,
@@ -131,7 +131,7 @@ export function undoStepOf(
   return kind === 'delete' ? step : { ...step, change: { kind, fields } };
 }
 
-/** Undoes the last save, or all of the mutation once a server may have it. Null if neither can be undone. */
+/** Returns steps that undo the last save or, once a server may have it, the whole mutation. Null if neither is possible. */
 export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   const { undo, resource, localId, id, kind, fields } = mutation;
   const own = { resource, localId, left: id };
@@ -180,7 +180,7 @@ function takeBack(draft: LaneDraft, { saved, before, mergeBase }: TakenBack): vo
   else draft.change(saved, change);
 }
 
-/** Keeps newer bases. A text keeps its own, to be merged over it. */
+/** Returns the earlier changes on newer bases. A text keeps its old base and is merged later. */
 function withBasesOf({ fields, resource }: Mutation, now: Mutation['fields']): Mutation['fields'] {
   const { texts } = specOf(resource);
   const bases = Object.entries(now).filter(([field]) => !texts.includes(field));

@@ -14,17 +14,17 @@ const holding = (mutations: readonly GivenMutation[]): Lane => ({
   mutations: mutations.map((given) => aMutation({ fields, ...given })),
 });
 const broken: [what: string, Lane][] = [
-  ['has changes and no record', { ...whole, record: undefined }],
+  ['has changes but no record', { ...whole, record: undefined }],
   ["has another record's change", holding([{ localId: 'b' }])],
   ["has another record's change", holding([{ resource: 'projects' }])],
   ['has a change of another account', holding([{ owner: 'http://api.test|2' }])],
   ['has its changes out of order', holding([{}, {}])],
-  ['has an unknown change that is no create', holding([{ state: 'unknown' }])],
+  ['has an unknown change that is not a create', holding([{ state: 'unknown' }])],
   ['has a change under way without an attempt', holding([{ state: 'sending' }])],
-  ['has a change that was sent at no time', holding([{ state: 'sending', attemptId: 'a' }])],
+  ['has a change under way without a time', holding([{ state: 'sending', attemptId: 'a' }])],
   ['has a create without a key', holding([{ kind: 'create' }])],
-  ['has a change with what only a create has', holding([{ sentWithKey: true }])],
-  ['has a change that waits for a person without a reason', holding([{ state: 'parked' }])],
+  ['has a change with values that only a create may have', holding([{ sentWithKey: true }])],
+  ['has a parked change without a reason', holding([{ state: 'parked' }])],
   [
     'has two changes under way',
     holding([
@@ -75,7 +75,7 @@ describe('a stored lane', () => {
     expect(violationIn(whole, ACCOUNT)).toBeNull();
     expect(violationIn({ ...whole, record: undefined, mutations: [] }, ACCOUNT)).toBeNull();
     expect(violationIn({ ...whole, record: shown && { ...shown, server: ann } }, ACCOUNT)).toContain(
-      'does not show what its changes make of it',
+      'has a view that does not match its changes',
     );
     expect(violationIn(holding([{ localId: 'b' }]), ACCOUNT)).toContain("has another record's change");
     const deletion = aMutation({ kind: 'delete' });

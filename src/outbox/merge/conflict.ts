@@ -13,7 +13,7 @@ export function theirsIn({ refusal }: Pick<Mutation, 'refusal'>): Fields {
   return Object.fromEntries(fields.map((field) => [field, theirs[field] ?? null]));
 }
 
-/** Returns the fields lost if theirs stands: in conflict, or grouped with them. */
+/** Returns the fields that are lost if theirs stands: those in conflict, and those grouped with them. */
 export function givenUp(change: InConflict): readonly string[] {
   const own = ownFields(change);
   return Object.keys(change.fields).filter((field) => !(field in own));
@@ -39,7 +39,7 @@ export function ownFields({ resource, kind, fields, refusal }: InConflict): Fiel
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !lost.has(field)));
 }
 
-/** Returns the texts in conflict, merged with the server's. The default choice is mine. */
+/** Returns the texts in conflict, merged with the server's texts. The default choice is mine. */
 export function settledTexts(
   { resource, fields, refusal }: Pick<Mutation, 'resource' | 'fields' | 'refusal'>,
   server: Fields,
@@ -59,7 +59,7 @@ export function settledTexts(
   );
 }
 
-/** Returns the server's values that a decided change replaces. Texts outside the conflict are merged. */
+/** Returns the server's values that a decided change replaces. Leaves out texts that are merged without a decision. */
 export function basesOf(
   server: Fields,
   { resource, fields, refusal }: Pick<Mutation, 'resource' | 'fields' | 'refusal'>,

@@ -27,7 +27,7 @@ export function mergeChecklists(base: string, mine: string, theirs: string): Mer
   return { text: merged.filter(Boolean).join('\n\n'), conflicts };
 }
 
-/** Replaces one checklist. A blank one is removed. */
+/** Replaces one checklist, or removes it if `checklist` is blank. */
 export function withChecklist(text: string, name: string, checklist: string): string {
   const lists = new Map(listsIn(text)).set(name, checklist);
   return [...lists.values()].filter(Boolean).join('\n\n');

@@ -8,7 +8,7 @@ import type { Side } from '../lane-event.ts';
 import { inOrder, type LineSides, type Sides } from './merge-lines.ts';
 
 /*
- * Merges a block fact by fact. A fact that only one side changed is that side's. If both changed it:
+ * Merges a block fact by fact. If only one side changed a fact, its version stands. If both changed it:
  *
  *   base            mine             theirs           merged
  *   [ ] Moisture    [x] Moisture     (removed)        [x] Moisture      work that was done stays
@@ -16,7 +16,7 @@ import { inOrder, type LineSides, type Sides } from './merge-lines.ts';
  *   Time: 9:00      Time: 10:00      Time: 11:00      a person decides
  */
 
-/** A fact with its lines, or one other line. */
+/** A fact with its lines, or a single line that is not a fact. */
 interface Unit {
   readonly key: string;
   readonly lines: readonly string[];
@@ -34,7 +34,7 @@ type UnitSides = Sides<Unit | undefined>;
 
 export interface Grammar {
   readonly read: (lines: readonly string[]) => Unit[];
-  /** Settles a fact that both sides changed. Undefined drops it. Null, or no `settle`, asks a person. */
+  /** Merges a fact that both sides changed. Undefined drops the fact. Null, or no `settle`, asks a person. */
   readonly settle?: (sides: UnitSides) => Unit | null | undefined;
   /** Sorts the units by time. */
   readonly timed?: boolean;
@@ -60,7 +60,7 @@ export function grammarOf(key: string): Grammar | undefined {
   return GRAMMARS.get(key);
 }
 
-/** Returns null if both sides changed a fact and `choice` is null. */
+/** Returns null if a person must decide about a fact and `choice` is null. */
 export function mergeFacts(
   grammar: Grammar,
   sides: LineSides,
@@ -81,7 +81,7 @@ export function mergeFacts(
   return ordered.flatMap(({ lines }) => lines);
 }
 
-/** Tells if `merged` holds every fact that `side` added or changed. */
+/** Returns true if `merged` holds every fact that `side` added or changed. */
 export function holdsFacts(
   grammar: Grammar,
   { base, side, merged }: Readonly<Record<'base' | 'side' | 'merged', readonly string[]>>,
@@ -90,7 +90,7 @@ export function holdsFacts(
   return [...unitsOf(grammar, side).values()].every((own) => {
     const [was, held] = [before.get(own.key), after.get(own.key)];
     if (own.key === BLANK || was?.value === own.value) return true;
-    // A list may be gone: each side removed the other's names.
+    // The list is gone if each side removed the names that the other kept.
     return own.list ? addedNames(own, was).every((name) => hasName(held, name)) : held !== undefined;
   });
 }
@@ -117,7 +117,7 @@ function present(...units: readonly (Unit | undefined)[]): Unit[] {
 
 const BLANK = 'blank';
 
-/** Numbers equal lines, so that each is kept. */
+/** Adds a number to repeated keys, so that equal lines are all kept. */
 function unitsOf({ read }: Grammar, lines: readonly string[]): Units {
   const units = new Map<string, Unit>();
   for (const unit of read(lines)) {
@@ -189,7 +189,7 @@ function settleLabel({ base, mine, theirs }: UnitSides): Unit | null | undefined
     return names.length === 0 ? undefined : listUnit(list.label, names);
   }
   if (mine?.at === undefined || theirs?.at === undefined) return null;
-  // Both took the step: the earlier time stands.
+  // If both took the step, the earlier time stands.
   return mine.at < theirs.at ? mine : theirs;
 }
 
@@ -221,7 +221,7 @@ function itemUnit(line: string): Unit {
   return { key: `item:${labelKey(tick.text)}`, lines: [line], value: `${tick.done} ${tick.by}`, tick };
 }
 
-/** The earlier tick stays, and any tick beats none. A changed item beats its removal. */
+/** The earlier tick stays, and any tick wins over none. A changed item wins over its removal. */
 function settleTick({ mine, theirs }: UnitSides): Unit | undefined {
   return mine && theirs ? earlier(theirs, mine) : (theirs ?? mine);
 }
@@ -255,7 +255,7 @@ function entryUnits(lines: readonly string[]): Unit[] {
   });
 }
 
-/** Sorts entries by time, newest first if theirs are. Other lines stay behind their entry. */
+/** Sorts entries by time, newest first if theirs are. Other lines stay below the entry that they follow. */
 function byTime(units: readonly Unit[], theirs: readonly Unit[]): Unit[] {
   const timesOf = (some: readonly Unit[]): number[] => some.flatMap(({ at }) => at ?? []);
   const times = timesOf(theirs).length > 1 ? timesOf(theirs) : timesOf(units);

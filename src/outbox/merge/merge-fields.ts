@@ -7,7 +7,7 @@ import type { Side } from '../lane-event.ts';
 import { mergeTexts, settleTexts } from './merge-text.ts';
 
 export interface MergeResult {
-  /** Still to be sent: without what the server has. */
+  /** Fields still to be sent: those that the server does not have yet. */
   readonly fields: FieldChanges;
   readonly conflicts: readonly string[];
   /** My texts that were merged with theirs. */
@@ -17,7 +17,7 @@ export interface MergeResult {
 interface FieldSides {
   readonly resource: ResourceName;
   readonly mine: FieldChanges;
-  /** The copy that mine was made over. If null, only my fields are compared. */
+  /** The copy that my change was based on. If null, only my fields are compared. */
   readonly before: Fields | null;
   readonly theirs: Fields;
 }
@@ -81,7 +81,7 @@ export function mergeFields({ resource, mine, before, theirs }: FieldSides): Mer
   return { fields, conflicts, joined };
 }
 
-/** Returns null unless both sides advanced. */
+/** Returns the side with the further status; null unless both sides advanced. */
 function furtherSide(
   progress: readonly string[],
   { base, value }: FieldChange,
@@ -98,7 +98,7 @@ export function mergedText({ base, value }: FieldChange, theirs: FieldValue): st
   return mergeTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) });
 }
 
-/** Merges with a person's choice where both sides changed a fact or line. */
+/** Merges two texts. Where both sides changed a fact or line, the person's choice decides. */
 export function settledText({ base, value }: FieldChange, theirs: FieldValue, choice: Side): string {
   return settleTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) }, choice);
 }
@@ -110,7 +110,7 @@ function textOf(value: FieldValue): string {
 /**
  * Replaces the bases of later changes. When an earlier change is confirmed, later ones are based on the server's values;
  * when it is discarded, on the bases of the discarded change.
- * @param texts merged with the new base. A clash keeps the old base, so a person is asked later.
+ * @param texts fields that are merged with the new base. After a clash, the old base stays, so a person is asked later.
  */
 export function rebased(later: FieldChanges, bases: Fields, texts: readonly string[] = []): FieldChanges {
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { diff3MergeRegions, diffIndices } from 'node-diff3';
 /** Comparing longer texts line by line would keep a phone busy. */
 export const LINES_MAX = 2000;
 
-/** Drops line ends at the end, as servers do. */
+/** Splits a text into lines. Drops white space at the end, as servers do. */
 export function linesOf(text: string): string[] {
   const whole = text.trimEnd();
   return whole === '' ? [] : whole.split(/\r?\n/);
@@ -20,8 +20,8 @@ export type LineSides = Sides<readonly string[]>;
 export type Clash = Pick<LineSides, 'mine' | 'theirs'>;
 
 /**
- * Merges free text. Where both sides inserted lines, equal ones stay once and theirs come first.
- * @param settle returns the lines to keep where both changed the same ones; null asks a person
+ * Merges free text. Where both sides inserted lines, theirs come first, and lines in both are kept once.
+ * @param settle returns the lines to keep where both sides changed the same lines; null asks a person
  */
 export function mergeLines(
   { base, mine, theirs }: LineSides,
@@ -64,7 +64,7 @@ function isWithin(some: readonly string[], all: readonly string[]): boolean {
   return found === some.length;
 }
 
-/** Returns their keys. A key that only I have follows the one before it in mine. */
+/** Returns their keys, with mine inserted: a key that only I have follows the key before it in `mine`. */
 export function inOrder<Key>(theirs: readonly Key[], mine: readonly Key[]): Key[] {
   const order = [...theirs];
   const known = new Set(mine);

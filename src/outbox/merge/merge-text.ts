@@ -13,15 +13,15 @@ import {
 } from './merge-lines.ts';
 
 /**
- * Merges block by block: facts by fact, other blocks by line.
- * @returns null if a person decides: both sides changed a fact or line, an addition would be lost, or a text has more
+ * Merges texts block by block. Blocks of facts are merged fact by fact, other blocks line by line.
+ * @returns null if a person must decide: both sides changed a fact or line, an addition would be lost, or a text has more
  * than `LINES_MAX` lines
  */
 export function mergeTexts(sides: Sides<string>): string | null {
   return mergeBlocks(sides, null);
 }
 
-/** A person's choice settles what both sides changed. 'both' puts theirs first. */
+/** Merges texts. Where both sides changed something, the person's choice decides. 'both' puts theirs first. */
 export function settleTexts(sides: Sides<string>, choice: Side): string {
   const { mine, theirs } = sides;
   return mergeBlocks(sides, choice) ?? { mine, theirs, both: `${theirs}\n${mine}` }[choice];
@@ -55,7 +55,7 @@ function blocksOf(lines: readonly string[]): Blocks {
   return new Map(namedBlocks(lines.join('\n')).map((block) => [block.key, block]));
 }
 
-/** Returns undefined for a removed block, null if a person decides. */
+/** Returns undefined for a removed block, null if a person must decide. */
 function mergeBlock(key: string, sides: BlockSides, settle: Settle): NamedBlock | null | undefined {
   const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)];
   const [was, ours, others] = [base?.lines ?? [], mine?.lines ?? [], theirs?.lines ?? []];
@@ -75,7 +75,7 @@ function settleLines(clash: Clash, settle: Settle): readonly string[] | null {
   return settle === 'both' ? bothLines(clash) : clash[settle];
 }
 
-/** Tells if each side's additions are still in their block. */
+/** Returns true if each side's additions are still in their block. */
 function isWhole(lines: readonly string[], { base, mine, theirs }: BlockSides): boolean {
   const merged = blocksOf(lines);
   return [mine, theirs].every((side) =>

@@ -9,8 +9,8 @@ import { mergeChange, rebased } from './merge-fields.ts';
 /*
  * The entry of merging: merges waiting changes with newer server copies.
  *
- * A change's merge base is the server copy it was made over. It is stored only once a newer copy has come. Example, where
- * copy 1 has phone 11 and city A:
+ * A change's merge base is the server copy that it was based on. It is stored only once a newer copy has come. In this
+ * example, copy 1 has phone 11 and city A:
  *
  *   a person changes the phone to 22 while another change is being sent
  *   copy 2 arrives with city B      the waiting change stores mergeBase = copy 1
@@ -18,13 +18,13 @@ import { mergeChange, rebased } from './merge-fields.ts';
  */
 
 interface Copies {
-  /** The copy that the change was made over. If null, only its fields are compared. */
+  /** The copy that the change was based on. If null, only the change's fields are compared. */
   readonly before: Fields | null;
   readonly theirs: Fields;
 }
 
 /**
- * Merges a change with the server's copy now. On a conflict, it waits for a person.
+ * Merges a change with the server's copy. On a conflict, the change waits for a person.
  * @param replaces the copy that `theirs` replaces: the base of other waiting changes
  * @returns the fields still to be sent; null after a conflict
  */
@@ -34,7 +34,7 @@ export function mergeWithCopy(
   { before, theirs, replaces }: Copies & { readonly replaces?: Fields | null },
 ): FieldChanges | null {
   const { fields, conflicts, joined } = mergeChange(draft.env.references, change, { before, theirs });
-  // Before parking, which may merge later changes and their bases into this one.
+  // This comes before parking, which may merge later changes and their bases into this one.
   if (replaces !== undefined) keepMergeBases(draft, { server: replaces, theirs }, { change, fields });
   if (conflicts.length > 0) {
     askAbout(draft, change, { fields: conflicts, before, theirs });
@@ -47,7 +47,7 @@ export function mergeWithCopy(
   return fields;
 }
 
-/** A change that is already parked keeps its time. */
+/** Parks a change as a conflict. A change that is already parked keeps its time. */
 export function askAbout(
   draft: LaneDraft,
   change: Mutation,
@@ -80,13 +80,13 @@ export function keepMergeBases(
   }
 }
 
-/** Adds values that the server took without showing its copy. */
+/** Adds values that the server accepted without showing its copy. */
 export function addToMergeBases(draft: LaneDraft, sent: Fields): void {
   for (const { mergeBase, ...waiting } of draft.open)
     if (mergeBase) draft.change(waiting, { mergeBase: { ...mergeBase, ...sent } });
 }
 
-/** Returns the base that an update loses to a deletion, for its undo. */
+/** Returns the merge base of an update that a deletion replaces. The undo restores it. */
 export function mergeBaseOf(
   { kind }: Mutation,
   by: { readonly kind: Mutation['kind']; readonly record: Lane['record'] },
@@ -119,8 +119,8 @@ export function rebaseLater(
 
 /**
  * Merges later changes with the answer to a confirmed one, which may show others' changes: the next one now, the rest
- * in their turn. Values that this device sent, or that the server computes from them, are not others'. A total that
- * somebody typed meanwhile cannot be told from a computed one.
+ * in their turn. Values that this device sent, or that the server computes from them, do not count as others' changes.
+ * A total that somebody typed meanwhile cannot be told from a computed one.
  */
 export function mergeLater(
   draft: LaneDraft,
