@@ -9,7 +9,7 @@ import {
 } from './kept-settings.ts';
 import { checklistIn, mergeChecklists, withChecklist } from './merge/merge-checklists.ts';
 
-// Separate from kept-settings.ts, which loads before the first row is shown: merging checklists also loads text parsing.
+// Separate from kept-settings.ts, which loads before the first row is shown: this file also loads text parsing.
 
 type Sent = Partial<CompanySettings>;
 

@@ -34,7 +34,7 @@ import {
 
 // Applies rows read from the server to a record's changes: from lists, reads of the record, and searches for creates.
 
-/** Merges the first change with a listed row if that change is queued or in conflict. Later ones follow in their turn. */
+/** Merges a listed row into the first change if that change is queued or in conflict. Later changes follow in turn. */
 export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
   const { record, resource } = draft;
   const theirs = serverCopyOf(resource, row.wire, record?.server ?? null);

@@ -131,7 +131,7 @@ export function undoStepOf(
   return kind === 'delete' ? step : { ...step, change: { kind, fields } };
 }
 
-/** Returns steps that undo the last save or, once a server may have it, the whole mutation. Null if neither is possible. */
+/** Returns steps that undo the last save or, once a server may have it, the whole mutation; null if impossible. */
 export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   const { undo, resource, localId, id, kind, fields } = mutation;
   const own = { resource, localId, left: id };

@@ -79,6 +79,6 @@ describe('a stored lane', () => {
     );
     expect(violationIn(holding([{ localId: 'b' }]), ACCOUNT)).toContain("has another record's change");
     const deletion = aMutation({ kind: 'delete' });
-    expect(violationIn({ ...whole, mutations: [deletion] }, ACCOUNT)).toContain('does not show');
+    expect(violationIn({ ...whole, mutations: [deletion] }, ACCOUNT)).toContain('does not match');
   });
 });
