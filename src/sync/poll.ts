@@ -8,7 +8,7 @@ import { isHeld } from '../outbox/retry-policy.ts';
 const FRESH_MS = 30_000;
 /** In ms. A longer drain needs a newer read. */
 const LONG_DRAIN_MS = 5 * 60_000;
-/** For more stale updates, the whole collection is pulled. */
+/** If more updates than this are stale, the whole collection is pulled. */
 const READ_ONE_BY_ONE = 3;
 
 export interface Poll {
@@ -136,7 +136,7 @@ export function mayBeOnServer(mutation: Mutation): boolean {
   return mutation.state === 'sending' || mutation.state === 'unknown' || mutation.probe !== null;
 }
 
-/** Tells if the row with its key is the create. */
+/** Returns true if a row with this key can only be this create's row. */
 export function hasIdempotencyKey({ sentWithKey, state }: Mutation): boolean {
   return sentWithKey && state !== 'unknown';
 }

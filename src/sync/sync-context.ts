@@ -41,7 +41,7 @@ export function assertOwner(context: SyncContext): void {
 
 export interface WorkResult {
   readonly contact: boolean;
-  /** The network failed. A cheap GET must succeed first. */
+  /** The network failed. A cheap GET must succeed before anything is sent. */
   readonly fault: boolean;
   readonly pause: PauseReason | null;
   readonly throttleMs: number;

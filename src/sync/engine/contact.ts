@@ -85,7 +85,7 @@ export class Contact {
     this.#status.contacted();
   }
 
-  /** Not awaited by the loop: the next try must not wait for it. */
+  /** Checks whether only the server is silent. The loop does not await this, because the next try must not wait. */
   async #tellApart(): Promise<void> {
     if (this.#isTellingApart) return;
     this.#isTellingApart = true;
@@ -124,7 +124,7 @@ async function noteCapabilities(
   const isSame = features.length === known.size && features.every((feature) => known.has(feature));
   if (isSame && JSON.stringify(rules) === JSON.stringify(row?.rules ?? null)) return;
   await writeMeta(tx, { key: 'capabilities', features, ...(rules ? { rules } : {}) });
-  // The waiting change is kept, but not counted: this server has no place for it.
+  // A waiting change to the settings is kept but not counted, because this server cannot store it.
   if (!features.includes('company-settings')) await tx.table('meta').delete('settings');
 }
 
@@ -139,13 +139,13 @@ export class ContactStatus {
   #failures = 0;
   #throttledUntil = 0;
   #clockAhead = 0;
-  /** Other devices may have been turned away too. */
+  /** The server turned requests away, perhaps those of other devices too. */
   #turnedAway = false;
   /** The device was offline or asleep, which explains a network fault. */
   #wasDisconnected = false;
-  /** The latest request had a network fault, so an earlier answer that is stored only now shows no contact. */
+  /** The latest request had a network fault, so an earlier answer that is stored only now does not prove contact. */
   #faultCameLast = false;
-  /** The latest request had no answer from anything. */
+  /** The latest request had no answer at all, not even from a gateway. */
   isUnanswered = false;
   /** There is a connection, but the server does not answer. */
   serverSilent = false;
@@ -203,14 +203,14 @@ export class ContactStatus {
       this.serverSilent = true;
   }
 
-  /** Takes a missing answer as a refusal unless this device was offline or asleep: browsers report both alike. */
+  /** Counts a missing answer as a refusal unless this device was offline or asleep: browsers report both the same. */
   #noteTurnedAway(answer: Answer): void {
     if (answer.kind === 'response') this.#turnedAway = TURNS_AWAY.includes(answer.status);
     else if (answer.kind === 'noAnswer' && answer.cause === 'network')
       this.#turnedAway = !this.#wasDisconnected;
   }
 
-  /** Rules out that other devices return at the same time. */
+  /** If only this device was disconnected, other devices do not return at the same time. */
   noteDisconnected(): void {
     this.#wasDisconnected = true;
     this.#turnedAway = false;

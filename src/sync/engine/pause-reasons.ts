@@ -63,7 +63,7 @@ type ContactPlan =
   | { readonly do: 'reach'; readonly endsDrain: true }
   | { readonly do: 'work' };
 
-/** Keeps the drain while throttled: the pulls at its end would use up what the server allows. */
+/** Throttling does not end the drain, because the pulls at its end would use up what the server allows. */
 export function planContact({ now, reasons, reached, resumeAt, throttledUntil }: ContactFacts): ContactPlan {
   if (!mayReach(reasons)) {
     const until = reasons.includes('throttled') ? throttledUntil : null;

@@ -129,7 +129,7 @@ function planBatches(poll: Poll, facts: PushFacts): Batches {
   const atOnce = Math.min(BATCHES, facts.window);
   for (;;) {
     const batch = batchOf(poll.open, { now, busy, waitsFor: poll.waitsFor }, successes).filter(
-      (mutation) => !goesUnseen(mutation, poll, now),
+      (mutation) => !mustBeReadFirst(mutation, poll, now),
     );
     if (batch.length <= 1) return { batches, busy, isFull: false };
     if (requests + batches.length >= atOnce) return { batches, busy, isFull: true };
@@ -138,8 +138,8 @@ function planBatches(poll: Poll, facts: PushFacts): Batches {
   }
 }
 
-/** Without `if-match` the record must be read first. */
-function goesUnseen(mutation: Mutation, poll: Poll, now: number): boolean {
+/** Returns true if the record must be read before this change is sent, because the server has no `if-match`. */
+function mustBeReadFirst(mutation: Mutation, poll: Poll, now: number): boolean {
   const guarded = mutation.kind !== 'update' || poll.features.has('if-match');
   return !guarded && (changesText(mutation) || isStale(mutation, poll, now));
 }
@@ -158,7 +158,7 @@ interface LaneFacts {
   readonly waitsFor: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A failure stops only its own record and what depends on it. */
+/** Returns changes that may be sent now. A failed change holds up only its own record and changes that refer to it. */
 export function readyMutations(open: readonly Mutation[], facts: LaneFacts): Mutation[] {
   return dueHeads(open, facts).filter(({ id }) => !facts.waitsFor.has(id));
 }
@@ -187,7 +187,7 @@ export function batchOf(open: readonly Mutation[], facts: LaneFacts, successes: 
 }
 
 function dueHeads(open: readonly Mutation[], { now, busy }: LaneFacts): Mutation[] {
-  // Not always the first: records that turned out to be one have joined their changes.
+  // The change being sent is not always the first: two records that proved to be one have joined their changes.
   const sending = new Set(open.filter(({ state }) => state === 'sending').map(laneOf));
   const isFree = (lane: string): boolean => !busy.has(lane) && !sending.has(lane);
   return heads(open).filter((head) => head.state === 'queued' && isDue(head, now) && isFree(laneOf(head)));
@@ -200,15 +200,15 @@ export function nextDueAt(open: readonly Mutation[], facts: LaneFacts): number |
   return earliest(times);
 }
 
-/** A create that is due waits for its pull. */
+/** Returns when the next unknown create becomes due. Ignores one that is already due and waits for its pull. */
 export function nextProbeAt(open: readonly Mutation[], now: number): number | null {
   const unknown = open.filter(({ state, nextAt }) => state === 'unknown' && !isWaitOver(nextAt, now));
   return earliest(unknown.map(({ nextAt }) => nextAt));
 }
 
 /**
- * Returns 1, then 2, 4 and 6, so that a restored connection is loaded gently. Browsers open six connections, of which
- * `reads` are in use.
+ * Returns the number of requests allowed at once: 1, then 2, 4 and 6, so that a restored connection is loaded gently.
+ * Browsers open six connections, of which `reads` are in use.
  */
 export function windowSize(successes: number, reads: number): number {
   return Math.max(1, Math.min(2 * successes, CONNECTIONS - reads));

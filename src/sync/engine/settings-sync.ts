@@ -23,7 +23,7 @@ import {
   type WorkResult,
 } from '../sync-context.ts';
 
-/** Rounds that others may win before the next try waits. */
+/** After so many rounds in which other devices were faster, the next try waits. */
 const ROUNDS = 5;
 
 export class SettingsSync {
@@ -79,7 +79,7 @@ export class SettingsSync {
     }
   }
 
-  /** Repeats until the note is true: a save in between writes its own. */
+  /** Stores the counts for the screens. Repeats until they are right, because a save in between stores its own. */
   async #noteState(): Promise<void> {
     const { db } = this.#context;
     let kept = await readKeptSettings(db);
@@ -135,7 +135,7 @@ export class SettingsSync {
     return (kept) => reduceSettings(kept, { type: 'refused', sent, named, sentence });
   }
 
-  /** A refusal concerns only the settings. No answer, 401, 425 and 429 concern the whole engine. */
+  /** A refusal concerns only the settings. A missing answer, 401, 425 and 429 concern the whole engine. */
   #lesson(answer: Answer): WorkResult {
     const isOwn = answer.kind === 'response' && answer.status !== 401 && !isThrottled(answer.status);
     return isOwn ? NOTHING : failedGet(this.#context, answer);

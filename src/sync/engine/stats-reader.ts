@@ -50,7 +50,7 @@ export class StatsReader {
     }
   }
 
-  /** A server without figures holds up nothing else. */
+  /** A server that has no figures must not hold up other work. */
   #lesson(failed: Answer | undefined): WorkResult {
     return failed ? failedGet(this.#context, failed) : NOTHING;
   }

@@ -1,4 +1,4 @@
-// The entry of `sync`: starts the engine, which sends waiting changes and reads the server's. docs/sync.md explains it.
+// The entry of `sync`: starts the engine, which sends this device's changes and reads the server's. See docs/sync.md.
 
 import { KnownRows } from '../../db/known-rows.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
@@ -50,7 +50,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     options.db.changes.onWritten(WORK, () => loop?.wake()),
     options.connectivity.onChange(() => loop?.connectionChanged()),
     options.page.onChange(() => loop?.pageChanged()),
-    options.page.onChange(() => turnedAway(options)),
+    options.page.onChange(() => pageChanged(options)),
   ];
   const leadership = new Leadership({
     ...options,
@@ -76,8 +76,8 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   };
 }
 
-/** Runs in any tab, because another may lead. A frozen page has no open database. */
-function turnedAway(options: EngineOptions): void {
+/** Runs in every tab, because the leader may be another one. A frozen page has no open database. */
+function pageChanged(options: EngineOptions): void {
   const { page, log } = options;
   if (page.isVisible() || page.isFrozen()) return;
   releaseTaps(options).catch((error: unknown) => {
@@ -89,7 +89,7 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
   const wake = (): void => loop.wake();
   const status = new ContactStatus(given);
   const context = status.watching(given);
-  // When the page closes, reads end, but sent changes are finished.
+  // When the page closes, reads are aborted, but changes already sent are finished.
   const pullContext: SyncContext = { ...context, signal: eitherOf(term.ended, term.closing) };
   const stats = new StatsReader(pullContext);
   const settings = new SettingsSync(context);

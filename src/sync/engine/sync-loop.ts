@@ -110,7 +110,7 @@ export class SyncLoop {
     await tasks.settled();
   }
 
-  /** Returns device time in ms; null waits until woken. */
+  /** Returns the device time in ms of the next step; null waits until woken. */
   async #step(): Promise<number | null> {
     const { pulls, settings, contact, status, observer, term, isOver } = this.#parts;
     const tables = await observer.readTables();
@@ -204,7 +204,7 @@ function startAction(action: Action, poll: Poll, workers: Workers): void {
   }
 }
 
-/** If it rings before `sleep`, the next `sleep` returns at once. */
+/** Wakes the loop. If the alarm rings before `sleep`, the next `sleep` returns at once. */
 class Alarm {
   readonly #clock: Clock;
   #isRung = false;

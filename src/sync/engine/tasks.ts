@@ -36,7 +36,7 @@ export class Tasks {
         status.learn(result);
       })
       .catch((error: unknown) => {
-        // What the answer showed about the network is lost. The account may sign in again.
+        // It is not known what the answer showed about the network.
         status.backOff();
         if (!this.#context.signal.aborted) this.failed('sync work failed', error);
       })
@@ -54,7 +54,7 @@ export class Tasks {
   failed(what: string, error: unknown): void {
     if (error instanceof NotOwnerError) return;
     if (isQuotaError(error)) return this.#makeRoom();
-    // A retry would fail the same way. A person is told and may continue.
+    // A retry would fail the same way, so the app tells the person, who may then continue.
     if (error instanceof BrokenLaneError) this.#ports.status.raise('appFault');
     this.#context.log.error(what, error);
   }
@@ -62,7 +62,7 @@ export class Tasks {
   #makeRoom(): void {
     const { log } = this.#context;
     this.#ports.status.raise('storageFull');
-    freeClosedWork(this.#context).catch((error: unknown) => log.error('no room could be made', error));
+    freeClosedWork(this.#context).catch((error: unknown) => log.error('could not free space', error));
   }
 }
 
@@ -91,7 +91,7 @@ async function freeKind({ db, log }: SyncContext, resource: ResourceName): Promi
     if (spare.length === 0) return;
     await dropRecords(tx, resource, spare);
     await wantWholePull(tx, resource);
-    log.info('closed work made room', { resource, count: spare.length });
+    log.info('closed work was removed to free space', { resource, count: spare.length });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { CollectionRow } from '../../db/collection-row.ts';
 import type { ServerId } from '../../domain/resource-spec.ts';
 
-/** More missing rows than this and than a fifth of the mirror suggest a faulty server. */
+/** If more rows than this and more than a fifth of the mirror are missing, the server may be faulty. */
 const PLAUSIBLE = 10;
 /** In ms, between two pulls that must agree. */
 const AGREE_MS = 60_000;
@@ -10,7 +10,7 @@ type Absence = NonNullable<CollectionRow['absence']>;
 
 interface AbsenceFacts {
   readonly missing: readonly ServerId[];
-  /** Rows of the mirror that a server has confirmed. */
+  /** Number of rows in the mirror that a server has confirmed. */
   readonly held: number;
   readonly before: CollectionRow['absence'];
   /** Device time in ms. */
@@ -23,15 +23,15 @@ interface Judgement {
 }
 
 /**
- * Asks about a few missing rows without waiting for a second pull. Many must also be missing from that one. If more than
- * half of the mirror is missing, a person decides.
+ * Decides which missing rows to ask the server about. If there are few, it asks at once. If there are many, they must
+ * also be missing from a second pull. If more than half of the mirror is missing, a person decides.
  */
 export function judgeAbsence({ missing, held, before, now }: AbsenceFacts): Judgement {
   const settled = before?.step === 'keep' || before?.step === 'remove' ? before : null;
   const open = without(missing, settled);
   const answered = settled && { ...settled, missing: within(missing, settled) };
   const ask = answered?.step === 'remove' ? answered.missing : [];
-  // Kept meanwhile: if the page dies, the person is not asked again.
+  // The decision is kept until the rows are gone: if the page dies, the person is not asked again.
   const kept = answered && answered.missing.length > 0 ? answered : null;
   const all = open.length > 0 && missing.length === held;
   if (open.length <= Math.max(PLAUSIBLE, held / 5) && !all) {

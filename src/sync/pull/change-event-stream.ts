@@ -14,14 +14,14 @@ const NOT_AT_ONCE_MS = 20_000;
 const CLOSING_MS = 1000;
 
 interface Listeners {
-  /** Also called when the stream opens: earlier changes were not announced. */
+  /** Also called when the stream opens, because earlier changes were not announced. */
   readonly changed: () => void;
   readonly opened: (isOpen: boolean) => void;
 }
 
 /**
- * The companion server ends a stream with its access token, every 15 minutes. With a heartbeat every four minutes, an
- * idle hour takes 20 requests, 9 KiB and 16 wake-ups of a phone's radio.
+ * Listens to the server's change events. The companion server closes a stream when the access token expires, every 15
+ * minutes. With a heartbeat every four minutes, an idle hour takes 20 requests, 9 KiB and 16 wake-ups of a phone's radio.
  */
 export class ChangeEventStream {
   readonly #context: SyncContext;
@@ -50,7 +50,7 @@ export class ChangeEventStream {
     this.#waiting?.abort();
   }
 
-  /** Reopens a stream that may be dead without notice. */
+  /** Reopens a stream that may have died unnoticed. */
   renew(): void {
     this.#listening?.abort();
     this.resetBackoff();

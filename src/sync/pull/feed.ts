@@ -21,7 +21,7 @@ import {
 import { mergePage } from './merge-page.ts';
 import { beginPulls, note } from './pull-state.ts';
 
-/** Runs before the collections are read, so that later changes are in the feed. */
+/** Gets the first cursor. Runs before the collections are read, so that later changes are in the feed. */
 export async function beginFeed(context: SyncContext): Promise<WorkResult> {
   const since = context.clock.now();
   const before = pullsIn(await metaOf(context));
@@ -41,7 +41,7 @@ export async function noteFeedReady(context: SyncContext): Promise<void> {
 }
 
 function isReadAnew(feed: RowOf<'feed'>, meta: MetaRows, now: number): boolean {
-  // Then an earlier pull may have the later time.
+  // If the clock was set back, an earlier pull may have the later time.
   const clockWasSetBack = feed.since > now;
   const readAnew = pullsIn(meta).every(
     (at, n) => at !== null && at !== feed.before[n] && (at >= feed.since || clockWasSetBack),
@@ -84,7 +84,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
   let known: Known = new Map();
   let settings: number | undefined;
   for (let cursor = feed.cursor, more = true; more; ) {
-    // For each page: the device may have learned something since the last one.
+    // Read again for each page, because the rows may have changed since the last one.
     known = await beginPulls(context);
     const answer = await requestChanges(context.send, cursor, context.signal);
     const page = feedPageIn(answer);
@@ -103,7 +103,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
   await note(context, RESOURCE_NAMES, (row, resource) => ({
     pulledAt: leftOpen ? row.pulledAt : startedAt,
     unread: leftOpen ? (row.unread ?? []) : [],
-    // A pull that began after the last request is proven the next time.
+    // A pull that began after the last request is proven by the next round.
     unproven: row.unproven === known.get(resource)?.unproven ? null : (row.unproven ?? null),
     error: null,
   }));
@@ -162,7 +162,7 @@ async function applyPage(
   return { changed, leftOpen };
 }
 
-/** Without a count, a deletion moves rows past a pull unseen. */
+/** If lists have no count, a pull cannot see that a deletion moved rows to pages already read. */
 async function noteDeletion(context: SyncContext, resource: ResourceName): Promise<void> {
   await note(context, [resource], ({ unproven, shifted = false }) => ({
     shifted: shifted || typeof unproven === 'number',
@@ -179,7 +179,7 @@ async function removeDeleted(
   const { relaxed } = context.db;
   return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
     const lane = await laneWithRow(tx, resource, id);
-    // Perhaps the row of a create whose id is not known yet.
+    // The row may belong to a create whose server id is not known yet.
     if (!lane) return (await isBeingMade(tx, resource)) ? 'later' : 'unknown';
     if (lane.mutations.some(isUnderWay)) return 'later';
     await changeLane(tx, context, { lane, event: { type: 'rowGone' } });

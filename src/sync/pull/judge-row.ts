@@ -13,11 +13,11 @@ import { hasIdempotencyKey } from '../poll.ts';
 
 type RowVerdict =
   | { readonly is: 'ours'; readonly create: Mutation }
-  /** The answer may be older or newer than the row. */
+  /** A change to the record is being sent. Its answer may be older or newer than the row. */
   | { readonly is: 'underWay'; readonly attempt: Mutation }
-  /** Kept out of the mirror until a probe decides. */
+  /** The row is kept out of the mirror until a probe decides. */
   | { readonly is: 'maybeOurs'; readonly creates: readonly Mutation[] }
-  /** Perhaps a refused create that is being sent again. */
+  /** The row may be a refused create that is being sent again. */
   | { readonly is: 'heldForRefused' }
   | { readonly is: 'deletedHere' }
   | { readonly is: 'known' }
@@ -32,7 +32,7 @@ type RowVerdict =
 export interface ListedRow {
   readonly record: WireRecord;
   readonly copy: Fields;
-  /** Undefined if the server counts none. */
+  /** Undefined if the server has no versions. */
   readonly version: number | undefined;
   readonly known: MirrorRecord | undefined;
 }
@@ -42,7 +42,7 @@ export interface PageFacts {
   readonly sending: ReadonlyMap<string, Mutation>;
   readonly creates: readonly SentCreate[];
   readonly refused: RefusedCreates;
-  /** Server ids deleted here since the request. */
+  /** Server ids of records deleted on this device since the request. */
   readonly removed: readonly WireRecord['id'][];
   readonly startGeneration: number;
   /** The server may have been restored to an older state: then lower versions are newer. */

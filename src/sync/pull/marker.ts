@@ -21,7 +21,7 @@ const FEW_ROWS = `?page_size=20`;
 const NEWEST_FIRST = '&ordering=-updated_at';
 /** After this many pulls in vain, the same marker causes no further pull. */
 const SAME_ALARMS = 3;
-/** After this many, no marker does. */
+/** After this many pulls in vain, no marker causes a pull. */
 const ALARMS = 10;
 
 export interface Marker {
@@ -69,7 +69,8 @@ interface MarkerPoll {
 }
 
 /**
- * Looks for others' changes on the first page of a list. A page without a marker proves nothing and is no pull.
+ * Looks for signs of others' changes on the first page of a list. A page without such a sign proves nothing, so this
+ * does not count as a pull.
  * Sorted by `updated_at`, any change shows within about a minute; with a count, so does a created or deleted record.
  * `ETag` is not used: stock CORS settings refuse `If-None-Match`.
  * With 500 rows of each kind in pages of 20, an idle hour takes about 815 requests (600 for whole pulls) and 5.4 MiB.
@@ -99,11 +100,11 @@ export async function pollForMarker(
   const held = await heldOf(context, { resource, marker, generation });
   if (!held) return { ...seen, shows: 'nothing', history: known };
   const judged = judge(resource, { marker, held, history: known });
-  // At once: the whole pull may have to wait.
-  const isTakenIn =
+  // Merge the rows now, because the whole pull may have to wait.
+  const isMerged =
     judged.shows !== 'nothing' && (await mergeMarker(context, { resource, marker, generation }));
-  // A whole pull that then finds nothing is no false alarm.
-  const after = isTakenIn ? { ...judged.history, falseAlarms: 0, alarmed: false } : judged.history;
+  // If the whole pull then finds nothing, the alarm was not false.
+  const after = isMerged ? { ...judged.history, falseAlarms: 0, alarmed: false } : judged.history;
   return { ...seen, shows: judged.shows, history: after };
 }
 
@@ -142,7 +143,7 @@ interface SeenMarker {
   readonly generation: number;
 }
 
-/** Returns null if the collection was written since, so the page may be older. */
+/** Returns null if the collection was written since the request, so that the page may be older. */
 async function heldOf(
   context: SyncContext,
   { resource, marker: { records }, generation }: SeenMarker,

@@ -115,7 +115,7 @@ class PageMerge {
   worthJudging(): readonly WireRecord[] {
     const { resource, records } = this.#page;
     const { facts, writer, commits } = this.#found;
-    // Any row may be a create of this device.
+    // Each row may be a create of this device, so none may be skipped.
     if (facts.creates.length + facts.byKey.size > 0) return records;
     const { versionOf } = writer;
     return this.#context.knownRows.changedAmong(resource, records, { commits, versionOf });
@@ -266,7 +266,7 @@ async function keysAmong(
     .limit(atMost)
     .primaryKeys();
   if (keys.length === atMost) return null;
-  // Other local ids say nothing about server ids: those of records created here, or created again under a deleted row's
-  // number.
+  // A local id that is not a number belongs to a record created on this device. Any other number may belong to a
+  // recreated record, whose server id is different.
   return keys.every((key) => wanted.has(key) || !NUMERIC.test(key)) ? keys : null;
 }

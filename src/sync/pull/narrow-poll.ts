@@ -73,7 +73,7 @@ function isLastMadeFirst(rows: ListPage['rows']): boolean {
   return order && (made[0] ?? 0) > (made.at(-1) ?? 0);
 }
 
-/** Looks for unknown creates by one or two requests before a whole pull. Can find a create, never prove it absent. */
+/** Looks for unknown creates with one or two requests before a whole pull. They cannot prove a create absent. */
 export class NarrowPolls {
   readonly #context: SyncContext;
   #polledFor = new Map<string, number>();

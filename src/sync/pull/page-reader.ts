@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Guesses pages further ahead by number. A guess counts only if the page before names it as its next, so the result is
- * what following `next` would read.
+ * Reads the pages of a list, some of them ahead, by guessing page numbers. A guess counts only if the page before it
+ * names it as the next, so the result is the same as following `next`.
  */
 export class PageReader {
   readonly #options: Options;
@@ -47,7 +47,7 @@ export class PageReader {
     return guess !== undefined && this.#arrived.has(guess);
   }
 
-  /** Returns ms, without sleep and without waits between pages: a page counts at most its timeout. */
+  /** Returns the time taken in ms, without sleep and waits between pages. A page counts for at most its timeout. */
   tookMs(): number {
     const now = this.#options.clock.now();
     this.#tookMs += Math.max(0, Math.min(now - this.#countedUntil, SLOW_TIMEOUT_MS));
@@ -94,7 +94,7 @@ export class PageReader {
 
   #guess(query: string): Promise<Answer> {
     const guess = this.#ask(query);
-    // No caller may be waiting, so it must not reject unhandled.
+    // Perhaps nobody awaits the guess, so its rejection must be handled here.
     guess.then(
       (answer) => {
         if (isNetworkFault(answer)) this.#options.lost?.();

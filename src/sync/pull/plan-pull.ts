@@ -28,7 +28,7 @@ export interface PullFacts {
   readonly isPulling: boolean;
   readonly narrow: readonly Mutation[];
   readonly feedTriedAt: number | null;
-  /** Until then the server is asked only for what somebody waits for. */
+  /** Until then, only reads that somebody waits for are made. */
   readonly restUntil: number;
   readonly probeAt: (resource: ResourceName) => number;
 }
@@ -40,7 +40,7 @@ export function planPull(poll: Poll, facts: PullFacts): PullAction {
   if (mayBeginFeed(poll, facts)) return { do: 'beginFeed' };
   const names = followedIn(poll);
   const probes = probesDue(poll, facts);
-  // Before the feed, which would report the kept-out rows again and again.
+  // Probes come before the feed, which would report the kept-out rows again and again.
   const probed = probes.find(({ at }) => at <= now);
   if (probed) return { do: 'pull', resource: probed.resource };
   let until = earliest(probes.map(({ at }) => at));
@@ -88,7 +88,7 @@ function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTime
   const marked = !poll.features.has('changes') && hasMarkers(resource, poll);
   const usual = nextPullAt({ ...plan, wanted }, visible, marked);
   const readAt = usual === null || wanted ? usual : Math.max(usual, restUntil);
-  // Also while a wanted pull has to wait long.
+  // Markers are polled even if a pull is wanted but has to wait long.
   const pollsForMarkers = marked && visible && (readAt === null || readAt > now + SOON_MS);
   return { readAt, markerAt: pollsForMarkers ? Math.max(plan.markerAt, restUntil) : null };
 }

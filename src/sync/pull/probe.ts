@@ -26,8 +26,8 @@ export async function settleByPull(
 }
 
 /**
- * Confirms a create by its one candidate. If two pulls, 30 s apart, show none, the create is absent. A person decides
- * about several, a similar row, or rows that may have existed before.
+ * Confirms a create if exactly one row matches. If two pulls, 30 s apart, show no candidate, the create is absent. A
+ * person decides about several rows, a similar row, or rows that may have existed before.
  */
 async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
   const { relaxed } = context.db;
@@ -70,8 +70,8 @@ async function settleOne(context: SyncContext, seen: Mutation, snapshot: Snapsho
     const isWrong = seen.nextAt > snapshot.startedAt;
     const { exact, all } = isWrong ? NONE : await unlinked(tx, snapshot, mutation);
     const [only, ...others] = exact;
-    const isTold = others.length === 0 && mutation.claimGeneration !== UNKNOWN_GENERATION;
-    if (only && isTold) {
+    const isCertain = others.length === 0 && mutation.claimGeneration !== UNKNOWN_GENERATION;
+    if (only && isCertain) {
       await confirmWithRow(context, tx, {
         lane,
         mutationId: seen.id,
@@ -102,7 +102,7 @@ function probedEvent(mutationId: string, { candidates, isWrongClock, snapshot }:
   return { type, mutationId, found: { what: 'several', candidates: candidates.map(({ id }) => id) } };
 }
 
-/** Leaves out rows of other creates. `all` includes similar rows. */
+/** Returns the create's candidates without rows of other creates. `all` includes similar rows. */
 async function unlinked(
   tx: Tx,
   snapshot: Snapshot,

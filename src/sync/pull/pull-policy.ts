@@ -34,7 +34,7 @@ const LONGEST_REST_MS = 10 * MINUTE;
 
 export interface PullPlan {
   readonly startedAt: number;
-  /** Only an event or 'Sync now' comes sooner. */
+  /** Before this time, only an event or 'Sync now' causes a pull. */
   readonly cooldownUntil: number;
   readonly usualAt: number;
   /** Last and next poll for a marker; next whole pull if none shows. */
@@ -43,7 +43,7 @@ export interface PullPlan {
   readonly wholeAt: number;
   readonly activeAt: number;
   readonly wanted: boolean;
-  /** An announced change is read by then, whatever the cooldown. */
+  /** An announced change is read by then, despite the cooldown. */
   readonly eventDueAt: number | null;
 }
 
@@ -244,7 +244,7 @@ export interface RateLimitBackoff {
 
 export const NEVER_REFUSED: RateLimitBackoff = { refusedAt: Number.NEGATIVE_INFINITY, forMs: 0, until: 0 };
 
-/** One refusal may come from our own burst. From the second on, each doubles the time. */
+/** The first refusal may come from our own burst. From the second one on, each refusal doubles the rest. */
 export function afterRefusal(spared: RateLimitBackoff, now: number, random: Random): RateLimitBackoff {
   const since = now - spared.refusedAt;
   if (since >= 0 && since < BURST_MS) return { ...spared, refusedAt: now };

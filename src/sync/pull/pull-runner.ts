@@ -78,7 +78,7 @@ export class PullRunner {
     this.#memory.reconnected();
   }
 
-  /** While this device sends, events announce its own changes. */
+  /** While this device sends, events announce its own changes, which need no prompt read. */
   changed(sending: boolean): void {
     if (sending) this.#memory.wantAll();
     else this.#memory.changed();
@@ -89,9 +89,9 @@ export class PullRunner {
   }
 
   /** When the stream closes, changes may have been missed. */
-  streamOpened(isTold: boolean): void {
-    if (this.#hasEventStream && !isTold) this.#memory.reconnected();
-    this.#hasEventStream = isTold;
+  streamOpened(isOpen: boolean): void {
+    if (this.#hasEventStream && !isOpen) this.#memory.reconnected();
+    this.#hasEventStream = isOpen;
   }
 
   takeRequests(meta: MetaRows): boolean {
@@ -138,7 +138,7 @@ export class PullRunner {
     }
   }
 
-  /** With a feed, a create must not settle while a pull keeps rows out for it: nothing else would bring the rows. */
+  /** With a feed, a create must not settle while a pull keeps rows out because of it: nothing would bring them later. */
   #besidePull({ features }: Poll): (create: Mutation) => boolean {
     const busy = this.#pulling;
     return ({ resource }) => busy !== 'feed' && !(busy === resource && features.has('changes'));

@@ -36,7 +36,7 @@ export interface PullState {
   /** Each sitting found the last page of the one before unchanged. */
   held: boolean;
   count: number | null;
-  /** Local ids left alone with a change under way. */
+  /** Local ids of records left alone because a change was under way. */
   unread: readonly string[];
   wentBack: boolean;
   pages: number;
@@ -139,7 +139,7 @@ export function endOf(pull: PullState, tookMs: number, clock: Clock): EndPatch {
     pulledAt: whole ? pull.startedAt : row.pulledAt,
     triedAt: pull.sittingAt,
     unread: pull.unread,
-    // Not if rows were removed for space, or let in, since the pull began.
+    // Not complete if rows were removed for space, or let in, since the pull began.
     complete: row.complete || (whole && (held || mayBreakOff) && (row.gaps ?? 0) === pull.gaps),
     shifted: isDoubtful(pull, row) || (!whole && row.shifted === true),
     // A later refusal stays.
@@ -165,7 +165,7 @@ function unprovenAfter(
 /** Returns true if the feed is not enough after the pull. */
 function isDoubtful({ held, mayBreakOff, count, wentBack }: PullState, { removed }: CollectionRow): boolean {
   if (!held && !mayBreakOff) return true;
-  // A deletion moves later rows up, unseen without a count.
+  // A deletion moves later rows up. Without a count, the pull cannot see this.
   if (count === null && (!held || removed.length > 0)) return true;
   // A lagging replica looks like a restored server. The next pull shows which it was.
   return wentBack;

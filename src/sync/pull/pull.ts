@@ -32,8 +32,9 @@ interface PullOptions {
 }
 
 /**
- * If rows may have moved between pages, the pull is unstable and removes nothing. A resumed sitting reads the last page
- * again to see this. A first pull stores its progress with each page, so that another tab can resume it.
+ * Reads a collection page by page. If rows may have moved between pages, the pull is unstable and removes nothing. To
+ * see this, a resumed sitting reads the last page again. A first pull stores its progress with each page, so that
+ * another tab can resume it.
  */
 export async function pullCollection(
   context: SyncContext,
@@ -63,9 +64,9 @@ class CollectionPull {
   #progress = false;
   #changed = false;
   /** Null on a first pull, which compares nothing. */
-  readonly #isKnown: Promise<void> | null;
+  readonly #knownRowsLoaded: Promise<void> | null;
   #arrived: WireRecord[] = [];
-  /** Last page of the last sitting, until it is read again. */
+  /** The last page of the previous sitting, until it is read again. */
   #again: LastPage | null;
 
   constructor(context: SyncContext, { resource, pages, pull, makesWay }: PullSetup) {
@@ -74,7 +75,7 @@ class CollectionPull {
     this.#pages = pages;
     this.#pull = pull;
     this.#makesWay = makesWay;
-    this.#isKnown = pull.isFirst ? null : context.knownRows.load(context.db.relaxed, resource);
+    this.#knownRowsLoaded = pull.isFirst ? null : context.knownRows.load(context.db.relaxed, resource);
     this.#again = pages.isSmall || pull.mayBreakOff ? null : pull.last;
     if (pull.last && !this.#again) pull.held = false;
   }
@@ -87,7 +88,7 @@ class CollectionPull {
       const page: ListPage | null = listPageIn(answer);
       if (!page) {
         if (this.#arrived.length > 0) await this.#mergeArrived(query);
-        // The last page has emptied meanwhile: 404 'Invalid page.'.
+        // A 404 'Invalid page.' means that the last page has become empty.
         const isOverEnd = query !== null && apiSays(answer, 404);
         if (!isOverEnd) return this.#fail(answer);
         pull.stable = false;
@@ -120,7 +121,7 @@ class CollectionPull {
   }
 
   async #mergeArrived(next: string | null): Promise<void> {
-    await this.#isKnown;
+    await this.#knownRowsLoaded;
     const pull = this.#pull;
     const { unread, count, startedAt, startGeneration, gaps, seen, candidates } = pull;
     const download = { read: seen.size, count, next: pull.mayBreakOff && pull.stable ? next : null };
@@ -167,8 +168,8 @@ class CollectionPull {
     const tookMs = this.#tookMs;
     const changed = this.#changed;
     const { work, whole } = await this.#noteEnd(tookMs);
-    // If the server throttles the reads of missing rows, only they are repeated. Once, or a server that always throttles
-    // would be asked nothing else.
+    // If the server throttles the reads of missing rows, only these reads are repeated, and only once. Otherwise a
+    // server that always throttles would get no other requests.
     if (work.pause === 'throttled' && this.#progress && !this.#pages.isSmall)
       return { ...BROKEN, work, changed, broken: true, goesOn: { ...pull, tookMs }, timedOut: false };
     // If such an answer was lost, a missing record may still exist.
@@ -184,7 +185,7 @@ class CollectionPull {
       const mergeExisting = (record: WireRecord): Promise<void> => this.#mergeExisting(record);
       return sweepDeleted(this.#context, { resource, seen, startGeneration, mergeExisting }, ended);
     }
-    // An empty mirror cannot miss rows.
+    // If the mirror was empty, no row can be missing.
     const absence = stable && mayBreakOff ? { absence: null } : {};
     await note(this.#context, [resource], (row) => ({ ...ended(row, stable), ...absence }));
     return { work: CONTACT, whole: stable };

@@ -17,19 +17,19 @@ interface Sweep {
   readonly resource: ResourceName;
   readonly seen: ReadonlySet<ServerId>;
   readonly startGeneration: number;
-  /** Nothing else may ever show this row's changes. */
+  /** Merges a row that the list left out. Perhaps nothing else will ever show its changes. */
   readonly mergeExisting: (record: WireRecord) => Promise<void>;
 }
 
 export interface SweepResult {
   readonly work: WorkResult;
-  /** False if a missing record exists: its row moved between pages. */
+  /** False if a missing record still exists: its row moved between pages. */
   readonly whole: boolean;
 }
 
 /**
- * Asks about each missing row, which leaves only on the API's own 404 or 410. A question without a result is repeated.
- * A row that still exists makes the pull unstable, unless the list left it out the last time too.
+ * Asks the server about each missing row, and removes it only after the API's own 404 or 410. A request without a
+ * result is repeated. A row that still exists makes the pull unstable, unless the list left it out the last time too.
  */
 export async function sweepDeleted(
   context: SyncContext,
@@ -73,7 +73,7 @@ async function askAbout(context: SyncContext, swept: Sweep, ask: readonly Server
     if (!isSettled) open.push(id);
     if (result.found === 'gone') continue;
     const failed = failedGet(context, answer);
-    // The server has a problem with this row or with everything.
+    // The server may have a problem with all rows, so stop here.
     if (failed.fault || failed.pause !== null)
       return { work: failed, open: [...open, ...ask.slice(index + 1)], there };
   }
@@ -106,7 +106,7 @@ async function missingFrom(
   { seen, startGeneration }: Sweep,
   madeAgain: readonly string[] = [],
 ): Promise<{ readonly missing: readonly ServerId[]; readonly held: number }> {
-  // Walking the index takes three times as long.
+  // Walking the index of server ids takes three times as long.
   const keys = await table.toCollection().primaryKeys();
   const isShown = (key: string): boolean =>
     !madeAgain.includes(key) && (seen.has(key) || (NUMBER.test(key) && seen.has(Number(key))));

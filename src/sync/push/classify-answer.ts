@@ -9,10 +9,10 @@ const PORTAL: Verdict = { do: 'settle', fault: true, pause: 'captivePortal' };
  *
  * - 502, 504: the server behind the gateway may have carried out the change.
  * - 401: the token is checked first, so nothing was done.
- * - 404 or 410 without JSON, 405, 501: the server is set up wrongly. Dropping the change would lose it.
+ * - 404 or 410 without JSON, 405, 501: the server is misconfigured, so the change stays queued.
  * - 500: a crash may follow the commit. Some requests always get a 500, so tries are bounded.
  *
- * @param hasKey a create that carried its key
+ * @param hasKey true for a create that was sent with its key
  */
 export function classify(kind: Mutation['kind'], answer: Answer, hasKey = false): Verdict {
   switch (answer.kind) {
@@ -70,8 +70,8 @@ function classifyError(kind: Mutation['kind'], answer: Response, hasKey: boolean
 }
 
 /**
- * Trusts only the API's own 404 or 410: a page means a server set up wrongly. A create has no record yet, unless its
- * key's row was deleted since.
+ * Trusts only the API's own 404 or 410, which is JSON: a web page means a misconfigured server. A create has no record
+ * that could be missing. Only a 410 for a create with a key shows that its row has been deleted since.
  */
 function classifyMissing(kind: Mutation['kind'], answer: Response, hasKey: boolean): Verdict {
   if (hasKey && apiSays(answer, 410)) return { do: 'park', reason: 'deletedOnServer' };

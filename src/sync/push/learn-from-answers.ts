@@ -16,15 +16,15 @@ import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
-type Bereft = RowOf<`deletions:${ResourceName}`>['watched'][number];
+type Dependent = RowOf<`deletions:${ResourceName}`>['watched'][number];
 
-/** 403 may be about the person. */
+/** Without 403, which may be about the person. */
 const REFUSALS = [400, 409, 422];
 const LOOKED_AT = 5000;
 const AT_ONCE = 500;
 
 /**
- * Notes how the server treats records that refer to a deleted one, only for the wording of the next question.
+ * Notes how the server treats records that refer to a deleted one. This only affects the wording of the next question.
  * @param answer a refusal's status, or `deleting` while the references still exist
  */
 export async function noteDeletion(
@@ -33,23 +33,23 @@ export async function noteDeletion(
   answer: number | 'deleting',
 ): Promise<void> {
   if (kind !== 'delete' || !(answer === 'deleting' || REFUSALS.includes(answer))) return;
-  const bereft = await dependantsOf(context, resource, localId);
-  if (bereft.length === 0) return;
+  const dependents = await dependentsOf(context, resource, localId);
+  if (dependents.length === 0) return;
   assertOwner(context);
   const { relaxed } = context.db;
   await relaxed.transaction('rw', relaxed.meta, (tx) =>
-    answer === 'deleting' ? watchBereft(tx, resource, bereft) : noteRefusedDeletion(tx, resource),
+    answer === 'deleting' ? watchDependents(tx, resource, dependents) : noteRefusedDeletion(tx, resource),
   );
 }
 
-async function dependantsOf(
+async function dependentsOf(
   { db }: SyncContext,
   resource: Mutation['resource'],
   localId: string,
-): Promise<Bereft[]> {
+): Promise<Dependent[]> {
   const record = await db.relaxed[resource].get(localId);
   const referredTo = [localId, String(record?.serverId ?? localId)];
-  const found: Bereft[] = [];
+  const found: Dependent[] = [];
   for (const name of RESOURCE_NAMES) {
     const fields = fieldsTo(name, resource);
     if (fields.length === 0) continue;
@@ -65,7 +65,7 @@ async function dependantsOf(
   return found;
 }
 
-/** What it misses is learned another time. */
+/** Looks at only `LOOKED_AT` records. What they do not show is learned another time. */
 async function findAmong(
   table: Table<MirrorRecord, string>,
   isMeant: (record: MirrorRecord) => boolean,
@@ -153,10 +153,14 @@ async function noteRefusedDeletion(tx: Tx, resource: ResourceName): Promise<void
   await writeMeta(tx, { key: `deletions:${resource}`, refused: true, gone: [], watched: [] });
 }
 
-/** Learns, after a confirmed deletion, whether the server deletes what referred to the record. */
-async function watchBereft(tx: Tx, resource: ResourceName, bereft: readonly Bereft[]): Promise<void> {
+/** Watches records that refer to a deleted one, to learn whether the server deletes them too. */
+async function watchDependents(
+  tx: Tx,
+  resource: ResourceName,
+  dependents: readonly Dependent[],
+): Promise<void> {
   const key = `deletions:${resource}` as const;
   const { gone = [] } = (await readRow(tx, key)) ?? {};
-  const watched = bereft.filter((one) => !gone.includes(one.resource));
+  const watched = dependents.filter((one) => !gone.includes(one.resource));
   if (watched.length > 0) await writeMeta(tx, { key, refused: false, gone, watched });
 }

@@ -10,7 +10,7 @@ interface LeaderFacts {
   readonly lease: RowOf<'lease'> | undefined;
 }
 
-/** Settles dead attempts: mutations in `sending` without a request of this tab. */
+/** Settles dead attempts: mutations in `sending` for which this tab has no request. */
 export class Orphans {
   readonly #context: SyncContext;
   /** Device time in ms when an attempt that began in the future was first seen. */

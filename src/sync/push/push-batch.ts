@@ -25,7 +25,7 @@ const NO_ANSWER: Answer = { kind: 'noAnswer', cause: 'network' };
 const CONFIRMED_TOGETHER = 50;
 
 /**
- * Settles each mutation by its own result. A mutation without a result is ambiguous.
+ * Sends mutations in one request and settles each by its own result. A mutation without a result is ambiguous.
  * @param onRefused called if the server refuses batches
  */
 export async function pushBatch(

@@ -59,7 +59,7 @@ export async function checkOutIn(
   context: SyncContext,
   { before, together }: CheckOut,
 ): Promise<CheckedOut | null> {
-  // The transaction may have waited.
+  // The account may have signed out while the transaction waited.
   assertOwner(context);
   const [lane, features, collection] = await Promise.all([
     readLane(tx, before),
@@ -113,11 +113,11 @@ export interface Settlement {
 export function settlementOf(checkedOut: CheckedOut, answer: Answer): Settlement {
   const { kind, sentWithKey } = checkedOut.mutation;
   const verdict = classify(kind, answer, sentWithKey);
-  const isForeign = verdict.do === 'confirm' && isAnothers(checkedOut, verdict.record);
+  const isForeign = verdict.do === 'confirm' && isAnotherRecord(checkedOut, verdict.record);
   return { checkedOut, answer, verdict: isForeign ? { do: 'settle', fault: false } : verdict };
 }
 
-function isAnothers({ serverId }: CheckedOut, record: WireRecord | null): boolean {
+function isAnotherRecord({ serverId }: CheckedOut, record: WireRecord | null): boolean {
   return serverId !== null && record !== null && String(record.id) !== String(serverId);
 }
 
@@ -166,14 +166,14 @@ export async function confirmAll(context: SyncContext, settlements: readonly Set
   const isStrict = mutations.some(({ kind }) => kind === 'create');
   const db = isStrict ? context.db.strict : context.db.relaxed;
   await db.transaction('rw', tablesOf(db, ...mutations.map(({ resource }) => resource)), async (tx) => {
-    // The transaction may have waited.
+    // The account may have signed out while the transaction waited.
     assertOwner(context);
     for (const settlement of settlements) await confirmIn(context, tx, settlement);
   });
   try {
     await noteAcceptedValues(context, mutations);
   } catch (error) {
-    // The next acceptance teaches the same.
+    // The same can be learned from the next accepted change.
     const isOver = wasCutOff(error) || error instanceof NotOwnerError;
     if (!isOver) context.log.error('the rules of the server were not learned', error);
   }

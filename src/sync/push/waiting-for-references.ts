@@ -11,7 +11,7 @@ import { assertOwner, type SyncContext } from '../sync-context.ts';
 
 /**
  * Returns, by mutation id, the local ids of the records that a change waits for; a deletion's list is empty. Parks
- * changes whose reference is gone.
+ * changes that refer to a record that is gone.
  */
 export async function waitingForReferences(
   context: SyncContext,
@@ -57,8 +57,8 @@ async function lookUp(
 }
 
 /**
- * Waits for a complete pull of the kind, because the record may still come. Writes nothing until then, because each write
- * wakes the loop.
+ * Parks a change after a complete pull of the kind that it refers to: until then, the record may still come. Writes
+ * nothing until then, because each write wakes the loop.
  */
 async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<void> {
   assertOwner(context);

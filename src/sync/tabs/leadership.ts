@@ -18,7 +18,7 @@ export interface Term {
   readonly ended: AbortSignal;
   /** Aborts when another tab should lead. The term ends once no pull is under way. */
   readonly retiring: AbortSignal;
-  /** Aborts when the page is about to close. Only sent changes are finished. */
+  /** Aborts when the page is about to close. Only changes already sent are finished. */
   readonly closing: AbortSignal;
 }
 
@@ -43,8 +43,8 @@ interface RunningTerm {
  * Decides whether this tab sends. A Web Lock does not show whether its holder is hidden or suspended. So the leader also
  * renews a lease: a hidden leader yields to a visible tab, and a visible tab stands in for a leader that no longer
  * renews.
- * The lock is never stolen, because its holder may run on. Two leaders do no harm: check-outs and confirmations are
- * compare-and-set.
+ * The lock is never stolen, because its holder may still be running. Two leaders do no harm: check-outs and
+ * confirmations are compare-and-set.
  */
 export class Leadership {
   readonly #options: Options;
@@ -55,7 +55,7 @@ export class Leadership {
   #term: RunningTerm | null = null;
   /** Releases the lock; null while another tab has it. */
   #release: (() => void) | null = null;
-  /** Leads without the lock, whose holder renews no lease. */
+  /** This tab leads without the lock, because the lock's holder no longer renews its lease. */
   #standsIn = false;
   #lockWait = new AbortController();
   #resume: () => void = () => {};
@@ -109,7 +109,7 @@ export class Leadership {
         await locks.request(`sync|${db.name}`, () => this.#hold(), this.#lockWait.signal);
       } catch (error) {
         if (this.#lockWait.signal.aborted) continue;
-        log.error('the lock of the leading tab cannot be had', error);
+        log.error('could not request the lock of the leading tab', error);
         await delay(clock, BEAT_MS, this.#stopped.signal);
       }
     }
@@ -167,7 +167,7 @@ export class Leadership {
   #lifeChanged(): void {
     const { page } = this.#options;
     if (page.isFrozen()) {
-      // At once: a frozen page may not run on. The next leader settles its requests.
+      // Right now, because a frozen page may never run again. The next leader settles its requests.
       this.#term?.ended.abort();
       this.#lockWait.abort();
       this.#release?.();
@@ -293,7 +293,7 @@ interface Renewal {
   readonly now: number;
 }
 
-/** Until `spareUntil`, attempts of a tab that may still run are left alone. A tab that passed on the lock runs no more. */
+/** Until `spareUntil`, attempts of a tab that may still run are left alone. A tab that gave up the lock has stopped. */
 function nextLease(last: RowOf<'lease'> | undefined, { own, isFirst, now }: Renewal): RowOf<'lease'> {
   const beside = last !== undefined && last.tab !== own.tab && (!isFirst || last.standsIn === true);
   return { key: 'lease', ...own, spareUntil: beside ? now + SLOW_TIMEOUT_MS : (last?.spareUntil ?? 0) };
