@@ -72,7 +72,7 @@ export interface FactsProps<R> {
 }
 
 export interface ImportDialogProps {
-  /** The import to continue. Null starts one. */
+  /** The import to continue. Null starts a new one. */
   readonly going: string | null;
   readonly onClose: () => void;
   /** True while the import creates or deletes records. */

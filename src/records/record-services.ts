@@ -23,7 +23,7 @@ export interface StorageUse {
 
 export interface RecordServices {
   readonly db: Databases;
-  /** Each mutation stores it. */
+  /** Stored in each mutation. */
   readonly account: string;
   readonly collections: Readonly<Record<ResourceName, LiveCollection>>;
   readonly clock: Clock;

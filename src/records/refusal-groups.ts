@@ -10,7 +10,7 @@ export interface ParkedEntry {
   readonly changes: readonly [Mutation, ...Mutation[]];
 }
 
-/** Fewer are read just as quickly one by one. */
+/** Fewer changes are read just as quickly one by one. */
 const FEWEST_ALIKE = 3;
 /** Other refusals ask a question about one record. */
 const GROUPED: readonly ServerRefusal['reason'][] = ['rejected', 'serverErrors'];

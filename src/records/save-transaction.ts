@@ -15,7 +15,7 @@ export class NotSavedError extends Error {
   override readonly name: string = 'NotSavedError';
 }
 
-/** Forms instead show a message with the button to press: `notSavedWords`, and `use-resource-form.ts`. */
+/** Forms instead show a message that names the button to press: `notSavedWords`, and `use-resource-form.ts`. */
 export class DeviceFullError extends NotSavedError {
   override readonly name = 'DeviceFullError';
   constructor(options?: ErrorOptions) {

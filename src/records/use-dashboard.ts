@@ -24,7 +24,7 @@ export interface Dashboard {
 }
 
 /**
- * Counts the device's records, as the lists do. Until the first download is complete, shows the server's counts, which
+ * Counts the device's records, as the lists do. Until the first download is complete, returns the server's counts. They
  * are requested on opening, on reconnecting, and once all changes are sent.
  */
 export function useDashboard(): Dashboard {

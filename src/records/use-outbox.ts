@@ -10,7 +10,7 @@ import { allDeletions, inPlaces } from './undo/import-undo.ts';
 
 type Which = 'parked' | 'open';
 
-/** The first `limit` parked changes and those of the record `also`, in order of acceptance. */
+/** Returns the first `limit` parked changes and those of the record `also`, in order of acceptance. */
 export function useParkedWindow(limit: number, also: RecordKey | null): readonly Mutation[] | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -137,7 +137,6 @@ export interface Wait extends RecordKey {
    * changes that refer to the deleted record.
    */
   readonly for: 'own' | 'reference' | 'referring';
-  /** The user must decide first. */
   readonly parked: boolean;
   readonly record: Fields | null;
 }

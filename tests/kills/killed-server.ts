@@ -39,7 +39,6 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** Sends requests as the user of the trials. */
 export class TrialClient {
   readonly #url: string;
   readonly #token: string;

@@ -257,7 +257,6 @@ function look({ desk, change, expectation }: Question): void {
   );
 }
 
-/** Drops the expectation of these fields. */
 function forget(expectation: Expectation, fields: Mutation['fields'], names: readonly string[]): void {
   for (const name of names) {
     const value = fields[name]?.value;

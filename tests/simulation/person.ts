@@ -127,7 +127,7 @@ export interface Change {
   readonly watch: boolean;
   /** The user saw both sides of a conflict. */
   readonly decides?: boolean;
-  /** A tap. */
+  /** True for a tap. */
   readonly held?: boolean;
 }
 

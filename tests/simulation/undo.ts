@@ -120,7 +120,7 @@ function takeBackOne(world: World, desk: Desk, change: Mutation): void {
   act(
     desk,
     null,
-    // Takes the change back or does nothing: a change that is being sent now is not reversed.
+    // Takes the change back or does nothing. A change that is being sent is not reversed.
     () => undoSave(desk.records, steps.map(withoutChange)),
     (outcome) => {
       end();

@@ -72,8 +72,8 @@ export function DateField(props: Props) {
 }
 
 /**
- * Returns '' for a plain day. A server that writes only moments would store one as a moment, which may fall on the day
- * before in local time.
+ * Returns '' if new values are plain days. A server that writes only moments would store a plain day as a moment, which
+ * may fall on the day before in local time.
  */
 function formOfNew({ moment, days }: DateForms): string {
   return (!days && moment) || '';

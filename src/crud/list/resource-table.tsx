@@ -185,10 +185,7 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/**
- * Such a cell is written from right to left, so that the start of the number is cut off. `bdi` keeps the number
- * readable.
- */
+/** Writes a generated number from right to left, so that its start is cut off. `bdi` keeps the number readable. */
 function drawn(column: ResourceColumn<Fields>, text: ReactNode): ReactNode {
   if (!column.machine) return text;
   return (

@@ -22,7 +22,7 @@ interface Options {
 }
 
 interface FixedRows {
-  /** The first drawn row. `to` follows the last. */
+  /** The first drawn row. `to` is one after the last. */
   readonly from: number;
   readonly to: number;
   /** Heights of the rows above and below that are not drawn, in px. */

@@ -15,7 +15,7 @@ import { useTopOf } from './use-fixed-rows.ts';
 
 interface MeasuredRows {
   readonly indexes: readonly number[];
-  /** Height of the rows that are not drawn, in px. */
+  /** Heights of the rows above and below that are not drawn, in px. */
   readonly before: number;
   readonly after: number;
 }
@@ -27,7 +27,7 @@ function measuredOr(estimate: number): Measure {
   return (row, entry, rows) => measureElement(row, entry, rows) || estimate;
 }
 
-/** `top`: where the list begins in its scroller, in px. */
+/** `top` is where the list begins in its scroller, in px. */
 function drawnRows<Scroller extends Element | Window>(
   rows: Virtualizer<Scroller, Element>,
   top: number,

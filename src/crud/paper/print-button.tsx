@@ -134,7 +134,7 @@ function usePrinting(paper: LazyModule<unknown>, title: string): PrintState {
   const [ready, setReady] = useState(false);
   const draw = (): void => flushSync(() => setDrawn(true));
   useEffect(() => {
-    // Usually in the screen's chunk already. After a failure, printing tries again.
+    // The screen's chunk usually has the code already. After a failure, printing tries again.
     void paper
       .load()
       .catch(() => undefined)

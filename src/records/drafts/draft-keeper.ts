@@ -8,7 +8,7 @@ import type { LeftForm } from './left-forms.ts';
 
 /** In ms. If the page dies, at most this much typing is lost. */
 export const KEEP_EVERY_MS = 400;
-/** In ms, after a draft could not be stored. */
+/** In ms. Wait after a draft could not be stored. */
 export const RETRY_MS = 5000;
 
 export type DraftContent = Omit<DraftRow, 'id' | 'startedAt'>;
@@ -18,8 +18,8 @@ export type DraftTrouble = 'full' | 'failed';
 /**
  * Stores the content of an open form, where a later start or another tab finds it.
  *
- *   open ── keep … keep ──┬─ saving ─ saved ── keep … the save deletes the row
- *                         ├─ drop ── close the row is deleted
+ *   open ── keep … keep ──┬─ saving ─ saved ── keep …      the save deletes the row
+ *                         ├─ drop ── close                 the row is deleted
  *                         └─ close                         the row stays, and is offered
  *
  * Other tabs do not offer the draft while this tab holds its lock. A frozen page releases the lock, so that another tab

@@ -125,7 +125,7 @@ export async function discardImport(services: RecordServices, id: string): Promi
   await decide(services, [services.db.strict.imports], (tx) => closeImport(tx, id));
 }
 
-/** The last cell of each row is the reason. */
+/** Returns the left-out rows. The last cell of each is the reason. */
 export async function readLeftOut(
   { db: { relaxed } }: RecordServices,
   id: string,

@@ -36,7 +36,8 @@ export class ContactCheck {
       if (answer.kind === 'response' && answer.status === 200) known.signedInAt = now;
       return;
     }
-    // Faults of profile requests do not count, because after one the engine does not know the user, or must ask again.
+    // After a fault of a profile request, the engine does not know the user or must ask again, so the fault does not
+    // count.
     const isOurs = !request.path.endsWith('/auth/user/');
     if (isFault(answer)) known.faults.push(...(isOurs && sentAt >= known.signedInAt ? [now] : []));
     else if (isContact(request.method, answer)) {
@@ -77,7 +78,7 @@ function isFault(answer: Answer): boolean {
   return answer.kind === 'response' && answer.status < 400 && answer.body.kind === 'html';
 }
 
-/** The answer to a change may even be a page, because a server that crashes on a change may send one. */
+/** The answer to a change may even be a page, which a server may send when it crashes. */
 function isContact(method: string, answer: Answer): boolean {
   return answer.kind === 'response' && (method !== 'GET' || answer.body.kind === 'json');
 }

@@ -37,7 +37,7 @@ export interface Seen {
   readonly values: Fields;
   /** Place in the row's history at that time. */
   readonly place: number;
-  /** Values that the field showed at earlier changes of it. */
+  /** Values that the field had at its earlier changes. */
   readonly earlier: readonly FieldValue[];
 }
 
@@ -73,7 +73,7 @@ export class Expectations {
     return expectation;
   }
 
-  /** Returns the expectations of records that refer to a record, because its deletion includes them. */
+  /** Returns the expectations of records that a deletion of these ids includes. */
   referringTo(ids: readonly unknown[]): Expectation[] {
     return [...this.#expectations.values()].filter((expectation) =>
       (expectation.values.get('customer') ?? []).some((value) => ids.includes(String(value))),

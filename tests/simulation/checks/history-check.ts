@@ -5,7 +5,7 @@ import { Violation } from './violation.ts';
 
 /**
  * I16: a record's history leads from each value of a field to the next, and ends at the value in the device's server
- * copy. Only records on the device have a history. A recreated record is another row.
+ * copy. Only records on the device have a history. Skips recreated records, which are other rows.
  */
 export function checkHistory(stores: Stores): void {
   const last = new Map<string, HistoryEntry['fields'][string]>();

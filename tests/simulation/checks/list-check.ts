@@ -35,7 +35,7 @@ function checkTab(tab: Tab): void {
   }
 }
 
-/** The fields that a screen shows of a record. */
+/** Returns what a screen shows of a record. */
 function told({ localId, serverId, view, mark }: MirrorRecord): object {
   return { localId, serverId, view, mark };
 }

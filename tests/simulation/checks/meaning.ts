@@ -1,5 +1,5 @@
 /**
- * Reads rows, compares values and folds changes for the checks. The app's own functions would hide their own faults.
+ * Reads rows, compares values and folds changes for the checks. The app's own functions would hide their faults.
  * `meaning.test.ts` compares the two.
  */
 
@@ -58,7 +58,7 @@ export function holds(field: string, held: FieldValue | undefined, typed: FieldV
   return linesOf(typed).every((line) => lines.includes(line));
 }
 
-/** Returns the lines that `to` lacks. Returns none if the field is not a text. */
+/** Returns the lines that `to` lacks, or none if the field is not a text. */
 export function linesLost(field: string, from: FieldValue | undefined, to: FieldValue | undefined): string[] {
   const kept = linesOf(to);
   return TEXTS.includes(field) ? linesOf(from).filter((line) => !kept.includes(line)) : [];

@@ -12,8 +12,8 @@ interface Sent {
 }
 
 /**
- * I15: the server applies an update sent with a version only over the values it was made from, and only once. The
- * server may apply it again after another person has restored the old values.
+ * I15: an update sent with a version is applied only to the values it was made from, and only once, unless another
+ * person has restored the old values.
  */
 export class OverwriteCheck {
   readonly #sent = new Map<string, Sent>();

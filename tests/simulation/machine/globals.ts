@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto';
 import { turns } from './turns.ts';
 
-// Dexie would post every write to a real channel without listeners.
+// Dexie would post every write to a real channel that has no listeners.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 
 /** Runs `work` as a task of the real event loop, where promises can be made to settle. */

@@ -114,7 +114,6 @@ export function watchTransactions(listener: TransactionListener): void {
   listening = listener;
 }
 
-/** Returns every value of a table on the disk. */
 export function storedIn(database: RawDatabase | undefined, table: string): readonly unknown[] {
   const store = database?.rawObjectStores.get(table);
   return store ? Array.from(store.records.values(), ({ value }) => value) : [];

@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/domain/ports.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Share of transactions that wait, and of those that wait long. */
+/** Shares: of transactions that wait, and of waiting ones that wait long. */
 const OFTEN = 0.35;
 const SELDOM = 0.1;
 const SHORT_MS = 30;

@@ -62,7 +62,6 @@ function adopt(connection: RawConnection, owner: DatabaseAccess): void {
   };
 }
 
-/** Returns the databases on a device's disk. */
 export function databasesOn(device: IDBFactory): ReadonlyMap<string, RawDatabase> {
   const all = (device as unknown as { readonly _databases: ReadonlyMap<string, RawDatabase> })._databases;
   // Browsers remove a database whose first opening was aborted. fake-indexeddb keeps it without a version.

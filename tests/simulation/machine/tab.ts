@@ -97,7 +97,6 @@ export class Tab implements DatabaseAccess {
     return records && !(records instanceof Error) ? records : null;
   }
 
-  /** Runs a user's act in this tab. */
   act(run: () => void): void {
     turns.deliver(run, this);
   }

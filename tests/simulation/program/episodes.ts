@@ -136,7 +136,7 @@ function emptyLists(dice: Dice, _: ResourceName, device: number): Command[] {
   ];
 }
 
-/** The server carries out a create long after its answer was given up. */
+/** The server carries out a create long after the app gave up waiting for the answer. */
 function hiddenCommit(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first] = seatsOf(device);
   const ms = dice.between(5 * SECOND, 72 * SECOND);

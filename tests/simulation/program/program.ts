@@ -75,7 +75,7 @@ export type Command =
   | { readonly do: 'page'; readonly at: Seat; readonly to: PageChange }
   | { readonly do: 'open'; readonly device: number }
   | { readonly do: 'close'; readonly at: Seat }
-  /** Plans a fault of the tab's n-th transaction from now; null cancels it. */
+  /** Plans a fault of the tab's n-th transaction from now. */
   | { readonly do: 'disk'; readonly at: Seat; readonly fault: DiskFault; readonly n: number }
   | { readonly do: 'fault'; readonly on: RequestClass; readonly fault: NetFault; readonly times: number }
   | { readonly do: 'server'; readonly down: boolean }
@@ -99,7 +99,7 @@ export type Command =
   | { readonly do: 'limit'; readonly perMinute: number | null }
   /** Cuts the device's power. Unflushed commits are lost, except for the oldest share `kept`, from 0 to 1. */
   | { readonly do: 'power'; readonly device: number; readonly kept?: number }
-  /** In ms, the delay until the device's tabs read each other's writes to storage. */
+  /** Delays the reading of other tabs' writes to storage by `ms`. */
   | { readonly do: 'lag'; readonly device: number; readonly ms: number }
   | { readonly do: 'clock'; readonly device: number; readonly backMs: number };
 

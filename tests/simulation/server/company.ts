@@ -22,7 +22,7 @@ export interface Author {
 
 export const NOBODY: Author = { request: null, user: null, device: null };
 
-/** The rows of one company and all that happened to them. */
+/** The rows of one company and everything that happened to them. */
 export class Company extends MemoryCompany {
   readonly histories = new Histories();
   /** Author of the changes that are being carried out. */

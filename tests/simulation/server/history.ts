@@ -3,9 +3,9 @@ import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts'
 /** All states of a row, as the app reads them. */
 export interface RowHistory {
   readonly resource: ResourceName;
-  /** As in answers. */
+  /** As answers have it. */
   readonly id: number | string;
-  /** Mark of the create that made it; null if another person did. */
+  /** Mark of the create that made the row; null if another person did. */
   readonly mark: string | null;
   /** Account and device that made it; null for other people. */
   readonly maker: string | null;
@@ -17,7 +17,7 @@ export interface RowHistory {
   meddled: boolean;
   /** Virtual time in ms; null while it exists. */
   deletedAt: number | null;
-  /** An answer has said that it is gone. */
+  /** An answer has said that the row is gone. */
   saidGone: boolean;
 }
 

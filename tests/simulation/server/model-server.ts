@@ -41,7 +41,6 @@ export class ModelServer {
     this.signIn = this.#server.signIn;
   }
 
-  /** Returns the company whose rows a user sees. */
   companyOf(username: string): Company {
     return this.#companies[username === 'ann' ? 0 : 1];
   }
@@ -59,7 +58,6 @@ export class ModelServer {
     this.#blindUntil = Math.min(this.#blindUntil, this.#now());
   }
 
-  /** True if the server ever showed no rows. */
   get wasBlind(): boolean {
     return this.#blindUntil > 0;
   }

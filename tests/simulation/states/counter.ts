@@ -13,7 +13,6 @@ export function countCell(
   met.set(cell, (met.get(cell) ?? 0) + 1);
 }
 
-/** Returns counts since the process began. */
 export function cellsMet(): Cells {
   return Object.fromEntries(met);
 }
