@@ -2,13 +2,13 @@ import { defineConfig } from '@vite-pwa/assets-generator/config';
 
 const BRAND_BLUE = '#1976d2';
 
-/** `npm run docs:icons` draws these files from favicon.svg; they are committed beside it. */
+/** `npm run docs:icons` draws these icons from favicon.svg. They are committed beside it. */
 export default defineConfig({
   headLinkOptions: { preset: '2023' },
   images: ['public/favicon.svg'],
   preset: {
     transparent: { sizes: [192, 512], favicons: [[48, 'favicon.ico']], padding: 0 },
-    // The mark must stay inside the circle of 80 % that every platform's mask leaves.
+    // The mark must stay inside the circle, 80 % of the icon's size, that every platform's mask leaves visible.
     maskable: { sizes: [512], padding: 0.1, resizeOptions: { background: BRAND_BLUE } },
     apple: { sizes: [180], padding: 0, resizeOptions: { background: BRAND_BLUE } },
   },

@@ -20,7 +20,7 @@ export default defineConfig({
         admin: 'server/admin.ts',
         'pglite-worker': 'server/db/pglite-worker.ts',
       },
-      // Modules find the files below beside themselves, by import.meta.url.
+      // With import.meta.url, modules find the files that the plugins below put beside them.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

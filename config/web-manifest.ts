@@ -1,8 +1,9 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 /**
- * The splash screen, and what the system draws before the page is there. A manifest has no dark color: the icon's
- * ground serves both, because white would glare in the dark. The page's own colors are in index.html.
+ * The color of the splash screen, and of what the system draws before the page loads. A manifest cannot give a second
+ * color for dark mode, and white would glare there, so the icon's background color serves both. The page's own colors
+ * are in index.html.
  */
 const SPLASH = '#1976d2';
 
@@ -19,8 +20,8 @@ export const webManifest: Partial<ManifestOptions> = {
   display: 'standalone',
   // Not 'window-controls-overlay': the top bar has no room for the window's buttons.
   display_override: ['standalone', 'minimal-ui'],
-  // A shortcut that navigates an open window would take its form away, so every start opens a new one. Android has
-  // one window: there the browser asks before it leaves an open form.
+  // If a shortcut navigated an open window, the window's form would be lost, so every start opens a new window. On
+  // Android there is only one window: there the browser asks before it leaves an open form.
   launch_handler: { client_mode: ['navigate-new', 'auto'] },
   theme_color: SPLASH,
   background_color: SPLASH,

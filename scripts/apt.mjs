@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const APT = '/usr/bin/apt-get';
-/** Fails soon on a machine without a network. */
+/** Makes apt-get fail soon on a machine without a network. */
 const PATIENCE = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
 const OPTIONS = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...PATIENCE];
 const UPDATE_S = 60;
@@ -14,8 +14,8 @@ export function canInstall() {
 }
 
 /**
- * Installs groups of packages at once or, if that fails, one by one: this system may not have one. Calls `log` with the
- * reason of a failure.
+ * Installs all groups of packages at once. If that fails, installs them one by one, because this system may lack a
+ * package. Calls `log` with the reason for a failure.
  */
 export function installPackages(groups, log) {
   if (!apt(log, UPDATE_S, ['update', ...PATIENCE])) return;

@@ -2,8 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { transform } from 'lightningcss';
 
-// Declares the classes of each CSS module, so that the type check finds one that does not exist. The declarations are
-// beside the modules for TypeScript: `rootDirs` in config/tsconfig.web.json. With --watch, as styles change.
+// Declares the classes of each CSS module, so that the type check finds classes that do not exist. `rootDirs` in
+// config/tsconfig.web.json makes TypeScript find the declarations beside the modules. With --watch, updates them when
+// styles change.
 
 const SOURCES = 'src';
 const OUT = 'build/css-types';

@@ -7,10 +7,10 @@ const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bi
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Debian's packages, with fonts. */
+/** Debian's packages for Chromium and its fonts. */
 export const CHROMIUM_PACKAGES = ['chromium', 'fonts-liberation'];
 
-/** Chromium without window decorations, which takes a fifth less of a machine. */
+/** Chromium without a window, which needs a fifth less of a machine's capacity. */
 export const SHELL_PACKAGES = ['chromium-headless-shell'];
 
 export function findHeadlessShell() {
@@ -18,13 +18,13 @@ export function findHeadlessShell() {
 }
 
 const REMEDIES = `No Chromium was found and none could be installed. Any one of these helps:
-  1. set CHROMIUM_PATH to the executable of a Chromium or Chrome that is here already;
+  1. set CHROMIUM_PATH to the executable of a Chromium or Chrome that is already here;
   2. on Debian or Ubuntu, as root: apt-get update && apt-get install -y chromium fonts-liberation;
   3. npx playwright install --with-deps chromium.`;
 
 /**
- * Returns the path of a working Chromium, and installs one if needed. Throws with the remedies, so that no caller
- * skips its browser tests by accident.
+ * Returns the path of a Chromium, after installing one if needed. If that fails, throws an error that lists remedies,
+ * so that no caller skips its browser tests by accident.
  */
 export async function findChromium(log = console.error) {
   const found = await lookForChromium();
@@ -40,7 +40,7 @@ export async function findChromium(log = console.error) {
 export async function lookForChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
-    // Another browser in place of a wrong path would hide the mistake.
+    // Using another browser instead of a wrong path would hide the mistake.
     if (!existsSync(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, and there is no such file.`);
     return chosen;
   }

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { canInstall, installPackages } from './apt.mjs';
 
-/** Debian and Ubuntu keep the programs of each version here, not in the PATH. */
+/** Debian and Ubuntu keep each version's programs here, not in the PATH. */
 const DEBIAN = '/usr/lib/postgresql';
 const OLDEST = 15;
 
-/** Returns the folder with initdb and postgres of the newest installed version. */
+/** Returns the folder of the newest installed version, with the programs initdb and postgres. */
 export function findPostgres() {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : [];
   const debian = versions
@@ -17,7 +17,10 @@ export function findPostgres() {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
 }
 
-/** Also installs it if that needs no password; calls `log` with the reason of a failure. */
+/**
+ * Returns that folder too, after installing PostgreSQL if that is needed and needs no password. Calls `log` with the
+ * reason for a failure.
+ */
 export function providePostgres(log = console.error) {
   const found = findPostgres();
   if (found) return found;

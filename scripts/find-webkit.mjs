@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Debian and Ubuntu keep the browser below it, in a folder of the machine's architecture. */
+/** Debian and Ubuntu keep the browser in a subfolder for the machine's architecture. */
 const LIBRARIES = '/usr/lib';
 const BROWSERS = ['webkit2gtk-4.1/MiniBrowser', 'webkitgtk-6.0/MiniBrowser', 'webkit2gtk-4.0/MiniBrowser'];
 
-/** Debian's packages: the browser with its driver, and a screen in memory. */
+/** Debian's packages for the browser, its driver, and a virtual screen. */
 export const WEBKIT_PACKAGES = ['webkit2gtk-driver', 'xvfb'];
 
 /**

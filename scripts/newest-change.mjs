@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Returns ms since 1970. Folders count with their content and themselves, so that a deleted file is noticed. Missing
- * ones are skipped.
+ * Returns when a path last changed, in ms since 1970. Counts both a folder and its content, so that a deleted file is
+ * noticed. Skips missing paths.
  */
 export async function newestChange(paths) {
   const times = await Promise.all(paths.map(changeOf));

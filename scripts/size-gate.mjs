@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-// Adds up the compressed sizes of what a browser loads until the first rows are on screen, and of all that the
-// service worker keeps. Fails above a limit.
+// Adds up the compressed sizes of the files that a browser loads until the first rows are on screen, and of all files
+// that the service worker keeps. Fails if either sum is above its limit.
 
 const OUT_DIR = 'dist';
 const PAGE = 'index.html';
 const FIRST_ROW_KIB = 235;
 const PRECACHE_KIB = 1300;
-/** The chunks that the first list row needs, by their names in scripts/vite/chunks.ts. */
+/** The chunks that the first list row needs, with their names in scripts/vite/chunks.ts. */
 const FIRST_ROW = ['entry', 'start', 'services', 'app', 'list'];
 
 const manifest = JSON.parse(readFileSync(join(OUT_DIR, '.vite/manifest.json'), 'utf8'));

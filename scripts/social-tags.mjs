@@ -1,8 +1,8 @@
 const PICTURE = '/screenshots/social.jpg';
 
 /**
- * Returns the tags of link previews that need the app's public address, because other sites fetch the picture.
- * Returns none without an address: a dead link is worse than no picture.
+ * Returns the link preview tags that need the app's public address, because other sites fetch the picture. Without an
+ * address, returns none: a dead link is worse than no picture.
  */
 export function socialTags(origin) {
   if (origin === '') return [];

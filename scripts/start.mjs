@@ -28,7 +28,7 @@ const BUILDS = [
 checkNodeVersion();
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 for (const build of BUILDS) await bringUpToDate(build);
-// In this process, so that signals, environment and output are the server's own.
+// Runs in this process, so that the server itself gets the signals, the environment and the output.
 await import('../build/server/main.js');
 
 function checkNodeVersion() {
@@ -58,7 +58,7 @@ async function bringUpToDate({ name, result, sources, args, stale }) {
   if (status !== 0) fail(`Building ${name} failed; the reason is above.`);
 }
 
-/** Returns why an unchanged build does not fit the settings, or null. */
+/** Returns why a build does not fit the current settings, or null if it fits. */
 function builtForOther() {
   const [built, wanted] = [builtFor('dist'), appVariables()];
   if (!built) return 'The built app does not say which server it is for.';

@@ -6,8 +6,8 @@ import { stepResult } from './test/step-result.mjs';
 import { STEPS } from './test/steps.mjs';
 import { summaryLines, sumOf } from './test/summary.mjs';
 
-// `npm test` runs the checks for each commit, `npm run test:all` everything, and `npm run test:all -- --rest` what
-// `npm test` leaves out. A word runs one part: `npm test -- checks`. Nothing stops at the first failure.
+// `npm test` runs the checks for each commit, `npm run test:all` everything, and `npm run test:all -- --rest` what `npm
+// test` leaves out. A word runs one part: `npm test -- checks`. All steps run even if one fails.
 
 const RESULTS = 'test-results';
 

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs a program of node_modules/.bin with this terminal. Returns true if it exits with 0. */
+/** Runs a program from node_modules/.bin in this terminal. Resolves with true if it exits with 0. */
 export function bin(name, args, env = {}) {
   return ended(
     spawn(join('node_modules', '.bin', name), args, { stdio: 'inherit', env: { ...process.env, ...env } }),
   );
 }
 
-/** Runs Node with this terminal. Returns true if it exits with 0. */
+/** Runs Node in this terminal. Resolves with true if it exits with 0. */
 export function node(...args) {
   return ended(spawn(process.execPath, args, { stdio: 'inherit' }));
 }
 
-/** Runs a program of node_modules/.bin and returns its output, so that several can run side by side. */
+/** Runs a program from node_modules/.bin and returns its output, so that several programs can run side by side. */
 export async function quietBin(name, args) {
   const child = spawn(join('node_modules', '.bin', name), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Writes the names of the tests of a Playwright run to the file that TEST_REPORT names. See step-result.mjs. */
+/** Writes the results of a Playwright run to the file that TEST_REPORT names. See step-result.mjs. */
 export default class StepReporter {
   #report = { passed: 0, failed: [], flaky: [], skipped: 0 };
   #suite;
@@ -10,7 +10,7 @@ export default class StepReporter {
     this.#suite = suite;
   }
 
-  /** Called for an error outside of any test: a configuration or a global setup that does not work. */
+  /** Called for an error outside of any test, such as a broken configuration or global setup. */
   onError({ message }) {
     this.#report.failed.push(`Error outside of a test: ${message?.split('\n')[0]}`);
   }
@@ -46,7 +46,7 @@ function count(report, test) {
   }
 }
 
-/** The trace of the failed try, else any. */
+/** Returns the path of the failed try's trace, or else of any trace. */
 function traceOf({ results }) {
   const failedFirst = [...results].sort(
     (a, b) => Number(a.status === 'passed') - Number(b.status === 'passed'),

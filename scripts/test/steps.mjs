@@ -7,9 +7,9 @@ import { provideBrowsers } from '../provide-browsers.mjs';
 import { bin, node, quietBin } from './commands.mjs';
 
 /**
- * The steps, in order. `fast` ones are `npm test`, `rest` ones are what `npm run test:all` adds; `both` prepares
- * either. A developer may run a part alone. `run` gets `warn` and the file for the report of a step that `counts`
- * tests. It returns true, false, or null if this machine cannot run it.
+ * The steps, in order. `npm test` runs those in `fast`, and `npm run test:all` adds those in `rest`; both run those in
+ * `both`. A developer may run a part alone. `run` gets `warn`, and the report file for a step that `counts` tests. It
+ * returns true, false, or null if this machine cannot run the step.
  */
 export const STEPS = [
   // First, so that a machine without a browser fails at once.
@@ -24,13 +24,13 @@ export const STEPS = [
     run: checkSideBySide,
   },
   {
-    name: 'unit tests of what decides, with coverage',
+    name: 'unit tests of pure decisions, with coverage',
     in: 'fast',
     parts: ['unit'],
     counts: true,
     run: vitest('--project=pure', '--coverage'),
   },
-  // One run each, because Vitest distributes files of several projects unevenly over its workers.
+  // Each project has its own run, because Vitest distributes the files of several projects unevenly over its workers.
   {
     name: 'unit tests',
     in: 'fast',
@@ -74,7 +74,7 @@ export const STEPS = [
     run: simulate('--gate'),
   },
   {
-    // Its seeds come from the code, so each change tries other programs.
+    // Its seeds come from the code, so each change of the code tries other programs.
     name: 'fresh simulation',
     in: 'rest',
     parts: ['simulation'],
@@ -113,7 +113,7 @@ export const STEPS = [
   },
 ];
 
-/** Without a Chromium nothing is proved: that is a failure. */
+/** Fails without a Chromium, because nothing would be tested. */
 async function lookForChromium() {
   try {
     console.log(await findChromium());
@@ -124,7 +124,7 @@ async function lookForChromium() {
   }
 }
 
-/** Missing Firefox or WebKit fails nothing, but is reported twice. */
+/** Does not fail if Firefox or WebKit is missing, but reports it now and at the end. */
 async function lookForBrowsers({ warn }) {
   try {
     const { chromium, firefox, webkit } = await provideBrowsers();
@@ -138,7 +138,7 @@ async function lookForBrowsers({ warn }) {
   }
 }
 
-/** A missing PostgreSQL fails nothing, but is reported twice. */
+/** Does not fail if PostgreSQL is missing, but reports it now and at the end. */
 function lookForPostgres(context) {
   const folder = providePostgres();
   context.hasPostgres = folder !== undefined;
@@ -148,7 +148,7 @@ function lookForPostgres(context) {
 }
 
 async function checkSideBySide({ report }) {
-  // Types and lint need the declarations.
+  // The type check and the linter need the declarations.
   spawnSync(process.execPath, ['scripts/css-types.mjs'], { stdio: 'inherit' });
   const checks = [
     ['types', 'tsc', '-b'],
@@ -175,7 +175,7 @@ function buildWithoutWarnings() {
       encoding: 'utf8',
     });
     const printed = `${build.stdout ?? ''}${build.stderr ?? ''}${build.error?.message ?? ''}`.trim();
-    if (printed) console.error(`${printed}\n\nA build that has nothing to say prints nothing.`);
+    if (printed) console.error(`${printed}\n\nA build without problems prints nothing.`);
     return build.status === 0 && printed === '';
   });
 }

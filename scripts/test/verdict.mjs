@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { countLine, namesOf, sumOf, withTrace } from './summary.mjs';
 
-/** More tests than this that pass only at the second try fail the suite. */
+/** If more tests than this pass only at the second try, the suite fails. */
 const FLAKY_LIMIT = 2;
 
 /**
- * Judges several commands by their summaries and exit codes: `{ file, code }` each. A command that left no summary,
+ * Judges several commands by their summaries and exit codes, `{ file, code }` for each. A command that left no summary,
  * or ran no test, has failed.
  */
 export function verdictOf(commands) {

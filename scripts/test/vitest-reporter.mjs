@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Writes the names of the tests of a Vitest run to the file that TEST_REPORT names. See step-result.mjs. */
+/** Writes the results of a Vitest run to the file that TEST_REPORT names. See step-result.mjs. */
 export default class StepReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const report = { passed: 0, failed: [], flaky: [], skipped: 0 };

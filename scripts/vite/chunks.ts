@@ -1,18 +1,19 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Says which modules share a file. Each group makes one file of the modules that match `test` and of all that they import
- * statically, except for what an earlier group holds. Rolldown alone makes five times as many files, and each is a request
- * more before the app works without a connection: a start takes 3.4 times the least instead of 2.3 (P1).
+ * Defines which modules share a file. Each group makes one file of the modules that match `test` and of all modules
+ * that they import statically, except those in an earlier group. Rolldown alone would make five times as many files,
+ * and so many more requests before the app works without a connection: a start would take 3.4 times the minimum instead
+ * of 2.3 (P1).
  */
 export const CHUNKS: Rolldown.CodeSplittingOptions = {
   groups: [
-    // The first script, and what the services share with the signed-out pages.
+    // The first script, and modules that the services share with the signed-out pages.
     {
       name: 'entry',
       test: /src\/(main|domain\/(ports|server-message|sign-in-failure)|words\/start)\.ts/,
     },
-    // What the app shares with those pages, above all React.
+    // Modules that the app shares with those pages, above all React.
     {
       name: 'base',
       test: anyOf(
@@ -23,7 +24,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     },
     { name: 'start', test: /boot\/start-page\./ },
     { name: 'landing', test: /landing\/landing-screen\./ },
-    // What the login screen and the app share.
+    // Modules that the login screen and the app share.
     {
       name: 'kit',
       test: anyOf(
@@ -32,12 +33,12 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
         /node_modules\/@mantine\/hooks\/.*\/use-(uncontrolled|media-query)\//,
       ),
     },
-    // Text fields, of the login screen and of forms.
+    // Text fields of the login screen and of forms.
     { name: 'inputs', test: /node_modules\/@mantine\/core\/.*\/(InputBase|TextInput|Input\.layer)/ },
     { name: 'login', test: /login\/login-screen\./ },
     // The services open the account's database before the rest of the app runs.
     { name: 'services', test: /boot\/app-services\./ },
-    // Otherwise parts of several screens would be in the dashboard's file, and each screen would wait for it.
+    // These parts of several screens would otherwise be in the dashboard's file, and each screen would wait for it.
     { name: 'app', test: /boot\/app\.|records\/(use-sync-status|device-notes)\.|text\/format-date\./ },
     { name: 'list', test: /list\/resource-list-screen\./ },
     { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
@@ -50,15 +51,15 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     { name: 'list-tools', test: /list\/list-tools\./ },
     // Drawn after the first paint of the dashboard and of the reports.
     { name: 'charts', test: /ui\/charts\// },
-    // Counts the lazily loaded modules that need it.
+    // `minShareCount` counts the lazily loaded modules that need a module.
     { name: 'shared', minShareCount: 4 },
     { name: 'network', test: /boot\/network\./ },
-    // Unsaved text, in forms and in a note of a job.
+    // Unsaved text, in forms and in a job's note.
     { name: 'kept-draft', test: /form\/kept-draft\./ },
     { name: 'fields', test: /form\/(reference|date)-field\./ },
     { name: 'form-parts', test: /crud\/form\//, minShareCount: 2 },
     { name: 'shared-rest', minShareCount: 2 },
-    // Opens over another form too, which must not wait for it or fail with it.
+    // This form also opens over another form, which must not wait for it or fail with it.
     { name: 'customer-form', test: /customers\/customer-form\./ },
     {
       name: 'form',

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const TEXT = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 const SMALLEST_WORTH_IT = 1024;
 
-/** Writes a .br and a .gz beside every text file of the finished build; the server sends those. */
+/** Writes a .br and a .gz file beside every text file of the finished build, for the server to send. */
 export function precompress(): Plugin {
   let outDir = '';
   return {

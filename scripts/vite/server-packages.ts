@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 
-/** Packages with native code, or with files that they read at run time. All others are bundled. */
+/** Packages that have native code, or read files of their own at run time. All others are bundled. */
 export const EXTERNAL = ['@electric-sql/pglite', '@fastify/swagger-ui', '@node-rs/argon2'];
 
 const manifest = z.object({
@@ -12,7 +12,8 @@ const manifest = z.object({
 });
 
 /**
- * Copies packages that are not bundled, with their dependencies, beside the bundle, so that the build runs by itself.
+ * Copies the packages that are not bundled, with their dependencies, beside the bundle, so that the build runs without
+ * node_modules.
  */
 export function copyServerPackages(): Plugin {
   let outDir = '';
@@ -33,7 +34,7 @@ export function copyServerPackages(): Plugin {
   };
 }
 
-/** Adds the folders of a package, as `from` resolves it, and of its dependencies. */
+/** Adds the folder of a package, as `from` resolves it, and the folders of its dependencies. */
 async function collect(name: string, from: string, found: Set<string>): Promise<void> {
   const folder = join(from, 'node_modules', name);
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
