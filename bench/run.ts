@@ -6,7 +6,7 @@ import { asTable } from './frame/table.ts';
 
 type Bench = () => Promise<{ run(): Promise<Measured | void> }>;
 
-/** In the order of the table. */
+/** Run in this order. */
 const GOALS: Readonly<Record<string, Bench>> = {
   start: () => import('./app/start-bench.ts'),
   size: () => import('./app/size-bench.ts'),

@@ -10,14 +10,14 @@ export interface Device {
   readonly viewport: { readonly width: number; readonly height: number };
   /** A finger instead of a mouse. */
   readonly touch: boolean;
-  /** Slows the processor down: 4 is a quarter of the machine's speed. */
+  /** The factor by which the processor is slowed down: 4 means a quarter of the machine's speed. */
   readonly cpu: number;
 }
 
 export const DESKTOP: Device = { viewport: { width: 1280, height: 800 }, touch: false, cpu: 1 };
 export const PHONE: Device = { viewport: { width: 390, height: 844 }, touch: true, cpu: 4 };
 
-/** A Chromium with a profile on disk, which survives a restart. */
+/** A Chromium with a profile on disk that survives a restart. */
 export class AppBrowser {
   readonly #profile: string;
   readonly #device: Device;
@@ -29,7 +29,7 @@ export class AppBrowser {
     this.#context = context;
   }
 
-  /** Gives pages the device's size and touch; `slowDown` sets the speed of each page. */
+  /** Gives pages the device's size and touch. Set the speed of each page with `slowDown`. */
   static async start(device = DESKTOP): Promise<AppBrowser> {
     const profile = await mkdtemp(join(tmpdir(), 'crm-bench-profile-'));
     return new AppBrowser(profile, device, await launch(profile, device));
@@ -40,7 +40,7 @@ export class AppBrowser {
     return `Chromium ${major}.${minor}`;
   }
 
-  /** Closes and starts the browser, so that nothing is in memory. */
+  /** Restarts the browser, so that nothing is in memory. */
   async restart(): Promise<void> {
     await this.#context.close();
     this.#context = await launch(this.#profile, this.#device);
@@ -84,7 +84,7 @@ export class AppBrowser {
   }
 }
 
-/** Returns the memory that a process shares with no other, in MB. */
+/** Returns the memory that a process does not share with others, in MB. */
 async function privateMb(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   const kib = [...text.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)].map(([, size]) => Number(size));
@@ -99,7 +99,7 @@ async function launch(profile: string, { viewport, touch }: Device): Promise<Bro
     ...(touch && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
     serviceWorkers: 'allow',
   });
-  // esbuild names functions with a helper that pages do not have.
+  // esbuild wraps functions in a helper, `__name`, that pages do not have.
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await context.addInitScript(installProbe);
   return context;
@@ -120,7 +120,10 @@ export class MeasuredPage {
     await this.cdp.send('Emulation.setCPUThrottlingRate', { rate });
   }
 
-  /** Throws unless the probe reports a task planted in the page: then an empty list means that there was none. */
+  /**
+   * Throws unless the probe reports a task planted in the page. After that, an empty list means that there were no long
+   * tasks.
+   */
   async proveProbe(): Promise<void> {
     await this.clearProbe();
     await this.page.evaluate(
@@ -152,7 +155,7 @@ export class MeasuredPage {
     });
   }
 
-  /** In ms since the page's navigation. */
+  /** Waits for a mark. Returns its time in ms since the page's navigation. */
   async mark(name: string, timeoutMs = 120_000): Promise<number> {
     const found = await this.page.waitForFunction((wanted) => globalThis.benchProbe.marks[wanted], name, {
       polling: 200,
@@ -161,9 +164,9 @@ export class MeasuredPage {
     return Number(await found.jsonValue());
   }
 
-  /** After garbage collection, in MB. */
+  /** Returns the size of the heap after garbage collection, in MB. */
   async heapMb(): Promise<number> {
-    // One collection may free what kept other objects alive.
+    // One collection may free objects that kept others alive, so collect several times.
     for (let n = 0; n < 3; n += 1) await this.cdp.send('HeapProfiler.collectGarbage');
     const { usedSize } = await this.cdp.send('Runtime.getHeapUsage');
     return usedSize / 1e6;

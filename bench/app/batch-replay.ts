@@ -19,8 +19,8 @@ interface Batches {
 }
 
 /**
- * Compares the app's `batch` requests with one call that carries all changes to a server whose answer is ready: one
- * handshake, and the same bytes each way.
+ * Compares the app's `batch` requests with one call that sends all changes to a server that has the answer ready. That
+ * call needs one handshake, and the same bytes each way.
  */
 export async function batchLine(
   { script, changes, link }: Batches,
@@ -46,7 +46,7 @@ export async function batchLine(
         return (await replay(browser, app, { script, changes, online })).ms;
       },
       async () => {
-        // The app would read back what it sent, during the next measurement.
+        // Otherwise the app would read its changes back during the next measurement.
         await app.page.goto('about:blank');
         least.setLink(null);
         await bare.page.goto(least.blank);
@@ -62,7 +62,7 @@ export async function batchLine(
   }
 }
 
-/** Makes a call with changes like these, and its answer. */
+/** Returns the body of a call with changes like these, and the answer to it. */
 async function oneCall(
   server: BuiltServer,
   { creates, edits }: Changes,
@@ -99,7 +99,7 @@ async function oneCall(
   return [JSON.stringify({ mutations }), JSON.stringify({ results })];
 }
 
-/** Includes the opening of the connection, in ms. */
+/** In ms, including the time to open the connection. */
 function timeOf({ page }: MeasuredPage, body: string): Promise<number> {
   return page.evaluate(
     async ([path, sent]) => {

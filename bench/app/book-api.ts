@@ -22,8 +22,8 @@ const OPTIONS: ServerOptions = {
 const GUEST: User = { id: 0, username: 'guest', password: '', active: true };
 
 /**
- * The plain contract from memory, for a company of some size. Any name with any password is its own user. Pages that
- * measure the browser alone send no token.
+ * Serves the plain contract from memory, for a company of a given size. Every name is its own user, with any password.
+ * Pages that measure only the browser send no token.
  */
 export class BookApi {
   readonly #company = new Company(OPTIONS);
@@ -77,7 +77,7 @@ export class BookApi {
     return { status, headers, sent };
   }
 
-  /** Returns null if the request is not cached. */
+  /** Returns null if the answer to this request is not cached. */
   #pagesFor({ method, path }: WireRequest): Map<string, Buffer> | null {
     const [own = ''] = path.split('?', 1);
     const resource = kindAt(own);
@@ -87,7 +87,7 @@ export class BookApi {
     return pages;
   }
 
-  /** A change affects one page; a new or missing row moves all others. */
+  /** A change affects one page. A new or missing row moves the rows of all pages. */
   #forgetPages({ method, resource, row }: Commit): void {
     const pages = this.#pages.get(resource);
     const rows = this.#company.of(resource);

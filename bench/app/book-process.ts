@@ -7,11 +7,11 @@ import type { LinkOptions } from './link.ts';
 const APP = 'dist';
 const PLAIN = 'bench/app/plain';
 
-/** A book with its server, in a child process. */
+/** A company's data and its server, in a child process. */
 export class BookProcess {
   /** The app's address. */
   readonly app: string;
-  /** The address of pages without the app, with the same API. */
+  /** The address of pages that do not contain the app but have the same API. */
   readonly plain: string;
   readonly #child: ChildProcess;
 
@@ -52,7 +52,7 @@ async function ask<K extends BookOrder['kind']>(
   const ended = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`The book's server ended with ${code}`);
   });
-  // Nobody may be waiting for this promise.
+  // Perhaps nothing awaits this promise.
   ended.catch(() => {});
   const answered = once(child, 'message', { signal });
   child.send(order);

@@ -4,8 +4,8 @@ import type { BookOrder, BookReport, SeenRequest } from './book-orders.ts';
 import { Files } from './files.ts';
 import { LinkedPort } from './linked-port.ts';
 
-// Runs in its own process, so that it takes no time of the measured one. It listens on two ports: one for the app,
-// and one for pages that measure the browser alone.
+// Runs in its own process, so that it takes no time from the measured one. It listens on two ports: one for the app,
+// and one for pages that measure only the browser.
 
 const KEPT_OPEN_MS = 120_000;
 
@@ -60,5 +60,5 @@ process.on('message', (order: BookOrder) => {
   if (order.kind === 'open') server = new BookServer(order);
   void server?.carryOut(order).then((report) => process.send?.(report));
 });
-// It ends with the bench that started it.
+// Exits when the bench that started it does.
 process.once('disconnect', () => process.exit());

@@ -18,7 +18,7 @@ import { LinkedPort } from './linked-port.ts';
 /** Records in one `batch` request. */
 const IN_A_BATCH = 200;
 const CACHE = 'node_modules/.cache/restoration-bench';
-/** Sources that decide what a company's records look like. */
+/** The files that determine a company's records. */
 const MADE_BY = [
   'build/server/main.js',
   'bench/app/book.ts',
@@ -30,11 +30,11 @@ const UNFINISHED = 'making-';
 /** The server's largest page. */
 const PAGE = 1000;
 
-/** The built server with the app and a company's records, behind a port that can get a link. */
+/** The built server with the app and a company's records, behind a port that can simulate a slow link. */
 export class BuiltServer {
   /** The app's address. */
   readonly app: string;
-  /** Signed in as the demo user, and not behind the link. */
+  /** Signed in as the demo user. Its requests bypass the link. */
   readonly client: Client;
   readonly #program: Program;
   readonly #port: LinkedPort;
@@ -54,7 +54,7 @@ export class BuiltServer {
     this.#folder = made.folder;
   }
 
-  /** Adds so many records to the demo data. */
+  /** Adds `size` records to the demo data. */
   static async open(size: BookSize): Promise<BuiltServer> {
     const folder = await mkdtemp(join(tmpdir(), 'crm-bench-'));
     await cp(await filledFolder(size), folder, { recursive: true });
@@ -101,7 +101,10 @@ async function clientOf({ url }: Program): Promise<Client> {
   return new Client(url, { authorization: `Bearer ${await signIn(url)}` });
 }
 
-/** Returns the folder of a company's data, made once per build of the server, because a large one takes minutes. */
+/**
+ * Returns a folder with a company's data. It is made once per build of the server, because a large company takes
+ * minutes.
+ */
 async function filledFolder(size: BookSize): Promise<string> {
   const hash = createHash('sha256');
   for (const file of MADE_BY) hash.update(await readFile(file));
@@ -113,7 +116,7 @@ async function filledFolder(size: BookSize): Promise<string> {
   const useless = (await readdir(CACHE)).filter((one) => former.some((start) => one.startsWith(start)));
   for (const one of useless) await rm(join(CACHE, one), { recursive: true });
   const made = await mkdtemp(join(CACHE, UNFINISHED));
-  // On a slow machine this takes longer than an access token lives.
+  // On a slow machine, filling takes longer than an access token usually lives.
   const program = await startServer({ DATA_DIR: made, ACCESS_TOKEN_MINUTES: '240' });
   try {
     const client = await clientOf(program);
@@ -141,7 +144,7 @@ async function fill(client: Client, size: BookSize): Promise<void> {
       return {
         ...fields,
         ...(typeof customer === 'number' && { customer: customers[customer - 1] }),
-        // The demo data uses the plain numbers.
+        // The demo data already uses the numbers without a prefix.
         ...(typeof number === 'string' && { estimate_number: `BENCH-${number}` }),
       };
     };

@@ -10,13 +10,14 @@ import { LeftForms } from '../../src/records/drafts/left-forms.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import type { SaveNote } from '../../src/records/undo/undo-save.ts';
 
-// Built for the page of a signed-in app by replay-bench.ts. Makes changes as the app's dialogs do, only faster.
+// replay.ts builds this script and runs it in a signed-in app's page. Makes changes as the app's dialogs do, only
+// faster.
 
 export interface Changes {
   readonly creates: number;
-  /** Edits of records made in the same run, which are sent together with them. */
+  /** Edits of records that are created in the same run. Each edit is sent together with its create. */
   readonly editsOfNew: number;
-  /** Edits of records that the server has; those of one record are sent together. */
+  /** Edits of records that the server already has. All edits of one record are sent together. */
   readonly edits: number;
   readonly edited: number;
 }
@@ -60,7 +61,7 @@ async function create(services: RecordServices, n: number): Promise<string> {
   return localId;
 }
 
-/** The page ends after this. */
+/** Stores nothing, because the page is closed after this. */
 const NO_STORAGE = { get: () => null, set: () => undefined, remove: () => undefined };
 
 async function servicesOf(account: { key: string; databaseName: string }): Promise<RecordServices> {

@@ -46,12 +46,12 @@ export class CpuProfile {
     return new CpuProfile(samples);
   }
 
-  /** The span is in ms since the navigation. Excludes callees. */
+  /** Returns the time of functions without their callees. `from` and `to` are in ms since the navigation. */
   selfTimes(from: number, to: number, count: number): readonly Share[] {
     return this.#shares(from, to, count, ([innermost]) => (innermost === undefined ? [] : [innermost]));
   }
 
-  /** Includes callees. */
+  /** Returns the time of functions with their callees. */
   totalTimes(from: number, to: number, count: number): readonly Share[] {
     return this.#shares(from, to, count, (stack) => new Set(stack));
   }

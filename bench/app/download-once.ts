@@ -7,7 +7,7 @@ import { openSignIn, signInAs } from './screens.ts';
 export interface Download {
   /** From the app's first request for a list to the first row on the screen, in ms. */
   readonly firstRowMs: number;
-  /** From there to the last commit. */
+  /** From that request to the last commit, in ms. */
   readonly completeMs: number;
   readonly longestTaskMs: number;
 }
@@ -24,7 +24,7 @@ export async function downloadOnce(
   server: BuiltServer,
   { link, kinds }: Circumstances,
 ): Promise<Download> {
-  // Chromium draws a page in the background once a second.
+  // Chromium draws a background page only once a second.
   await app.page.bringToFront();
   await app.page.goto('about:blank');
   await app.cdp.send('Storage.clearDataForOrigin', {

@@ -19,7 +19,7 @@ interface File {
   readonly brotli: Buffer | null;
 }
 
-/** Serves a folder's files from memory as the companion server does: compressed if there is a compressed twin. */
+/** Serves a folder's files from memory as the companion server does: compressed if there is a compressed version. */
 export class Files {
   readonly #files = new Map<string, File>();
 
@@ -33,7 +33,7 @@ export class Files {
     }
   }
 
-  /** Unknown paths are screens of the app. */
+  /** Answers unknown paths with the app, because they are its screens. */
   answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url ?? '/', 'http://book.test');
     const path = this.#files.has(pathname) ? pathname : '/index.html';

@@ -17,7 +17,7 @@ import { rawFetch, rawMirror } from './raw-mirror.ts';
 
 const CUSTOMERS = 10_000;
 const COMPANY: BookSize = { customers: 20_000, others: 20_000 };
-/** A phone at the edge of a town. */
+/** The connection of a phone at the edge of a town. */
 const WEAK_LINK: LinkOptions = { roundTripMs: 300, bitsPerSecond: 1_600_000 };
 const WHOLE = '/whole';
 
@@ -137,7 +137,7 @@ async function compare(
         return download.completeMs;
       },
       async () => {
-        // The app would use the line and the processor during the next measurement.
+        // Otherwise the app would use the network and the processor during the next measurement.
         await app.page.goto('about:blank');
         await bare.page.bringToFront();
         least.setLink(link);

@@ -7,7 +7,7 @@ import { download, openScreen, openSignIn, signInAs } from './screens.ts';
 
 export interface Circumstance {
   readonly name: string;
-  /** 4 is a quarter of the machine's speed. */
+  /** The factor by which the processor is slowed down. */
   readonly cpu: number;
   readonly link: LinkOptions | null;
 }
@@ -30,7 +30,7 @@ interface Furnishing {
   readonly folder?: string;
 }
 
-/** Returns the browser's name. */
+/** Runs `work` with the app downloaded and open. Returns the browser's name. */
 export async function withDevice(
   { device, ofEach, folder }: Furnishing,
   work: (place: Place) => Promise<void>,
@@ -50,8 +50,8 @@ export async function withDevice(
 }
 
 /**
- * Runs `visit` for every journey, those during a first download last. `npm run bench -- phone job` runs only journeys
- * with that word in their names.
+ * Runs `visit` for every journey. Journeys during a first download come last. `npm run bench -- phone job` runs only
+ * journeys with that word in their names.
  */
 export async function goThrough(place: Place, circumstance: Circumstance, visit: Visit): Promise<void> {
   const { device, app, book } = place;

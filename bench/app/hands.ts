@@ -5,17 +5,20 @@ import type { Device, MeasuredPage } from './app-browser.ts';
 export interface Hands {
   readonly app: MeasuredPage;
   press(target: Locator): Promise<void>;
-  /** In px of the window. */
+  /** Presses a point of the window, in px. */
   pressAt(x: number, y: number): Promise<void>;
-  /** Scrolls far down with many turns of a wheel or swipes. Resolves when the page is at rest. */
+  /** Scrolls far down by turning the wheel or swiping many times. Resolves when the page has stopped. */
   scrollDown(): Promise<void>;
-  /** Opens the navigation. It closes when a link in it is pressed. */
+  /** Opens the navigation. Pressing a link in it closes it. */
   openNavigation(): Promise<void>;
-  /** Sorts the list by a column: up, down, and unsorted. Without a name, by each column in turn. */
+  /**
+   * Sorts the list by a column: ascending, descending, and unsorted again. Without a name, sorts by each column in
+   * turn.
+   */
   sort(column?: RegExp): Promise<void>;
   openFilters(): Promise<void>;
   closeFilters(): Promise<void>;
-  /** Chooses in a native picker. */
+  /** Chooses an option in a native picker. */
   choose(picker: Locator, value: string): Promise<void>;
 }
 
@@ -88,7 +91,7 @@ const SWIPES = 15;
 const SWIPE = { x: 195, from: 600, to: 200, steps: 10, stepMs: 16 };
 const REST_POLL_MS = 100;
 
-/** Some things must be opened first. */
+/** On a phone, the navigation and the filters must be opened first. */
 class Finger implements Hands {
   readonly app: MeasuredPage;
 
@@ -137,8 +140,8 @@ class Finger implements Hands {
       .tap();
   }
 
-  // By keys, because browsers time a key press but no choice in a picker. An open picker would be drawn by the
-  // measured thread here; a phone draws it elsewhere.
+  // Uses keys, because browsers time key presses but not choices in a picker. Besides, the measured thread would draw
+  // an open picker here, but not on a phone.
   async choose(picker: Locator, value: string): Promise<void> {
     await picker.focus();
     for (const key of await keysTo(picker, value)) {
@@ -157,7 +160,7 @@ async function keysTo(picker: Locator, value: string): Promise<readonly string[]
   return Array<string>(Math.abs(steps)).fill(steps > 0 ? 'ArrowDown' : 'ArrowUp');
 }
 
-/** Sends single touches: Chromium's scroll gesture does not move pages with emulated touch. */
+/** Sends single touches, because Chromium's scroll gesture does not move pages with emulated touch. */
 async function swipeUp(page: Page, cdp: CDPSession): Promise<void> {
   const { x, from, to, steps, stepMs } = SWIPE;
   const touch = (type: 'touchStart' | 'touchMove', y: number) =>
@@ -170,7 +173,7 @@ async function swipeUp(page: Page, cdp: CDPSession): Promise<void> {
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** A tap on a moving page only stops it. */
+/** Waits until the page has stopped: a tap on a moving page only stops it. */
 async function atRest(page: Page): Promise<void> {
   const offset = (): Promise<number> => page.evaluate(() => scrollY);
   let before = Number.NaN;

@@ -8,8 +8,8 @@ import { AppBrowser, DESKTOP, type MeasuredPage, PHONE } from './app-browser.ts'
 import { BookProcess } from './book-process.ts';
 import { allInMemory, download } from './screens.ts';
 
-// `npm run bench -- import [rows]`: the longest task, time and memory of each step of an import, at the machine's own
-// speed and at a quarter of it. One row in ten has an extension, one in ten no e-mail.
+// `npm run bench -- import [rows]` measures the longest task, time and memory of each step of an import, at the
+// machine's own speed and at a quarter of it. One row in ten has an extension, and one in ten has no email.
 
 const ROWS = Number(process.argv[3] ?? 10_000);
 const STORED = 1_000;
@@ -99,7 +99,7 @@ async function step(app: MeasuredPage, name: string, act: () => Promise<void>): 
   console.log(`${name}: ${seconds.toFixed(1)} s, longest task ${longest} (${tasks.length} over 50 ms)`);
 }
 
-/** Waits until the import of so many rows can start, and no check is running. */
+/** Waits until `count` rows can be imported and no check is running. */
 async function ready(dialog: Locator, count: number): Promise<void> {
   const begin = dialog.getByRole('button', { name: `Import ${count.toLocaleString('en-US')} customers` });
   await begin.and(dialog.locator(':not([data-loading])')).waitFor({ timeout: LIMIT_MS });

@@ -3,7 +3,7 @@ import { REPORTS } from '../../src/domain/reports.ts';
 import { drawn, type Hands } from './hands.ts';
 import { allInMemory, searchBox, upToDate } from './screens.ts';
 
-/** Something that people do with the app on a desktop or a phone. Each journey begins where the previous one ended. */
+/** A task that people do with the app on a desktop or a phone. Each journey begins where the previous one ended. */
 export interface Journey {
   readonly name: string;
   readonly act: (hands: Hands) => Promise<void>;
@@ -11,7 +11,7 @@ export interface Journey {
 
 const BETWEEN_KEYS_MS = 100;
 const MIDDLE_PX = 350;
-/** Cards are measured again when a list returns, which moves it a little. */
+/** When the list is shown again, its cards are measured again, which moves the list a little. */
 const NEAR_PX = 150;
 const FIRST_ROW = '[aria-rowindex="2"], [aria-posinset="1"]';
 
@@ -158,7 +158,7 @@ export const JOURNEYS: readonly Journey[] = [
   },
 ];
 
-/** During the first download, from the list's first rows on. */
+/** Journeys during the first download, after the list's first rows are shown. */
 export const DURING_DOWNLOAD: readonly Journey[] = [
   {
     name: 'first download: its first rows',

@@ -6,7 +6,7 @@ import { LinkedPort } from './linked-port.ts';
 const KEPT_OPEN_MS = 120_000;
 const BLANK = '<!doctype html><title>Nothing</title><link rel="icon" href="data:," />';
 
-/** A server with ready answers: it sends what any server must send, and computes nothing. */
+/** A server with prepared answers. It sends what any server must send, and computes nothing. */
 export class LeastServer {
   /** The address of an empty page. */
   readonly blank: string;
@@ -17,7 +17,7 @@ export class LeastServer {
     this.blank = `${address}/`;
   }
 
-  /** @param answers JSON by path, sent compressed and whole for any query */
+  /** @param answers JSON by path and query, sent compressed */
   static async open(answers: Readonly<Record<string, string>>): Promise<LeastServer> {
     const zipped = new Map(Object.entries(answers).map(([path, text]) => [path, gzipSync(text)]));
     const http = createServer((request, response) => {

@@ -8,12 +8,12 @@ export interface LinkOptions {
   readonly bitsPerSecond: number;
 }
 
-/** A phone on a building site: the slow link of the goals. */
+/** The connection of a phone on a building site. The goals call it the slow link. */
 export const SLOW_LINK: LinkOptions = { roundTripMs: 400, bitsPerSecond: 5_000_000 };
 
-/** Bytes sent before another connection gets its turn. */
+/** The number of bytes sent before another connection gets its turn. */
 const SEGMENT_BYTES = 4096;
-/** Makes up for timers that fire late. */
+/** Compensates for timers that fire late. */
 const CATCH_UP_MS = 5;
 
 /** One direction of a link. All connections of a client share its bandwidth. */
@@ -25,7 +25,7 @@ class Lane {
     this.#bytesPerMs = bitsPerSecond / 8 / 1000;
   }
 
-  /** Resolves when so many bytes have left the sender. */
+  /** Resolves when `bytes` bytes have left the sender. */
   async send(bytes: number): Promise<void> {
     const begun = Math.max(this.#freeAt, performance.now() - CATCH_UP_MS);
     this.#freeAt = begun + bytes / this.#bytesPerMs;
@@ -33,7 +33,7 @@ class Lane {
   }
 }
 
-/** Both directions. Connections are opened through it. */
+/** Both directions of a link, through which connections are opened. */
 export class Link {
   readonly options: LinkOptions;
   readonly #up: Lane;
@@ -45,7 +45,10 @@ export class Link {
     this.#down = new Lane(options.bitsPerSecond);
   }
 
-  /** Returns the connection as seen through the link. Its first bytes come a round trip later: the handshake. */
+  /**
+   * Returns the connection as seen through the link. Its first bytes are delayed by another round trip for the
+   * handshake.
+   */
   through(socket: Duplex): Duplex {
     const { roundTripMs } = this.options;
     const oneWayMs = roundTripMs / 2;
@@ -72,7 +75,7 @@ export class Link {
     socket.on('data', (chunk: Buffer) => {
       const extra = opening;
       opening = 0;
-      // Sequential, because pieces of two chunks must not mix.
+      // One after the other, because pieces of two chunks must not mix.
       upwards = upwards.then(() => carry(this.#up, chunk, (part) => arrived.add(part, oneWayMs + extra)));
     });
     socket.on('end', () => {

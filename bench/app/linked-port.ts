@@ -5,7 +5,7 @@ import { Link, type LinkOptions } from './link.ts';
 
 const HOST = '127.0.0.1';
 
-/** A port that delays its connections with a link, if one is set. */
+/** A port whose connections go through a link, if one is set. */
 export class LinkedPort {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export class LinkedPort {
     return `http://${HOST}:${address.port}`;
   }
 
-  /** Cuts open connections, which do not know the new link. */
+  /** Cuts open connections, because they do not use the new link. */
   setLink(options: LinkOptions | null): void {
     this.#link = options && new Link(options);
     this.#cut();

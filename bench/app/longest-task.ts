@@ -2,12 +2,12 @@ import { CpuProfile, type Share } from './cpu-profile.ts';
 import type { Hands } from './hands.ts';
 import type { Journey } from './journeys.ts';
 
-/** Time for what a journey started: a save, a chart, a read. In ms. */
+/** Time in ms for work that a journey started, such as a save, a chart or a read. */
 const SETTLE_MS = 700;
 const TOLD_TASKS = 3;
 const TOLD_FUNCTIONS = 12;
 
-/** Returns the longest task of a journey in ms; 0 if none was over 50, the least that browsers report. */
+/** Returns the longest task of a journey in ms, or 0 if none was over 50, because browsers report only those. */
 export async function longestTask(hands: Hands, journey: Journey): Promise<number> {
   await hands.app.clearProbe();
   await actOut(hands, journey);
@@ -46,7 +46,7 @@ function tell(title: string, shares: readonly Share[]): void {
   console.log(`  ${title}: ${worth.map(({ name, ms }) => `${name} ${ms.toFixed(0)}`).join(', ')}`);
 }
 
-/** Keeps the longest task of each journey under each circumstance over all rounds, in ms. */
+/** Keeps the longest task, in ms, of each journey under each circumstance over all rounds. */
 export class LongestTasks {
   readonly #circumstances: readonly string[];
   readonly #longest = new Map<string, Map<string, number>>();

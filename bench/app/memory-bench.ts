@@ -4,8 +4,8 @@ import { AppBrowser } from './app-browser.ts';
 import { BookProcess } from './book-process.ts';
 import { allInMemory, download, openScreen } from './screens.ts';
 
-// P10, the heap of the app with a large company in memory: `npm run bench -- memory`. After a garbage collection it
-// varies by less than 1 %, so one round is enough.
+// P10, the heap of the app with a large company in memory: `npm run bench -- memory`. After a garbage collection, the
+// size varies by less than 1 %, so one round is enough.
 
 const OF_EACH = 50_000;
 

@@ -6,11 +6,11 @@ import { type Circumstance, goThrough, type Place, withDevice } from './go-throu
 import { interactionTimes, LongestTasks, longestTask, tellLongTasks } from './longest-task.ts';
 import { buildReadable } from './readable-build.ts';
 
-// P8 and P9, the interactions and the longest task of everything that people do on a phone: `npm run bench -- phone`.
-// `npm run bench -- phone job` runs journeys with this in their names, `npm run bench -- phone who` prints the
-// functions of long tasks.
+// P8 and P9, the longest task and the interactions of everything that people do on a phone: `npm run bench -- phone`.
+// `npm run bench -- phone job` runs only journeys with 'job' in their names. `npm run bench -- phone who` prints the
+// functions that run in long tasks.
 
-/** Records of each kind. `BENCH_CUSTOMERS=50000` tries a size that only has to work. */
+/** Records of each kind. `BENCH_CUSTOMERS=50000` tries a size for which there are no goals: it only has to work. */
 const OF_EACH = Number(process.env['BENCH_CUSTOMERS'] ?? 10_000);
 const TOLD_PRESSES = 15;
 const INP_SHARE = 0.98;

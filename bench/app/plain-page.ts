@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { offlineReady } from '../../tests/e2e/support/customers.ts';
 import type { BookProcess } from './book-process.ts';
 
-/** Installs the page without a framework, and fills its store with as many customers as the app has. */
+/** Installs the page without a framework, and fills its database with as many customers as the app has. */
 export async function installPlainPage(page: Page, { plain }: BookProcess, customers: number): Promise<void> {
   await page.goto(plain);
   await offlineReady(page);

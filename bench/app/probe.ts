@@ -1,21 +1,21 @@
-/** Measurements that a page makes of itself; times in ms since its navigation. */
+/** Measurements that a page makes of itself. Times are in ms since its navigation. */
 export interface Probe {
   /**
-   * Tasks over 50 ms. Chromium counts a task in which a script of the page or a layout runs. It leaves out what
-   * `page.evaluate` runs, so a loop there is never reported: start it from a timer.
+   * Tasks over 50 ms. Chromium counts tasks in which a script of the page or a layout runs. It does not count code run
+   * by `page.evaluate`, so a loop there is never reported: start it from a timer.
    */
   readonly longTasks: { readonly start: number; readonly ms: number }[];
-  /** When each change left the outbox for good. */
+  /** The time at which each change left the outbox for good. */
   readonly sent: number[];
-  /** When something happened for the first time since `clear`. */
+  /** The time at which something first happened since `clear`. */
   readonly marks: Record<string, number>;
   clear(): void;
 }
 
 interface AskableProbe extends Probe {
   /**
-   * The time from each key press or tap since `clear` to the next paint, in ms. Browsers count those within a frame
-   * without timing them; these are reported as 16. Scrolling does not count.
+   * The time from each key press or tap since `clear` to the next paint, in ms. Browsers count interactions that take
+   * less than a frame, but do not time them. These are reported as 16. Scrolling does not count.
    */
   interactions(): readonly number[];
 }
@@ -46,7 +46,7 @@ export function installProbe(): void {
   const tasks = new PerformanceObserver((list) => noteTasks(list.getEntries()));
   tasks.observe({ type: 'longtask', buffered: true });
   globalThis.benchProbe = {
-    // The browser delivers entries late: take those that are due.
+    // The browser delivers entries late, so take those that are waiting.
     get longTasks() {
       noteTasks(tasks.takeRecords());
       return longTasks;
@@ -75,7 +75,7 @@ export function installProbe(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { duration } = entry;
-      // A press is several events; the person waited for the slowest.
+      // A press consists of several events. The person waited for the slowest.
       const id = entry instanceof PerformanceEventTiming ? entry.interactionId : 0;
       if (id > 0) interactions.set(id, Math.max(interactions.get(id) ?? 0, duration));
     }
@@ -98,7 +98,7 @@ export function installProbe(): void {
   for (const way of ['getAll', 'openCursor'] as const) {
     watch(IDBIndex.prototype, way, ({ objectStore }, _, answer) => {
       if (objectStore.name !== 'customers' || !(answer instanceof IDBRequest)) return;
-      // A cursor succeeds row by row; the last one counts.
+      // A cursor fires 'success' for each row. The last one counts.
       answer.addEventListener('success', () => {
         if (marks['row'] === undefined) marks['rowsRead'] = performance.now();
       });
@@ -117,7 +117,7 @@ export function installProbe(): void {
   const first = '[aria-rowindex="2"], [aria-posinset="1"], [data-first-row], main li > article';
   const looks = new MutationObserver(() => {
     if (marks['row'] !== undefined || !document.querySelector(first)) return;
-    // A frame is painted after its callbacks; a message comes after that.
+    // A frame is painted after its callbacks, and a message arrives after the paint.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => mark('row');
@@ -126,7 +126,7 @@ export function installProbe(): void {
   });
   looks.observe(document, { subtree: true, childList: true });
 
-  /** Calls `look` for each call of a method, with its result. */
+  /** Calls `look` after each call of a method, with the arguments and the result. */
   function watch<T extends object>(
     owner: T,
     name: keyof T & string,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The least work of any first download, in a page without the app: one response, stored without an index in one
- * transaction, over an open connection. Returns the time in ms.
+ * Does the minimum work of any first download, in a page without the app: fetches one response over an open connection
+ * and stores it without an index in one transaction. Returns the time in ms.
  */
 export async function rawMirror(page: Page, url: string): Promise<number> {
   return page.evaluate(async (path) => {
@@ -35,7 +35,7 @@ export async function rawMirror(page: Page, url: string): Promise<number> {
   }, url);
 }
 
-/** Returns the time of the response alone: nothing is parsed, nothing is stored. In ms. */
+/** Returns the time of the response alone, in ms. Nothing is parsed or stored. */
 export async function rawFetch(page: Page, url: string): Promise<number> {
   return page.evaluate(async (path) => {
     await (await fetch('/', { cache: 'no-store' })).text();

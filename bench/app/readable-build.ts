@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** Builds the app with readable names, for profiles. Returns the folder. */
+/** Builds the app with readable names, for profiles. Returns the build's folder. */
 export async function buildReadable(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'crm-bench-app-'));
   await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true, minify: false } });

@@ -9,7 +9,7 @@ import { SLOW_LINK } from './link.ts';
 import { changesScript, type Replay, replay, roundTripMs } from './replay.ts';
 import { download } from './screens.ts';
 
-// P7, a morning's changes, sent when the connection comes back: the real app and database over a slow link. `npm run
+// P7, how long the real app takes to send a morning's changes over a slow link when the connection comes back: `npm run
 // bench -- replay`.
 
 const CUSTOMERS = 1_000;
@@ -52,7 +52,7 @@ interface PlainReplay extends Replay {
   readonly roundTripMs: number;
 }
 
-/** The connections open at the same time and share the requests. */
+/** Returns the minimum time in ms. The connections open at the same time, and the requests are shared among them. */
 function leastMs({ sent, mergeReads, roundTripMs: trip }: PlainReplay): number {
   return (1 + Math.ceil((sent + mergeReads) / AT_ONCE)) * trip;
 }

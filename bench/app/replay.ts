@@ -23,7 +23,7 @@ export async function changesScript(): Promise<string> {
 export interface Replay {
   /** From the `online` event to the commit of the last answer, in ms. */
   readonly ms: number;
-  /** Sent changes: several of one record may have become one. */
+  /** The number of changes sent. Several changes of one record may have become one. */
   readonly sent: number;
 }
 
@@ -43,10 +43,10 @@ export async function replay(
   },
 ): Promise<Replay> {
   await browser.setOffline(true);
-  // Not as a script element, which the server's policy forbids.
+  // Not with a script element, because the server's content security policy forbids that.
   await app.page.evaluate(`(() => {${script}})()`);
   const waiting = await app.page.evaluate((wanted) => globalThis.benchMakeChanges(wanted), changes);
-  // The list and the status are drawn by then, as when a person returns to a place with a signal.
+  // After this, the list and the status are drawn, as when a person returns to a place with a signal.
   await app.page.waitForTimeout(1000);
   await online();
   await app.clearProbe();

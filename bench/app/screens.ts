@@ -6,13 +6,16 @@ import type { BookProcess } from './book-process.ts';
 
 const DOWNLOAD_LIMIT_MS = 600_000;
 
-/** Opens the sign-in page of the installed app. The service worker is ready before a person could type a password. */
+/**
+ * Opens the sign-in page of the installed app. Waits for the service worker, which is ready before a person could type
+ * a password.
+ */
 export async function openSignIn({ page }: MeasuredPage, { app }: Pick<BookProcess, 'app'>): Promise<void> {
   await page.goto(`${app}/login?next=%2Fcustomers`);
   await offlineReady(page);
 }
 
-/** With a book, any name with any password is its own user. */
+/** With a BookProcess, every name is its own user, with any password. */
 export async function signInAs(
   { page }: MeasuredPage,
   { username, password = 'any' }: { readonly username: string; readonly password?: string },
@@ -21,7 +24,7 @@ export async function signInAs(
   await page.waitForURL('**/customers');
 }
 
-/** Waits until all kinds are fetched, nothing waits, and the last pull is over. */
+/** Waits until all kinds are fetched, no change is waiting, and the last pull is over. */
 export async function upToDate(page: Page): Promise<void> {
   const status = page.getByTitle('Open Sync');
   await status.getByText(/Up to date as of/).waitFor({ timeout: DOWNLOAD_LIMIT_MS });
@@ -41,14 +44,14 @@ export async function allInMemory(page: Page): Promise<number> {
   return Number(await begun.jsonValue());
 }
 
-/** Signs in and fetches everything, so that the app is as on any other day. */
+/** Signs in and fetches everything, so that the app is in its everyday state. */
 export async function download(app: MeasuredPage, book: BookProcess, username: string): Promise<void> {
   await openSignIn(app, book);
   await signInAs(app, { username });
   await upToDate(app.page);
 }
 
-/** Opens a screen as from an icon on the desktop, and waits until the records are in memory. */
+/** Opens a screen as a desktop icon would, and waits until the records are in memory. */
 export async function openScreen(
   { page }: MeasuredPage,
   { app }: Pick<BookProcess, 'app'>,

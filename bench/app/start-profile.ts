@@ -16,7 +16,7 @@ const eventSchema = z.object({
 const traceSchema = z.object({ traceEvents: z.array(eventSchema) });
 type TraceEvent = z.infer<typeof eventSchema>;
 
-/** Profiles a start up to the first row: phases, files, and the main thread. */
+/** Profiles a start until the first row is shown: phases, files, and the main thread's work. */
 export async function startProfile(browser: AppBrowser, app: MeasuredPage, url: string): Promise<string> {
   const trace = await browser.trace(app, CATEGORIES, async () => {
     await app.page.goto(url);
@@ -26,15 +26,15 @@ export async function startProfile(browser: AppBrowser, app: MeasuredPage, url: 
   const rowMs = marks['row'] ?? Number.NaN;
   const { traceEvents } = traceSchema.parse(JSON.parse(trace));
   return [
-    `From the navigation to the first row: ${rowMs.toFixed(0)} ms, while the browser noted what it did`,
+    `From the navigation to the first row: ${rowMs.toFixed(0)} ms, while the browser recorded a trace`,
     '',
-    'When, in ms since the navigation:',
+    'Phases, in ms since the navigation:',
     ...inOrder(await milestones(app)),
     '',
     'Files that were read until then, from the service worker:',
     ...(await files(app, rowMs)),
     '',
-    "What the page's thread did until then, in ms without what was begun in it:",
+    "Work of the page's thread until then, in ms, each without the work nested in it:",
     ...work(traceEvents, rowMs),
   ].join('\n');
 }
@@ -71,7 +71,7 @@ function inWords(marks: Readonly<Record<string, number>>): Record<string, number
   const words = {
     asked: 'the first script has begun to open the account’s database',
     opened: 'the browser has opened it',
-    accounts: 'the services run, and look at it',
+    accounts: 'the services run, and open the list of accounts',
     rowsRead: 'the first 50 rows were read',
     row: 'the first row is painted',
   };
@@ -99,7 +99,7 @@ async function files({ page }: MeasuredPage, until: number): Promise<string[]> {
 
 function work(events: readonly TraceEvent[], untilMs: number): string[] {
   const navigated = events.findLast(({ name, args }) => name === 'navigationStart' && isTop(args));
-  if (!navigated) return ['  (no navigation was noted)'];
+  if (!navigated) return ['  (no navigation was recorded)'];
   const end = navigated.ts + untilMs * 1000;
   const own = events
     .filter(({ pid, tid, ph }) => ph === 'X' && pid === navigated.pid && tid === navigated.tid)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
-/** A separate folder, so that the rest of bench/ finds the app's versions of packages. */
+/** A separate folder, so that the rest of bench/ uses the app's versions of packages. */
 const FOLDER = 'bench/peers';
 
 /** Installs a package that only benches need, on first use. */

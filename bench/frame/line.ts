@@ -1,22 +1,22 @@
 import { medianOf } from './rounds.ts';
 
 export interface Measured {
-  /** The browser with its version; '' if none took part. */
+  /** The browser with its version, or '' if no browser was used. */
   readonly browser: string;
   readonly lines: readonly Line[];
 }
 
 /** One figure beside its bound, measured in turns in the same run. */
 export interface Line {
-  /** Its row in docs/performance.md: 'P5'; '-' for a bench outside the table. */
+  /** The row in docs/performance.md, such as 'P5', or '-' for a bench outside the table. */
   readonly goal: string;
   readonly name: string;
   readonly unit: 'ms' | 'MB' | 'KiB' | 'wrong' | 'records/s' | 'answers/s';
   /** One value per round. */
   readonly ours: readonly number[];
-  /** The least work of any implementation, or a peer; the same number of rounds. */
+  /** The minimum work of any implementation, or another library, measured in the same number of rounds. */
   readonly against?: Against;
-  /** Divides theirs by ours: for rates, where more is better. */
+  /** For rates, where more is better: divides theirs by ours. */
   readonly isRate?: boolean;
   readonly atMost?: number;
   readonly atLeast?: number;
@@ -27,7 +27,7 @@ export interface Against {
   readonly values: readonly number[];
 }
 
-/** Returns the value that the goal bounds, per round: the ratio of that round, or the figure itself. */
+/** Returns the value that the goal limits, for each round: the ratio in that round, or the figure itself. */
 export function boundedByRound({ ours, against, isRate = false }: Line): readonly number[] {
   if (!against) return ours;
   return ours.map((value, round) => {
@@ -36,7 +36,7 @@ export function boundedByRound({ ours, against, isRate = false }: Line): readonl
   });
 }
 
-/** Returns false if nothing was measured: NaN meets no goal. */
+/** Returns false if nothing was measured, because NaN meets no goal. */
 export function isMet(line: Line): boolean {
   const value = medianOf(boundedByRound(line));
   const { atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY } = line;

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 
 const PAGE = 'docs/performance.md';
 const [BEGIN, END] = ['<!-- figures -->', '<!-- /figures -->'];
-/** The table is written only from this many rounds on. */
+/** The table is written only after at least this many rounds. */
 const ENOUGH_ROUNDS = 5;
 
 /** Returns the number of rounds: five, or `BENCH_ROUNDS`. */
@@ -12,7 +12,7 @@ export function rounds(): number {
   return asked > 0 ? asked : ENOUGH_ROUNDS;
 }
 
-/** Too few rounds to be written. */
+/** True if there are too few rounds for the table to be written. */
 export function isTrial(): boolean {
   return rounds() < ENOUGH_ROUNDS;
 }

@@ -1,8 +1,9 @@
 export type Contestant = (round: number) => Promise<number>;
 
 /**
- * Runs all contestants in each round, beginning with another one each time, so that other work of the machine hits
- * all of them. A first round warms up and does not count, unless `warmsUp` is false. Returns the figures of each.
+ * Runs all contestants in each round, starting with a different one each time, so that other work on the machine slows
+ * down all of them alike. An extra first round warms up and does not count, unless `warmsUp` is false. Returns each
+ * contestant's figures.
  */
 export async function interleaved(
   rounds: number,

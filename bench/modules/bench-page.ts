@@ -31,7 +31,7 @@ export class BenchPage<F extends PageFunctions> {
     this.#closings = closings;
   }
 
-  /** Builds a page of bench/ for production, serves and opens it. Call `close` at the end. */
+  /** Builds a page of bench/ for production, serves it and opens it. Call `close` at the end. */
   static async open<F extends PageFunctions>(
     html: 'page/modules.html' | 'peers/peers.html',
   ): Promise<BenchPage<F>> {
@@ -89,7 +89,7 @@ async function launch({
   const context = await chromium.launchPersistentContext(profile, { executablePath: await findChromium() });
   const page = context.pages()[0] ?? (await context.newPage());
   const failed = new Promise<never>((_, reject) => page.on('pageerror', reject));
-  // Later errors fail the call that they belong to.
+  // Later errors make the call that they belong to fail.
   failed.catch((error: unknown) => console.error('In the page:', error));
   page.on('console', (message) => {
     if (message.type() === 'error') console.error('In the page:', message.text());

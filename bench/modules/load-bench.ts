@@ -6,7 +6,8 @@ import type { ModuleFunctions } from '../page/modules.ts';
 import type { PeerFunctions } from '../peers/peers.ts';
 import { BenchPage } from './bench-page.ts';
 
-// P12, a whole list into an empty database, beside other libraries: `npm run bench -- load`.
+// P12, how long it takes to load a whole list into an empty database, compared with other libraries: `npm run bench --
+// load`.
 
 const RECORDS = 10_000;
 

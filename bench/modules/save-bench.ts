@@ -3,7 +3,7 @@ import { rounds } from '../frame/page.ts';
 import { interleaved } from '../frame/rounds.ts';
 import { onModules } from './on-modules.ts';
 
-// P4, from a save to the list that shows it: `npm run bench -- save`.
+// P4, the time from a save until the list shows the record: `npm run bench -- save`.
 
 const SIZES = [10_000, 50_000] as const;
 

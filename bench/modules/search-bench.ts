@@ -4,7 +4,7 @@ import { interleaved } from '../frame/rounds.ts';
 import type { Keystrokes, Searched } from '../page/search.ts';
 import { onModules } from './on-modules.ts';
 
-// P3, a key in a list's search box: `npm run bench -- search`.
+// P3, the time that a key press in a list's search box takes: `npm run bench -- search`.
 
 const SIZES = [10_000, 100_000] as const;
 const WORDS: Readonly<Record<Searched, string>> = {
@@ -50,7 +50,7 @@ export function run(): Promise<Measured> {
   });
 }
 
-/** Keeps both figures of each round; `interleaved` takes only one. */
+/** Keeps both figures of each round, because `interleaved` keeps only one. */
 async function measured(
   contestants: readonly [() => Promise<Keystrokes>, () => Promise<Keystrokes>],
 ): Promise<readonly [readonly Keystrokes[], readonly Keystrokes[]]> {

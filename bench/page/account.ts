@@ -28,7 +28,7 @@ export function open(name: string): Promise<Databases> {
   return openDatabases(device.databases, { name, account: KEY, onClosed: () => undefined });
 }
 
-/** Fills a mirror with so many customers, unless the profile has it already. Returns the database's name. */
+/** Fills a mirror with `count` customers, unless the browser's profile already has one. Returns the database's name. */
 export async function fill(count: number, title = 'book'): Promise<string> {
   const name = `${title}-${count}`;
   const db = await open(name);

@@ -11,7 +11,7 @@ export const PAGE_SIZE = 750;
 /** The JSON text of each page of a list. */
 export type PageTexts = readonly string[];
 
-/** Returns the book's pages, the newest customers first. */
+/** Returns the pages of a list of these customers, newest first. */
 export function pageTexts(book: readonly WireCustomer[], size: number): PageTexts {
   const options = { ...STOCK, pageSize: size, nextOrigin: 'http://server.test' };
   const company = new Company(options);
@@ -23,7 +23,7 @@ export function pageTexts(book: readonly WireCustomer[], size: number): PageText
   });
 }
 
-/** Answers every pull of the list at once, without a network, with fresh text. */
+/** Answers every pull of the list immediately, without a network. Parses the text anew each time. */
 export function instantList(pages: PageTexts): AuthorizedSend {
   return async ({ method, path }) => {
     const page = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);

@@ -17,13 +17,13 @@ const TOWNS = words('Galveston Beaumont Lafayette Shreveport Texarkana Amarillo 
 const STATES = words('TX LA OK AR NM');
 const TYPES = words('residential commercial insurance property_management');
 const STATUSES = words('active inactive prospect lead');
-/** When the oldest record was made; each further one is a minute newer. */
+/** The time at which the oldest record was created. Each further record is one minute newer. */
 const BEGUN = Date.UTC(2021, 0, 4, 8);
 
 /** A customer as a server sends it, about 404 bytes of JSON. */
 export type WireCustomer = Wire & Readonly<Row>;
 
-/** Makes customers, the oldest first. The same count gives the same customers. */
+/** Makes customers, oldest first. The same count always gives the same customers. */
 export function bookOf(count: number): WireCustomer[] {
   const random = seededRandom(count);
   const one = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';

@@ -7,8 +7,8 @@ import { timed } from './raw.ts';
 let databases = 0;
 
 /**
- * Measures from the text of a list's pages to all records on the disk and in the collection, as in the first pull; in
- * ms.
+ * Returns the time in ms from the text of a list's pages until all records are on the disk and in the collection, as in
+ * the first pull.
  */
 export async function bulkLoad(count: number): Promise<number> {
   databases += 1;

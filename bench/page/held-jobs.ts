@@ -11,12 +11,12 @@ const WORK = [
   'Board up',
 ];
 const STREETS = ['Juniper', 'Hickory', 'Larkspur', 'Foxglove', 'Bluebonnet', 'Sagebrush', 'Cottonwood'];
-/** Gives every customer a work order, in another order than the customers'. */
+/** Gives every customer one work order, in a different order from the customers. */
 const STEP = 7919;
 
 const collections = new Map<number, LiveCollection>();
 
-/** Makes work orders in memory, one for each of as many customers; the same ones each time. */
+/** Makes work orders in memory, one for each of `count` customers. They are the same each time. */
 export function heldJobs(count: number): LiveCollection {
   const known = collections.get(count) ?? made(count);
   collections.set(count, known);

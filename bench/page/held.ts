@@ -11,7 +11,7 @@ interface Held {
 
 const accounts = new Map<number, Promise<Held>>();
 
-/** Opened once, and followed from then on. */
+/** Returns an open account with `count` customers. It is opened once, and stays up to date from then on. */
 export function held(count: number): Promise<Held> {
   const known = accounts.get(count);
   if (known) return known;

@@ -1,13 +1,13 @@
 import type { LiveSnapshot, ShownRecord } from '../../src/db/live-collection.ts';
 
-/** Separates two texts. No typed word contains it. */
+/** Separates two texts. Search words never contain it. */
 const BETWEEN = '\u0000';
 
-/** The least work of an exact substring search: `indexOf` over one joined text. */
+/** Does the minimum work of an exact substring search: `indexOf` on one joined text. */
 export class JoinedTexts {
   readonly #records: readonly ShownRecord[];
   readonly #text: string;
-  /** Where each record's text begins, and the end of the last. */
+  /** The offsets at which each record's text begins, and the end of the last text. */
   readonly #starts: Uint32Array;
 
   constructor({ records, texts }: Pick<LiveSnapshot, 'records' | 'texts'>) {
@@ -18,7 +18,7 @@ export class JoinedTexts {
       this.#starts[index + 1] = (this.#starts[index] ?? 0) + text.length + BETWEEN.length;
   }
 
-  /** In list order. */
+  /** Returns the records whose text contains all words, in list order. */
   find([first = '', ...others]: readonly string[]): readonly ShownRecord[] {
     const found: ShownRecord[] = [];
     for (const index of this.#holding(first)) {

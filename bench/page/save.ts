@@ -5,10 +5,10 @@ import { until } from './account.ts';
 import { held } from './held.ts';
 import { answerOf, committed, openRaw, timed } from './raw.ts';
 
-/** Saves per figure, which is their median. */
+/** The number of saves per figure. The figure is their median. */
 const SAVES = 10;
 
-/** Measures from the app's command to the new row in the list, in ms. */
+/** Returns the time in ms from the app's command until the new row is in the list. */
 export async function save(count: number): Promise<number> {
   const { customers, services } = await held(count);
   const blank = resourceSpecs.customers.blank({ now: 0, random: 0 });
@@ -23,7 +23,7 @@ export async function save(count: number): Promise<number> {
   });
 }
 
-/** The least work: the same two rows in one strict transaction, in ms. */
+/** Returns the time in ms of the minimum work: storing the same two rows in one strict transaction. */
 export async function rawCommit(count: number): Promise<number> {
   const { db } = await held(count);
   const mutation = await db.relaxed.outbox.orderBy('seq').last();

@@ -1,4 +1,4 @@
-/** What people type: names, parts of names, addresses, numbers, and words that nothing contains. */
+/** Terms that people type: names, parts of names, addresses, numbers, and words that no record contains. */
 const TYPED: readonly string[] = [
   'castellanos',
   'ann lee',
@@ -11,7 +11,7 @@ const TYPED: readonly string[] = [
   'zz-nobody',
 ];
 
-/** Every term while typing, each once. */
+/** Every term that is searched for while these are typed, each once. */
 export const SEARCH_TERMS: readonly string[] = [
   ...new Set(TYPED.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)))),
 ].filter((term) => term.trim() === term);

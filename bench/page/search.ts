@@ -11,7 +11,7 @@ import { SEARCH_TERMS } from './search-terms.ts';
 type Find = (term: string) => readonly ShownRecord[];
 type Texts = ReferredTexts['to'];
 
-/** Customers are searched by their own text, work orders by theirs and their customers'. */
+/** Customers are searched by their own text, work orders by their own text and their customers' text. */
 export type Searched = 'customers' | 'workOrders';
 
 export interface Search {
@@ -19,7 +19,7 @@ export interface Search {
   readonly count: number;
 }
 
-/** Totals of all keystrokes, in ms. */
+/** Quantiles of the time of one keystroke, in ms. */
 export interface Keystrokes {
   readonly p50: number;
   readonly p95: number;
@@ -29,12 +29,12 @@ export async function keystrokes({ searched, count }: Search): Promise<Keystroke
   return timesOf(await ours({ searched, count }));
 }
 
-/** Measures the same terms with one joined text of each kind. */
+/** Measures the same terms on one joined text for each kind. */
 export async function joinedKeystrokes({ searched, count }: Search): Promise<Keystrokes> {
   return timesOf(await joined({ searched, count }));
 }
 
-/** Counts terms for which either search finds something other than a scan of the texts. */
+/** Counts the terms for which either search finds other records than a plain scan of the texts does. */
 export async function wrongSearches({ searched, count }: Search): Promise<number> {
   const finds = [await ours({ searched, count }), await joined({ searched, count })];
   const { own, customers } = await textsOf({ searched, count });
@@ -57,7 +57,7 @@ export async function wrongSearches({ searched, count }: Search): Promise<number
   return wrong.length;
 }
 
-/** The searched texts and those of the records that they refer to. */
+/** Returns the searched texts, and the texts of the records that they refer to. */
 async function textsOf({
   searched,
   count,
@@ -74,7 +74,7 @@ async function ours({ searched, count }: Search): Promise<Find> {
 
 const joinedByTexts = new Map<Texts, JoinedTexts>();
 
-/** Joined once, because it is searched again and again. */
+/** Joins the texts only once, because they are searched again and again. */
 function joinedOf(texts: Texts): JoinedTexts {
   const known = joinedByTexts.get(texts) ?? new JoinedTexts(texts);
   joinedByTexts.set(texts, known);
@@ -87,7 +87,7 @@ async function joined({ searched, count }: Search): Promise<Find> {
   const mine = joinedOf(own);
   const placeById = new Map(customers?.records.map(({ localId }, place) => [localId, place]));
   const places = own.records.map(({ view }) => placeById.get(String(view['customer'])) ?? -1);
-  /** For each word, marks records that contain it or whose customer does; then returns those that every word marked. */
+  /** Returns the records that contain each word, either in their own text or in their customer's. */
   const byBoth = (words: readonly string[]): readonly ShownRecord[] => {
     const parts = words.map((word) => ({ own: mine.marks(word), theirs: theirs?.marks(word) }));
     return own.records.filter((_record, n) =>

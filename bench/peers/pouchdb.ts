@@ -13,7 +13,9 @@ let databases = 0;
 
 const INDEXES = [['serverId'], ['position', 'serverId']] as const;
 
-/** Measures from the text of a list's pages to all records and indexes in PouchDB, page by page; in ms. */
+/**
+ * Returns the time in ms from the text of a list's pages until all records and indexes are in PouchDB, page by page.
+ */
 export async function pouchdbLoad(count: number): Promise<number> {
   databases += 1;
   const pages = pageTexts(bookOf(count), PAGE_SIZE);

@@ -24,7 +24,9 @@ const SCHEMA = {
 
 let databases = 0;
 
-/** Measures from the text of a list's pages to all records in RxDB's Dexie storage, page by page; in ms. */
+/**
+ * Returns the time in ms from the text of a list's pages until all records are in RxDB's Dexie storage, page by page.
+ */
 export async function rxdbLoad(count: number): Promise<number> {
   databases += 1;
   const pages = pageTexts(bookOf(count), PAGE_SIZE);

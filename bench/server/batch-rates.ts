@@ -8,15 +8,15 @@ import { type Call, type Client, perSecond } from './load.ts';
 const CUSTOMERS = '/api/v1/customers/customers/';
 const ESTIMATES = '/api/v1/estimates/estimates/';
 const IN_A_BATCH = 200;
-/** The app sends this many at once. */
+/** The app sends this many batches at once. */
 const BATCHES_AT_ONCE = 2;
-/** Required ratio to the rate of single requests. */
+/** How many times as many records per second batches must make as single requests. */
 const AT_LEAST = 5;
 const ROUND_MS = 2_000;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Compares records a second by batches with those by single requests, in turns. */
+/** Compares the records per second made by batches with those made by single requests, in turns. */
 export async function compareBatches(name: string, client: Client): Promise<readonly Line[]> {
   const customer = (n: number): Body => ({
     first_name: 'Ann',

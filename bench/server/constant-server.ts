@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import type { Call } from './load.ts';
 
-// Answers each call with a given text, with the server's framework, in its own process.
+// Answers each call with a given text. Uses the server's framework, and runs in its own process.
 
 process.once('message', (answers: readonly { readonly call: Call; readonly text: string }[]) => {
   const app = Fastify({ logger: false });

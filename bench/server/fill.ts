@@ -3,7 +3,7 @@ import type { Client } from './load.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Makes records in batches. Returns their ids. @throws if one is not made */
+/** Makes records in batches and returns their ids. @throws if one is not made */
 export async function makeRecords(
   client: Client,
   records: {

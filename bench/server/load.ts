@@ -3,12 +3,12 @@ import { Agent, request } from 'node:http';
 /** Concurrent requests, each on its own connection. */
 const AT_ONCE = 10;
 
-/** One action; `n` is different each time. */
+/** Does one action. `n` is different each time. */
 export type Once = (n: number) => Promise<void>;
 
 let last = 0;
 
-/** Returns how often a second `once` completes, with so many under way. */
+/** Returns how many times per second `once` completes, with `atOnce` calls running concurrently. */
 export async function perSecond(once: Once, milliseconds: number, atOnce = AT_ONCE): Promise<number> {
   const start = performance.now();
   let done = 0;
@@ -35,8 +35,8 @@ export interface Answered {
 }
 
 /**
- * Node's own client on open connections. It shares the machine with the servers, so its figures compare them and do
- * not show their limits.
+ * Uses Node's own HTTP client on open connections. The client shares the machine with the servers, so its figures
+ * compare the servers but do not show their limits.
  */
 export class Client {
   private readonly agent: Agent;

@@ -14,7 +14,7 @@ const SETTINGS = {
   SEED: 'demo',
   LOG_LEVEL: 'silent',
   JWT_SECRET: 'a secret for benches that is long enough to sign with',
-  // One user sends more than any device would.
+  // The bench's one user sends more than any device would.
   RATE_LIMIT_PER_MINUTE: '0',
   EVENT_STREAMS_PER_USER: '0',
   MAX_CONNECTIONS_PER_ADDRESS: '0',
@@ -50,7 +50,7 @@ export function startConstant(
   });
 }
 
-/** For the demo user by default. */
+/** Signs in, by default as the demo user. Returns the access token. */
 export async function signIn(
   url: string,
   user: { readonly username: string; readonly password: string } = DEMO_SIGN_IN,

@@ -12,8 +12,8 @@ import { compareBatches } from './batch-rates.ts';
 import { type Call, Client, perSecond } from './load.ts';
 import { signIn, startConstant, startServer } from './programs.ts';
 
-// P11, the cost of an answer beside the same bytes from a server that has them ready, and the gain of batches, on
-// both databases: `npm run build && npm run bench -- server`.
+// P11, the cost of an answer compared with the same bytes from a server that has them ready, and the gain from batches,
+// on both databases: `npm run build && npm run bench -- server`.
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const ROUND_MS = 700;
@@ -78,7 +78,7 @@ async function fillList(client: Client): Promise<number> {
   return id;
 }
 
-/** Compares answers a second with those of a server of the same framework that has the text ready. */
+/** Compares answers per second with those of a server on the same framework that has the text ready. */
 async function answerLine(
   client: Client,
   { name, call, atMost }: { readonly name: string; readonly call: Call; readonly atMost: number },

@@ -6,7 +6,7 @@ export interface Target {
 
 /** Something that an attacker repeats as often as the server allows. */
 export interface Attack {
-  /** For the table: the action and its amount. */
+  /** The action and its amount, for the table. */
   readonly title: string;
   /** Concurrent attempts. */
   readonly atOnce: number;
@@ -19,5 +19,5 @@ export interface Attack {
 /** Makes one attempt and returns its status. `n` is different each time. Rejects if the server was not reached. */
 export type Attempt = (n: number) => Promise<number>;
 
-/** Instead of a status: the attempt ended before an answer. */
+/** Stands for a status if the attempt ended before an answer. */
 export const NO_ANSWER = 0;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ATTACKS } from './attacks.ts';
 import { AttemptCount } from './attempt-count.ts';
 
-// Runs one attack in its own process, from the message that names it to the one that ends it. Reports when it is
-// under way, and its counts on request.
+// Runs one attack in its own process, from the message that names the attack to the one that ends it. Reports when the
+// attack is under way, and its counts on request.
 
 const order = z.object({ url: z.string(), token: z.string(), attack: z.string() });
 

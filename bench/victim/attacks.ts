@@ -3,5 +3,5 @@ import { changes, creates } from './batches.ts';
 import { largeBodies } from './large-bodies.ts';
 import { unreadLists } from './unread-lists.ts';
 
-/** By the name that is passed to the attacker's process. A new row is a new attack of the bench. */
+/** The attacks by the name that is passed to the attacker's process. To add an attack to the bench, add it here. */
 export const ATTACKS: Readonly<Record<string, Attack>> = { changes, creates, unreadLists, largeBodies };

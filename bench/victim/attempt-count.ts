@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NO_ANSWER } from './attack.ts';
 
-/** From the limit of answers under way, and from a busy server. */
+/** 429 comes from the limit of concurrent answers, 503 from a busy server. */
 const REFUSALS: readonly number[] = [429, 503];
 
 export const attemptsSchema = z.object({
@@ -10,7 +10,7 @@ export const attemptsSchema = z.object({
   unanswered: z.int(),
 });
 
-/** Ended attempts by result. */
+/** The number of ended attempts, by result. */
 export type Attempts = z.infer<typeof attemptsSchema>;
 
 const NONE: Attempts = { takenOn: 0, refused: 0, unanswered: 0 };
@@ -34,8 +34,8 @@ export class AttemptCount {
   }
 
   add(status: number): void {
-    const became = this.#becameOf(status);
-    this.#attempts = { ...this.#attempts, [became]: this.#attempts[became] + 1 };
+    const outcome = this.#outcomeOf(status);
+    this.#attempts = { ...this.#attempts, [outcome]: this.#attempts[outcome] + 1 };
     this.#sum += 1;
   }
 
@@ -45,11 +45,11 @@ export class AttemptCount {
     return attempts;
   }
 
-  #becameOf(status: number): keyof Attempts {
+  #outcomeOf(status: number): keyof Attempts {
     if (this.#takenOn.includes(status)) return 'takenOn';
     if (REFUSALS.includes(status)) return 'refused';
     if (status === NO_ANSWER) return 'unanswered';
-    // An unexpected status means that the attack is broken and measures nothing.
+    // Any other status means that the attack is broken and measures nothing.
     throw new Error(`The attack was answered ${status}`);
   }
 }

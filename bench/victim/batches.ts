@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Answered, type Call, Client } from '../server/load.ts';
 import type { Attack, Attempt, Target } from './attack.ts';
 
-// Batches of the largest size that the server takes, from one company.
+// Attacks with batches of the largest size that the server accepts, from one company.
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const AT_ONCE = 30;
@@ -61,7 +61,7 @@ function batches(client: Client, change: (n: number, index: number) => object): 
 
 const results = z.object({ results: z.array(z.object({ status: z.int() })).min(1) });
 
-/** Returns the status of its first change, or of the batch if that was refused as a whole. */
+/** Returns the status of a batch's first change, or of the batch if it was refused as a whole. */
 function firstStatus({ status, text }: Answered): number {
   if (status !== 200) return status;
   return results.parse(JSON.parse(text)).results[0]?.status ?? status;

@@ -3,15 +3,15 @@ import { setTimeout as after } from 'node:timers/promises';
 import { BODY_LIMITS } from '../../server/http/size-limits.ts';
 import { type Attack, NO_ANSWER } from './attack.ts';
 
-// Sign-ins with bodies that cost most to parse for their length.
+// Attacks with sign-ins whose bodies take the longest to parse for their length.
 
 const SIGN_IN = '/api/v1/auth/token/';
 const AT_ONCE = 20;
-/** The server's default limit for one address: 6,000 a minute. */
+/** The server's default limit for one address, which is 6,000 a minute. */
 const A_SECOND = 100;
 const MIB = 1024 * 1024;
 
-/** One of a megabyte, and one of the largest size that the server reads there. */
+/** Bodies of one megabyte, and of the largest size that the server reads for a sign-in. */
 const BODIES = [MIB, BODY_LIMITS.signIn].flatMap((bytes) => [wide(bytes), deep(bytes)]);
 
 export const largeBodies: Attack = {
@@ -38,7 +38,7 @@ function deep(bytes: number): Buffer {
   return Buffer.from('['.repeat(bytes / 2) + ']'.repeat(bytes / 2));
 }
 
-/** Opens a new connection each time, because the server closes it if it does not read the body to its end. */
+/** Opens a new connection each time, because the server closes a connection when it does not read the whole body. */
 function post(address: URL, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
@@ -47,7 +47,7 @@ function post(address: URL, body: Buffer): Promise<number> {
       resolve(answer.statusCode ?? NO_ANSWER);
     });
     asked.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closed it while the body was being sent, which can overtake the answer.
+      // The server closed the connection while the body was being sent. The error can arrive before the answer.
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(NO_ANSWER);
       else reject(error);
     });

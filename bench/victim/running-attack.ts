@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Target } from './attack.ts';
 import { type Attempts, attemptsSchema } from './attempt-count.ts';
 
-/** An attack in its own process, so that it takes no time of the one that measures. */
+/** An attack in its own process, so that it takes no time from the process that measures. */
 export class RunningAttack {
   readonly #child: ChildProcess;
   readonly #exit: Promise<number | null>;
@@ -13,7 +13,7 @@ export class RunningAttack {
     this.#exit = new Promise((resolve) => child.once('exit', resolve));
   }
 
-  /** Resolves when as many attempts have ended as run concurrently. */
+  /** Resolves when as many attempts have ended as the attack runs concurrently. */
   static async start(name: string, target: Target): Promise<RunningAttack> {
     const child = fork(new URL('./attacker.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
     const attack = new RunningAttack(child);
@@ -21,12 +21,12 @@ export class RunningAttack {
     return attack;
   }
 
-  /** Counts since the last call. Fails if the attack ended by itself. */
+  /** Returns the counts since the last call. Fails if the attack has ended by itself. */
   async count(): Promise<Attempts> {
     return attemptsSchema.parse(await this.#told('count'));
   }
 
-  /** Waits for attempts under way, so that the server has nothing left to do for them. */
+  /** Ends the attack, and waits for the last attempts, so that the server has nothing left to do for them. */
   async end(): Promise<void> {
     this.#say('end');
     await this.#exit;
@@ -38,7 +38,7 @@ export class RunningAttack {
     return Promise.race([answer, this.#exit.then(endedEarly)]);
   }
 
-  /** A message to an ended process would fail; its exit is reported elsewhere. */
+  /** Ignores the error that a message to an exited process causes, because the exit is reported elsewhere. */
   #say(message: string | object): void {
     this.#child.send(message, () => undefined);
   }

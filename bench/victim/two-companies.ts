@@ -3,7 +3,7 @@ import { Client } from '../server/load.ts';
 import { type Program, signIn, startServer } from '../server/programs.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
-/** Enough that a list of five is one page of many. */
+/** Enough customers that a list of five is one page of many. */
 const BOOK = 200;
 const PASSWORD = 'a password for benches';
 
@@ -14,7 +14,7 @@ export interface TwoCompanies {
   readonly attackerToken: string;
 }
 
-/** `env` names an empty database. Both companies are made before the server starts. */
+/** Starts a server with two companies, which are made first. `env` names an empty database. */
 export async function startWithTwoCompanies(env: Readonly<Record<string, string>>): Promise<TwoCompanies> {
   for (const name of ['victim', 'attacker']) {
     await admin(env, ['create-company', '--name', name]);

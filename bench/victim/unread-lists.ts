@@ -8,22 +8,22 @@ import { makeRecords } from '../server/fill.ts';
 import { Client } from '../server/load.ts';
 import { type Attack, NO_ANSWER, type Target } from './attack.ts';
 
-// Requests lists of the largest records on many connections, and does not read them.
+// Attacks by requesting lists of the largest records on many connections without reading them.
 
 const ESTIMATES = '/api/v1/estimates/estimates/';
 const AT_ONCE = 40;
 /** The largest page. */
 const RECORDS = 1_000;
-/** 120 KB each: more would exceed the server's body limit. */
+/** Each record has 120 KB, so more of them would exceed the server's body limit. */
 const IN_A_BATCH = 8;
 /** Characters of four bytes each. */
 const TEXT = '😀'.repeat(LONG_TEXT.max);
-/** The network buffers the first answers of a connection; the server keeps those behind them. */
+/** The network buffers the first answers of a connection. The server must keep the later ones in memory. */
 const ANSWERS_EACH = 4;
-/** After two to six seconds, random for each, the connection is replaced. */
+/** Each connection is replaced after two to six seconds. */
 const LEAST_MS = 2_000;
 const STEP_MS = 4_000 / AT_ONCE;
-/** Time to read the head of an answer that arrived long ago, in ms. */
+/** Time in ms to read the head of an answer that has already arrived. */
 const LOOK_MS = 50;
 
 export const unreadLists: Attack = {
@@ -67,7 +67,7 @@ async function fillLists({ url, token }: Target): Promise<void> {
   client.close();
 }
 
-/** Reads the status of a connection's first answer when the connection is given up. */
+/** Returns the status of a connection's first answer. Called just before the connection is destroyed. */
 async function firstStatus(socket: Socket): Promise<number> {
   const head = once(socket, 'data').then(([part]: unknown[]) => String(part));
   socket.resume();

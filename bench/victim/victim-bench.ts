@@ -14,8 +14,8 @@ import { type Attempts, inWords } from './attempt-count.ts';
 import { RunningAttack } from './running-attack.ts';
 import { startWithTwoCompanies } from './two-companies.ts';
 
-// How long one company waits for its lists while another attacks the server, beside the quiet server, in turns: `npm
-// run build && npm run bench -- victim`.
+// Measures how long one company waits for its lists while another attacks the server, compared with a quiet server, in
+// turns: `npm run build && npm run bench -- victim`.
 
 const LIST = '/api/v1/customers/customers/?page_size=5';
 const MEASURE_MS = 4_000;
@@ -93,7 +93,7 @@ async function measure(database: string, env: Readonly<Record<string, string>>):
   return lines;
 }
 
-/** Throws on an error answer. */
+/** Measures how long lists take. Throws if an answer is an error. */
 async function waitsOf(victim: Client, waits: Waits): Promise<void> {
   const times: number[] = [];
   for (const begun = performance.now(); performance.now() - begun < MEASURE_MS; ) {
@@ -106,8 +106,8 @@ async function waitsOf(victim: Client, waits: Waits): Promise<void> {
 }
 
 /**
- * Measures under attack, and what the attack did meanwhile. An attack that stopped is an error, because then nothing
- * was measured.
+ * Measures how long lists take during an attack. Returns the attack's counts. Throws if the attack stopped, because
+ * then nothing was measured.
  */
 async function waitsUnder(attack: RunningAttack, victim: Client, waits: Waits): Promise<Attempts> {
   await attack.count();

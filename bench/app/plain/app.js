@@ -1,4 +1,4 @@
-// The least that a page does which shows the first customers that a device holds: no framework, no library.
+// The minimum that a page must do to show the first customers stored on the device, without a framework or library.
 const COLUMNS = ['email', 'phone', 'company_name', 'customer_type', 'status'];
 
 const opening = indexedDB.open('plain', 1);
