@@ -50,7 +50,6 @@ export function ShortcutToggle({ keys }: { readonly keys: ShortcutSwitch }) {
     <Checkbox
       checked={on}
       label={shortcutWords.use}
-      classNames={{ body: css.switch }}
       onChange={({ currentTarget: { checked } }) => {
         keys.set(checked);
         setOn(checked);

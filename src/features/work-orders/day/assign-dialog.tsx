@@ -57,7 +57,6 @@ export default function AssignDialog({ localId, record, onClose }: Props) {
             <li key={member}>
               <Checkbox
                 size="md"
-                classNames={{ body: css.item, labelWrapper: css.itemLabel }}
                 label={member}
                 checked={isOnCrew({ crew: chosen }, member)}
                 onChange={({ currentTarget }) =>

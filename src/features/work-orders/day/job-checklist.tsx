@@ -81,7 +81,6 @@ function Items({ items, busy, onMark }: ItemsProps) {
           <li key={item.line}>
             <Checkbox
               size="md"
-              classNames={{ body: css.item, labelWrapper: css.itemLabel }}
               label={item.text}
               description={signed(item.by, now)}
               checked={item.done}
