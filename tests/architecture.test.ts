@@ -149,7 +149,7 @@ describe('the checks can fail', () => {
     const files = ['src/sync/a.ts', 'src/sync/engine/b.ts', 'src/sync/c.ts'];
     expect(longestChain(chain, 'src/sync')).toEqual(files);
     const round = importsOf('src/sync/c.ts', "import type { A } from './a.ts';");
-    expect(() => longestChain([...chain, ...round], 'src/sync')).toThrow('A circle');
+    expect(() => longestChain([...chain, ...round], 'src/sync')).toThrow('A cycle');
   });
 
   test.each([

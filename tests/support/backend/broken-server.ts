@@ -4,33 +4,33 @@ import { RESOURCE_NAMES, resourceSpecs } from '../../../src/domain/resource-spec
 import type { Fetch } from './conformance.ts';
 import type { FakeBackend } from './fake-backend.ts';
 
-/** A request as a broken server looks at it. */
+/** A request, as passed to a broken server's `answer`. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly headers: Headers;
-  /** Null where there is none, or where it is no object. */
+  /** Null if there is no body, or it is not an object. */
   readonly body: Readonly<Record<string, unknown>> | null;
-  /** Of the collection that it is about. */
+  /** The requested collection. */
   readonly resource: ResourceName | null;
-  /** Of the record that it is about; '' where it is about the collection. */
+  /** The requested record, or '' if the whole collection is requested. */
   readonly id: string;
 }
 
-/** Whether it asks for a page of a collection. */
+/** True if the request is for a page of a collection. */
 export function isList({ method, resource, id }: Asked): boolean {
   return method === 'GET' && resource !== null && id === '';
 }
 
-/** Has the real server answer, perhaps to something else than was asked. */
+/** Lets the real server answer the request, with changes if given. */
 export type Pass = (change?: {
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly without?: string;
 }) => Promise<Response>;
 
-/** Stands between a client and a server, and answers as it likes. */
+/** Returns a `fetch` that puts `answer` between the client and the real server. */
 export function over(backend: FakeBackend, answer: (asked: Asked, pass: Pass) => Promise<Response>): Fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -49,7 +49,7 @@ export function over(backend: FakeBackend, answer: (asked: Asked, pass: Pass) =>
   };
 }
 
-/** The server's answer with another body; answers without JSON as they are. */
+/** Changes the body of the server's answer. Answers that are not JSON objects stay as they are. */
 export async function withBody(
   response: Response,
   change: (body: Readonly<Record<string, unknown>>) => unknown,
@@ -61,7 +61,7 @@ export async function withBody(
   return Response.json(change(body), { status });
 }
 
-/** The server's answer with every record in it changed: alone, in a list. */
+/** Changes every record in the server's answer, in a list or alone. */
 export function withRecords(
   response: Response,
   change: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,

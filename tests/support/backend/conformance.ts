@@ -6,18 +6,18 @@ import type { FakeBackend } from './fake-backend.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
-/** How the command is called in a test, beyond where the server is and who signs in. */
+/** The command's arguments in a test, other than the server's address and the user. */
 export interface Called {
   readonly words?: readonly string[];
   readonly password?: string;
   readonly stop?: AbortSignal;
-  /** A hundredth of the time otherwise. */
+  /** By default, waits for a hundredth of the time. */
   readonly sleep?: (ms: number) => Promise<void>;
-  /** In ms; stands still otherwise. */
+  /** In ms. By default, time stands still. */
   readonly now?: () => number;
 }
 
-/** Calls the conformance command on a server in memory, without its pauses. */
+/** Runs the conformance command on a server in memory, with its pauses shortened. */
 export function checkFake(backend: FakeBackend, called: Called = {}, fetch: Fetch = backend.fetch) {
   return check({ url: backend.origin, username: 'demo', fetch }, { password: 'restoration', ...called });
 }
@@ -28,14 +28,14 @@ interface Server {
   readonly fetch: Fetch;
 }
 
-/** Calls the conformance command on any server, without its pauses. */
+/** Runs the conformance command on any server, with its pauses shortened. */
 export function check(
   { url, username, fetch }: Server,
   { words = [], password = '', stop, sleep = (ms) => delay(ms / 100), now = () => 0 }: Called,
 ): Promise<Conformance> {
   const own = ['--url', url, '--username', username, '--password', password, '--fast'];
   const options = readOptions([...own, ...words], {});
-  if (options === null) throw new Error('These words ask for help alone.');
+  if (options === null) throw new Error('These arguments only ask for help.');
   return checkServer(options, password, {
     machine: { fetch, now, sleep, random: seededRandom(1) },
     today: Date.UTC(2026, 2, 1),
@@ -44,12 +44,12 @@ export function check(
   });
 }
 
-/** The ids of checks that failed, in the order of the report. */
+/** Returns the ids of failed checks, in the order of the report. */
 export function failedIn({ run }: Conformance): string[] {
   return run.results.filter(({ outcome }) => outcome.is === 'fails').map(({ check: { id } }) => id);
 }
 
-/** The ids of checks that were not seen. */
+/** Returns the ids of skipped checks. */
 export function unseenIn({ run }: Conformance): string[] {
   return run.results.filter(({ outcome }) => outcome.is === 'skipped').map(({ check: { id } }) => id);
 }

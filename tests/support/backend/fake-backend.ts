@@ -18,11 +18,11 @@ export interface SeenRequest {
   readonly custom: readonly string[];
 }
 
-/** What a fault does to the one request it meets. */
+/** What a fault does to the request that it hits. */
 export type Fault =
-  /** The connection dies before the server sees anything. */
+  /** The connection breaks before the server gets the request. */
   | { readonly kind: 'dropBefore' }
-  /** The server carries it out; the answer is lost. */
+  /** The server carries out the request, but the answer is lost. */
   | { readonly kind: 'dropAfter' }
   | {
       readonly kind: 'answer';
@@ -32,7 +32,7 @@ export type Fault =
     }
   | { readonly kind: 'html'; readonly status: number }
   | { readonly kind: 'redirect' }
-  /** The server carries it out; the answer is on its way until `until` resolves. */
+  /** The server carries out the request, but the answer arrives only when `until` resolves. */
   | { readonly kind: 'hold'; readonly until: Promise<void> }
   /** The answer arrives after something else has happened on the server. */
   | { readonly kind: 'then'; readonly act: () => void };
@@ -49,17 +49,17 @@ const nextBackend = fileCounter();
 
 /**
  * The server in memory behind the `fetch` of a test: a stock Django REST Framework, unless the test changes its
- * `options`. Extensions are off until a test puts them into `extensions.features`.
+ * `options`. Extensions are off until a test adds them to `extensions.features`.
  */
 export class FakeBackend {
-  /** Its own in every test, so that every test has accounts and databases of its own. */
+  /** Different in every test, so that every test has its own accounts and databases. */
   readonly origin = `http://backend-${nextBackend()}.test`;
   readonly users: User[] = [{ id: 1, username: 'demo', password: 'restoration', active: true }];
   readonly requests: SeenRequest[] = [];
-  /** Paths with their query strings of all requests that arrived, whatever became of them. */
+  /** The paths and query strings of all requests that arrived, even if a fault hit them. */
   readonly urls: string[] = [];
   down = false;
-  /** Requests that arrived, whatever became of them. */
+  /** The number of requests that arrived, even if a fault hit them. */
   asked = 0;
   readonly options: ServerOptions & { readonly extensions: Set<string> } = {
     ...STOCK,
@@ -76,17 +76,17 @@ export class FakeBackend {
     now: () => 0,
   });
 
-  /** The next `times` requests that match meet `fault`. */
+  /** Makes the next `times` requests that match hit `fault`. */
   plan(method: string, path: RegExp, fault: Fault, times = 1): void {
     this.#faults.push({ method, path, fault, left: times });
   }
 
-  /** What was planned and has not happened will not happen. */
+  /** Cancels the planned faults that have not happened yet. */
   forgetPlans(): void {
     this.#faults = [];
   }
 
-  /** The settings of the company, which nobody sees unless their extension is announced. */
+  /** The company's settings. Clients see them only if their extension is announced. */
   get settings(): CompanySettings {
     return this.#company.settings;
   }
@@ -95,24 +95,24 @@ export class FakeBackend {
     return this.rows('customers');
   }
 
-  /** What the server holds, oldest first. */
+  /** Returns the server's rows, oldest first. */
   rows(resource: ResourceName): Row[] {
     return this.#company.of(resource);
   }
 
-  /** Another person deletes a row. */
+  /** Deletes a row, as another person would. */
   remove(id: number, resource: ResourceName = 'customers'): void {
     const row = this.#company.find(resource, String(id));
     if (row) this.#company.remove(resource, row);
   }
 
-  /** Another person changes a row. */
+  /** Changes a row, as another person would. */
   change(id: number, fields: Record<string, unknown>, resource: ResourceName = 'customers'): void {
     const row = this.#company.find(resource, String(id));
     if (row) this.#company.change(resource, row, fields);
   }
 
-  /** Every access token that was handed out so far is no longer accepted. */
+  /** Makes the server reject every access token issued so far. */
   expireAccess(): void {
     this.#server.signIn.expireAccess();
   }
@@ -121,7 +121,7 @@ export class FakeBackend {
     this.#server.signIn.revokeRefresh();
   }
 
-  /** A row as another person's change made it. */
+  /** Adds a row, as another person would. */
   seed(fields: Record<string, unknown>, resource: ResourceName = 'customers'): Row {
     return this.#company.add(resource, fields);
   }
@@ -180,7 +180,7 @@ export class FakeBackend {
       : asResponse(this.#server.handle(request));
   }
 
-  /** A stream of events, until `signal` aborts or the server ends it. */
+  /** Opens an event stream, which lasts until `signal` aborts or the server ends it. */
   #stream(beat: string | null, signal: AbortSignal): Response {
     const { streams } = this.extensions;
     const stream = new ReadableStream<Uint8Array>({

@@ -5,14 +5,14 @@ import type { Entry } from '../../memory-server/ledger.ts';
 import type { HeldRows, Row } from '../../memory-server/tables.ts';
 import { HandEdits } from './hand-edits.ts';
 
-/** What tests do about the extensions of a server in memory. */
+/** Lets tests control the extensions of a server in memory. */
 export class FakeExtensions {
   readonly streams = new EventStreams();
-  /** The names that are announced and kept. */
+  /** The names of the extensions that the server announces and supports. */
   readonly features: Set<string>;
   readonly #company: Company;
   readonly #edits: HandEdits;
-  /** How many changes those who listen for events know of. */
+  /** The number of changes that event listeners know of. */
   #told = 0;
 
   constructor(features: Set<string>, company: Company) {
@@ -21,7 +21,7 @@ export class FakeExtensions {
     this.#edits = new HandEdits(company);
   }
 
-  /** Cursors of another epoch are refused with 410. */
+  /** The server refuses cursors from another epoch with 410. */
   get epoch(): number {
     return this.#company.ledger.epoch;
   }
@@ -30,16 +30,16 @@ export class FakeExtensions {
     this.#company.ledger.epoch = epoch;
   }
 
-  /** Takes in what was done to rows by hand, and tells those who listen where there is something new. */
+  /** Records the edits that a test made directly to rows, and sends an event if there are new changes. */
   observe(): void {
-    // Nobody sees the ledger of a server without extensions.
+    // Without extensions, no client sees the ledger.
     if (this.features.size > 0) this.#edits.notice();
     const { changes } = this.#company.ledger;
     if (this.#told < changes) this.streams.change();
     this.#told = changes;
   }
 
-  /** A backup is played back: this row is at an older version again, and cursors of before are refused. */
+  /** Simulates a restored backup: this row is at an older version again, and earlier cursors are refused. */
   rewind(resource: ResourceName, id: number, version: number): void {
     const entry = this.#company.ledger.entryOf(resource, id);
     const row = this.#company.find(resource, String(id));
@@ -48,19 +48,18 @@ export class FakeExtensions {
     this.epoch += 1;
   }
 
-  /** Goes on from where another server was, after so many changes. */
+  /** Continues from another server's state after `changes` changes. */
   restore(held: HeldRows, entries: readonly Readonly<Entry>[], changes: number): void {
     this.#company.restore(held, entries, changes);
     for (const [resource, row] of held.rows) this.#edits.accept(resource, row);
     this.#told = changes;
   }
 
-  /** Notes the key that a row was made with. */
+  /** Sets the key with which a row was created. */
   key(resource: ResourceName, { id }: Row, uid: string): void {
     this.#company.ledger.key(resource, id, uid);
   }
 
-  /** How many listen for events. */
   get listeners(): number {
     return this.streams.size;
   }

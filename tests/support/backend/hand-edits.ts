@@ -9,7 +9,7 @@ interface Noticed {
   readonly text: string;
 }
 
-/** Notices what tests do to a company's rows by hand, past all rules, and has its ledger know of it. */
+/** Finds edits that tests made directly to a company's rows, bypassing all rules, and notes them in its ledger. */
 export class HandEdits {
   readonly #company: Company;
   readonly #noticed = new Map<string, Noticed>();
@@ -22,12 +22,12 @@ export class HandEdits {
     };
   }
 
-  /** Takes a row as it is for one that the ledger knows. */
+  /** Treats a row's current values as known to the ledger. */
   accept(resource: ResourceName, row: Row): void {
     this.#noticed.set(keyOf(resource, row), { resource, id: row.id, text: JSON.stringify(row) });
   }
 
-  /** Looks at all rows. */
+  /** Compares all rows with their last known values. */
   notice(): void {
     const { ledger } = this.#company;
     const met = new Set<string>();

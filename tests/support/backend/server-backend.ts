@@ -5,10 +5,10 @@ import { injectRequest } from '../server/inject-request.ts';
 import type { TestServer } from '../server/server.ts';
 import type { Backend } from '../tab/test-device.ts';
 
-/** The real server, in this process, behind a network that a test makes lossy. */
+/** The real server in this process, behind a network that a test can make lossy. */
 export class ServerBackend implements Backend {
   readonly origin = 'http://companion.test';
-  /** How often, of 1, a request or its answer is lost. */
+  /** The probability, from 0 to 1, that a request or its answer is lost. */
   lost = 0;
   readonly #server: TestServer;
   readonly #random: Random;
@@ -32,7 +32,7 @@ export class ServerBackend implements Backend {
     }
   };
 
-  /** Waits until everything has run that does not wait for the device's clock, whatever time the server takes. */
+  /** Waits until nothing runs any more except what waits for the device's clock, however long the server takes. */
   async idle(): Promise<void> {
     do {
       await flush();

@@ -1,22 +1,22 @@
 import { blocksIn } from '../sources/markdown.ts';
 
-/** Requests and what a page says that they are answered. */
+/** Requests, and the answers that a page of the documentation gives for them. */
 interface Transcript {
-  /** Names of the extensions that it needs. */
+  /** The extensions that the transcript needs. */
   readonly features: readonly string[];
   readonly text: string;
 }
 
 interface Answered {
   readonly line: string;
-  /** What the page says, with names in the place of values that it has met. */
+  /** The answer on the page, with its names replaced by the values found so far. */
   readonly expected: unknown;
   readonly actual: unknown;
 }
 
 type Ask = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Every block of a page that is a talk with a server: ```http client-uid */
+/** Returns the blocks of a page that show requests and answers: ```http client-uid */
 export function transcriptsIn(page: string): Transcript[] {
   return blocksIn(page)
     .filter(({ language }) => language === 'http')
@@ -24,8 +24,8 @@ export function transcriptsIn(page: string): Transcript[] {
 }
 
 /**
- * Asks what a transcript asks. `"<name>"` stands for a value: met for the first time in an answer it is any, from then on
- * that one. An answer may hold more fields than the page shows.
+ * Sends a transcript's requests. `"<name>"` stands for a value: any value where it first occurs in an answer, and the
+ * same value from then on. An answer may have more fields than the page shows.
  */
 export async function play({ text }: Transcript, ask: Ask): Promise<Answered[]> {
   const values = new Map<string, unknown>();
@@ -59,7 +59,7 @@ export async function play({ text }: Transcript, ask: Ask): Promise<Answered[]> 
 
 const NAME = /^<([\w ]+)>$/;
 
-/** In a path and in a header as text, in a body as JSON. */
+/** Inserts values into a request: as text in the path and headers, as JSON in the body. */
 function filledIn(text: string, values: ReadonlyMap<string, unknown>): string {
   const [line = '', ...rest] = text.split('\n');
   const own = line.replaceAll(/<([\w ]+)>/g, (_, name: string) =>
@@ -70,7 +70,7 @@ function filledIn(text: string, values: ReadonlyMap<string, unknown>): string {
     .replaceAll(/"<([\w ]+)>"/g, (_, name: string) => JSON.stringify(values.get(name)));
 }
 
-/** What is expected, with values in the place of names. */
+/** Returns the expected answer, with names replaced by values. */
 function bound(wanted: unknown, got: unknown, values: Map<string, unknown>): unknown {
   if (typeof wanted === 'string') {
     const name = NAME.exec(wanted)?.[1];
@@ -89,7 +89,7 @@ function bound(wanted: unknown, got: unknown, values: Map<string, unknown>): unk
   );
 }
 
-/** What was answered, without the fields of which the page says nothing. */
+/** Returns the actual answer without the fields that the page does not show. */
 function asFarAs(wanted: unknown, got: unknown): unknown {
   if (Array.isArray(wanted) && Array.isArray(got)) return got.map((one, n) => asFarAs(wanted[n], one));
   if (!isObject(wanted) || !isObject(got)) return got;

@@ -15,13 +15,12 @@ interface OpenLayer {
 const ORIGIN = 'http://app.test';
 
 /**
- * A tab with a page, layers over it, and the router's history: steps take their time, and are over one after the other
- * when the test says so.
+ * A tab with a page, layers over it, and the router's history. Steps through the history are asynchronous: the test
+ * ends them one by one.
  */
 export class FakeTab {
   entries: Entry[];
   at: number;
-  /** The address that the router shows. */
   shown: string;
   readonly open: OpenLayer[] = [];
   readonly history: LayerHistory;
@@ -51,34 +50,34 @@ export class FakeTab {
     onTestFinished(this.leave);
   }
 
-  /** The page is gone, and what was open in it. */
+  /** Closes the page and everything open in it. */
   readonly leave: () => void;
 
   get url(): string {
     return this.entries[this.at]?.url ?? '';
   }
 
-  /** Opens a layer that closes when asked, unless it says otherwise. */
+  /** Opens a layer. On Escape, it closes if `closes` returns true. */
   layer(closes: () => boolean = () => true, back: BackBy = 'entry'): void {
     this.open.push({ closes, remove: addLayer({ back }) });
   }
 
-  /** Closes the topmost by a button of its own. */
+  /** Closes the topmost layer, as a button in it would. */
   close(): void {
     this.open.pop()?.remove();
   }
 
-  /** A person's Back or Forward, or several at once: behind the steps that are under way. */
+  /** Goes Back or Forward by one or more entries, as a person would, after the steps under way. */
   press(delta: number): void {
     this.#steps.push(delta);
   }
 
-  /** The same before a step that is under way has begun: browsers let that go. */
+  /** Goes Back or Forward before the steps under way, which browsers then drop. */
   overtake(delta: number): void {
     this.#steps = [delta];
   }
 
-  /** A link to a place on the page: the browser adds an entry that the router does not know. */
+  /** Follows a link to a place on the page. The browser adds an entry that the router does not know. */
   anchor(): void {
     this.entries = [...this.entries.slice(0, this.at + 1), { state: null, url: this.url }];
     this.at += 1;
@@ -90,7 +89,7 @@ export class FakeTab {
     this.#fire('pointerup');
   }
 
-  /** Ends the first step that is under way. */
+  /** Ends the first step under way. */
   async step(): Promise<void> {
     await turn();
     const delta = this.#steps.shift();
@@ -100,7 +99,7 @@ export class FakeTab {
     await turn();
   }
 
-  /** Until nothing is under way. */
+  /** Ends all steps. */
   async rest(): Promise<void> {
     let count = 0;
     do {
@@ -118,7 +117,7 @@ export class FakeTab {
     await this.rest();
   }
 
-  /** The addresses with their levels; the one that is shown is in brackets. */
+  /** The URLs with a '+' for each level. The shown entry is in brackets. */
   get trail(): string {
     return this.entries
       .map(({ url, state }, at) => {
@@ -128,7 +127,7 @@ export class FakeTab {
       .join(' ');
   }
 
-  /** The same page, loaded anew: nothing is known but the entries. */
+  /** Reloads the page: only the entries survive. */
   reloaded(): FakeTab {
     this.leave();
     return new FakeTab(this.entries, this.at);

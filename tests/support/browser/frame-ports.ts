@@ -4,7 +4,7 @@ interface Given extends Partial<Omit<FramePorts, 'install'>> {
   readonly install?: Partial<InstallPorts>;
 }
 
-/** A device on which the app cannot be installed; what a test gives is otherwise. */
+/** Returns the ports of a device on which the app cannot be installed, with the given differences. */
 export function framePorts({ install, ...given }: Given = {}): FramePorts {
   return {
     install: { ...INSTALL, ...install },

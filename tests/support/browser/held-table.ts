@@ -1,8 +1,8 @@
 import { atTestEnd } from '../test/test-end.ts';
 
 /**
- * Keeps a transaction open on a table, over a connection that knows nothing of the app, as a page may do that the browser
- * keeps. The answer lets it go.
+ * Keeps a transaction open on a table, as a page in the browser's page cache may. Uses a connection outside the app.
+ * Returns a function that ends it.
  */
 export async function holdTable(database: string, table: string): Promise<() => void> {
   const connection = await open(database);
@@ -14,7 +14,7 @@ export async function holdTable(database: string, table: string): Promise<() => 
   return release;
 }
 
-/** Keeps the transaction of a store open. The answer lets it end. */
+/** Keeps a store's transaction open. Returns a function that lets it end. */
 function holdOver(store: IDBObjectStore): () => void {
   let held = true;
   const goOn = (): void => {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { atTestEnd } from '../test/test-end.ts';
 
-/** Returns the modes of the transactions that were begun since, of databases that were opened since. */
+/** Returns a function that lists the modes of all transactions begun since this call. */
 export function watchTransactions(): () => readonly string[] {
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   atTestEnd(() => spy.mockRestore());

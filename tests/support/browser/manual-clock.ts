@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/domain/ports.ts';
 import { realTimer } from './real-timer.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export class ManualClock implements Clock {
   #now: number;
   #error = 0;
@@ -16,12 +16,12 @@ export class ManualClock implements Clock {
     return this.#now + this.#error;
   }
 
-  /** Somebody puts the clock back. Timers do not mind: they run by time that has passed. */
+  /** Sets the clock back. This does not affect timers, which run by elapsed time. */
   putBack(ms: number): void {
     this.#error -= ms;
   }
 
-  /** The device sleeps: time passes, and no timer runs. */
+  /** Lets the device sleep: time passes, but no timer runs. */
   sleep(ms: number): void {
     this.#error += ms;
   }
@@ -32,7 +32,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(id);
   }
 
-  /** Moves on by `ms`, running what falls due in order. */
+  /** Advances by `ms`, and runs the timers that fall due, in order. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (let due = this.#dueBy(end); due !== null; due = this.#dueBy(end)) {
@@ -44,7 +44,7 @@ export class ManualClock implements Clock {
     this.#now = end;
   }
 
-  /** The timer that falls due first until then. */
+  /** Returns the first timer that falls due by then. */
   #dueBy(end: number): number | null {
     let [first, at]: [number | null, number] = [null, Number.POSITIVE_INFINITY];
     for (const [id, timer] of this.#timers)
@@ -53,7 +53,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** The same under screens: what is to run after no time at all only lets others go first, and waits for no test. */
+/** A manual clock for tests of screens. Timers of 0 ms only let other work go first, so they run without the test. */
 export class ScreenClock extends ManualClock {
   override setTimer(run: () => void, ms: number): () => void {
     return ms <= 0 ? realTimer(run, 0) : super.setTimer(run, ms);

@@ -5,10 +5,10 @@ import { TestChannels } from './test-channels.ts';
 
 const SILENT: Log = { debug: () => {}, info: () => {}, error: () => {} };
 
-/** Between all pages of a test that are made without channels of their own. */
+/** Connects all pages of a test that are not given their own channels. */
 const shared = new TestChannels();
 
-/** The databases of a page of its own, on a clock that stands still unless a test moves it. */
+/** Returns the databases of a new page. */
 export function pageDatabases(
   clock: Clock = new ManualClock(),
   log = SILENT,

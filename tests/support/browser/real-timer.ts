@@ -1,4 +1,4 @@
-/** A timer of the machine's own, for what no test's clock moves. */
+/** Starts a real timer, for work that no test clock controls. */
 export function realTimer(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);

@@ -1,7 +1,6 @@
 import type { DeviceServices } from '../../../src/app/device/device.ts';
 import { LeftForms } from '../../../src/records/drafts/left-forms.ts';
 
-/** An empty storage of one tab. */
 export function tabStorage(): DeviceServices['tabStorage'] {
   const values = new Map<string, string>();
   return {
@@ -11,7 +10,7 @@ export function tabStorage(): DeviceServices['tabStorage'] {
   };
 }
 
-/** Of a page that follows upon no other. */
+/** Returns the forms of a page without a predecessor in its tab. */
 export function noLeftForms(account: string): LeftForms {
   return new LeftForms({ storage: tabStorage(), account, reopens: false });
 }

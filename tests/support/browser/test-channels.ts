@@ -9,10 +9,10 @@ interface OpenEnd {
 /** The channels between the tabs of one browser. */
 export class TestChannels {
   readonly #ends = new Set<OpenEnd>();
-  /** Messages are lost while this is true. */
+  /** While this is true, messages are lost. */
   deaf = false;
 
-  /** @param carriesDexie whether Dexie hears of other tabs by the same way */
+  /** @param carriesDexie true if Dexie's own messages between tabs travel the same way */
   for(tab: object, carriesDexie = true): OpenChannel {
     return (name, hear) => {
       const own: OpenEnd = { name, tab, hear };
@@ -30,7 +30,7 @@ export class TestChannels {
     for (const end of this.#ends) {
       if (end.name !== name || end.tab === tab) continue;
       const copy = structuredClone(message);
-      // Not for an end that is closed before its turn comes.
+      // An end that is closed before its turn gets nothing.
       queueMicrotask(() => this.#ends.has(end) && end.hear(copy));
     }
   }

@@ -20,19 +20,19 @@ const next = fileCounter();
 
 export const ACCOUNT = 'http://api.test|1';
 
-/** An empty database of its own; closed after the test. */
+/** Opens an empty database, which is closed after the test. */
 export async function aDatabase(name = `test-${next()}`, onClosed = (): void => {}): Promise<Databases> {
   const db = await openDatabases(pageDatabases(), { name, account: ACCOUNT, onClosed });
   atTestEnd(() => db.close());
   return db;
 }
 
-/** Runs in one transaction over everything that a change touches. */
+/** Runs `work` in one transaction on all tables that a change touches. */
 export function inTx<T>(db: AppDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction('rw', tablesOf(db, ...RESOURCE_NAMES), work);
 }
 
-/** What commands need, over a database of its own and a clock that stands still. */
+/** Returns the services that commands need, with a new database and a manual clock. */
 export async function aRecordServices(): Promise<RecordServices & { clock: ManualClock; saved: string[] }> {
   const saved: string[] = [];
   await forgetSettings(ACCOUNT);
@@ -68,13 +68,13 @@ export function aCollection(
   return new LiveCollection({ placement, searchText: (view) => specOf(resource).searchText(view) });
 }
 
-/** One of every kind, read by nobody. */
+/** Returns an empty collection for each kind. */
 export function allCollections(): Record<ResourceName, LiveCollection> {
   const entries = RESOURCE_NAMES.map((name) => [name, aCollection(specOf(name).placement, name)] as const);
   return Object.fromEntries(entries) as Record<ResourceName, LiveCollection>;
 }
 
-/** A record as a pull made it. */
+/** Returns a record as a pull would store it. */
 export function aRecord(given: Partial<MirrorRecord> & { readonly localId: string }): MirrorRecord {
   const server = given.server ?? { first_name: given.localId, last_name: '', email: '', company_name: '' };
   return {

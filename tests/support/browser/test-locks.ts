@@ -5,7 +5,7 @@ interface Ticket {
   readonly grant: () => void;
 }
 
-/** Locks as a browser keeps them for its tabs: first come first served, and a tab that dies lets go. */
+/** The locks of a browser's tabs: first come, first served. A dead tab releases its locks. */
 export class TestLocks {
   readonly #queues = new Map<string, Ticket[]>();
 
@@ -23,7 +23,7 @@ export class TestLocks {
     };
   }
 
-  /** `holder` is dead: whatever it held or waited for goes to the next. */
+  /** Releases all locks of a dead holder, and removes its requests. */
   letGo(holder: object): void {
     for (const [name, queue] of this.#queues) {
       for (const ticket of queue.filter((waiting) => waiting.holder === holder)) this.#leave(name, ticket);

@@ -1,6 +1,6 @@
 import type { PageLife } from '../../../src/domain/ports.ts';
 
-/** A page that a test hides, puts to sleep and brings back. */
+/** A page that a test can hide, freeze and bring back. */
 export class TestPage implements PageLife {
   #visible = true;
   #frozen = false;
@@ -19,7 +19,7 @@ export class TestPage implements PageLife {
     return () => this.#returns.delete(listener);
   };
 
-  /** A person turns to the page. */
+  /** Simulates a person turning to the page. */
   turnTo(): void {
     for (const listener of this.#returns) listener();
   }

@@ -31,7 +31,7 @@ export const customersContract: ResourceContract = {
   ],
 };
 
-/** Of stock servers, which want an e-mail address that no other customer has. */
+/** The contract of stock servers, which require an email address that no other customer has. */
 export const stockCustomersContract: ResourceContract = {
   ...customersContract,
   required: ['first_name', 'last_name', 'email'],

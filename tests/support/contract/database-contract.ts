@@ -10,7 +10,7 @@ import {
 } from '../../../server/db/database-errors.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 
-/** What the server relies on from either driver. `open` gives an empty database. */
+/** Tests everything that the server expects of a driver. `open` returns an empty database. */
 export function describeDatabaseContract(name: string, open: () => Promise<Database>): void {
   describe(`${name}`, () => {
     let db: Database;
@@ -84,12 +84,12 @@ export function describeDatabaseContract(name: string, open: () => Promise<Datab
       let asked: Promise<readonly string[]> = Promise.resolve([]);
       await db.transaction(async (tx) => {
         await insert(tx, 'unseen');
-        // From outside: what is asked of the database in here would be refused.
+        // Outside the transaction's context: inside it, the outer database refuses queries.
         asked = outside(names);
         await insert(tx, 'unseen either');
       });
       const seen = (await asked).filter((name) => name.startsWith('unseen'));
-      // One that waits sees both, one that does not wait sees none.
+      // A database that waits returns both rows; one that does not wait returns none.
       expect([0, 2]).toContain(seen.length);
       expect(await names()).toEqual(expect.arrayContaining(['unseen', 'unseen either']));
     });

@@ -11,7 +11,7 @@ const OTHERS: Readonly<Record<Exclude<ResourceName, 'customers'>, ResourceContra
   workOrders: workOrdersContract,
 };
 
-/** Puts a server to the test with every kind of record; each kind gets a server of its own. */
+/** Tests a server with every kind of record. Each kind gets its own server. */
 export function describeEveryContract(target: ContractTarget, customers = customersContract): void {
   for (const contract of [customers, ...Object.values(OTHERS)]) describeResourceContract(contract, target);
 }

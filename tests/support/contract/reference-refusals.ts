@@ -5,7 +5,7 @@ const wrongType = (id: unknown, type: string) => ({
 });
 const none = (id: unknown) => ({ id, text: 'This field may not be null.' });
 
-/** Values that name no record, and what any server of the plain contract says of them. */
+/** Values that do not identify a record, and the errors that any server of the plain contract gives for them. */
 export const referenceRefusals: readonly { readonly id: unknown; readonly text: string }[] = [
   invalidPk(99_999_999),
   invalidPk(0),

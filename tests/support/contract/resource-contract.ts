@@ -4,44 +4,44 @@ import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { customersContract } from './customers-contract.ts';
 import { referenceRefusals } from './reference-refusals.ts';
 
-/** A server under test, as an app sees it: by its answers alone. */
+/** A server under test, seen only through its answers. */
 interface ContractServer {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Where the contract is put to the test. */
+/** The server on which the contract is tested. */
 export interface ContractTarget {
   readonly name: string;
-  /** A server with one user and, to begin with, any number of records. */
+  /** Starts a server with one user. It may already have records. */
   start(): Promise<ContractServer>;
   readonly credentials: { readonly username: string; readonly password: string };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a suite for every kind of record must know of one. */
+/** What the suite must know about one kind of record. */
 export interface ResourceContract {
   readonly resource: ResourceName;
-  /** The collection: '/api/v1/customers/customers/'. */
+  /** The collection's path, such as '/api/v1/customers/customers/'. */
   readonly path: string;
-  /** The fields of a good new record, without its references; each number gives another one. */
+  /** Returns the fields of a valid new record, without references. Each number gives a different record. */
   valid(number: number): Fields;
-  /** What a server fills in for fields that are left out, and what it shows in another form than it was sent. */
+  /** Values that a server fills in for missing fields, or shows in another form than sent. */
   readonly defaults: Fields;
   readonly required: readonly string[];
-  /** A required line of text, the most characters it takes, and a field with choices. */
+  /** A required one-line text field with its maximum length, and a field with choices. */
   readonly text: { readonly field: string; readonly max: number };
   readonly choice: string;
-  /** A unique field, and what is said of a value that is taken. */
+  /** A unique field, and the error for a value that is taken. */
   readonly unique?: { readonly field: string; readonly message: string };
   /** Fields that hold a customer's id. */
   readonly references: readonly string[];
-  /** A field whose blank value has the server make a number. */
+  /** A field in which the server puts a number if it is blank. */
   readonly numbered?: string;
-  /** Changes that are taken, and what the answer shows. */
+  /** Changes that the server accepts, and the values in its answer. */
   readonly takes: readonly { readonly sent: Fields; readonly shown: Fields }[];
-  /** Changes that are refused, and in which words. */
+  /** Changes that the server refuses, and the errors. */
   readonly refuses: readonly { readonly sent: Fields; readonly errors: Fields }[];
 }
 
@@ -56,15 +56,15 @@ const REQUIRED = 'This field is required.';
 const NO_SUCH_ID = '99999999';
 
 /**
- * What the app relies on from any server of the plain contract, stock Django REST Framework included, and
- * nothing that only our own server promises.
+ * Tests what the app expects of any server of the plain contract, including stock Django REST Framework, and nothing
+ * that only our own server promises.
  */
 export function describeResourceContract(contract: ResourceContract, target: ContractTarget): void {
   describe(`the ${contract.resource} of ${target.name} keep the plain contract`, () => {
     let server: ContractServer;
     let token = '';
     let made = 0;
-    /** The ids that the references of new records hold. */
+    /** The ids in the reference fields of new records. */
     let referred: Fields = {};
 
     const request = async (method: string, path: string, body?: unknown): Promise<Answer> => {

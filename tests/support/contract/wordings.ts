@@ -1,4 +1,4 @@
-/** What servers of the plain contract say of values that are none. */
+/** The errors of servers of the plain contract for invalid values. */
 export const WRONG_DATE = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
 export const NO_NUMBER = 'A valid number is required.';
 export const TOO_MANY_DECIMALS = 'Ensure that there are no more than 2 decimal places.';

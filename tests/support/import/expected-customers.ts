@@ -1,14 +1,14 @@
 import type { Customer } from '../../../src/domain/customer.ts';
 
 interface Expected {
-  /** In the order of the file. Fields that a row leaves out are as in a new customer. */
+  /** In the order of the file. Fields that a row leaves out have a new customer's defaults. */
   readonly customers: string;
-  /** Row of the file that names the columns; 1 where it is not given. */
+  /** The row of the file that names the columns. By default 1. */
   readonly headerRow?: number;
   readonly doubts?: readonly string[];
   readonly unread?: readonly string[];
   readonly leftOut?: readonly string[];
-  /** The notes about mended rows, with their numbers. */
+  /** The notes about repaired rows, with their numbers. */
   readonly told?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const THREE_WITH_ACCENTS = `
   Zoé | Müller | zoe@example.com | 555-555-0502 | Leon
   Ann | O’Neil | ann@example.com | 555-555-0503 | Málaga`;
 
-/** By file of tests/fixtures/import: what its rows hold, written down by a person. */
+/** The expected rows of each file in tests/fixtures/import, written by hand. */
 export const EXPECTED: Readonly<Record<string, Expected>> = {
   '01-qbo-contact-list-report.csv': {
     headerRow: 4,
@@ -315,7 +315,9 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   },
 };
 
-/** Reads a table of customers: the fields in its first line, a blank where a row leaves one out. */
+/**
+ * Reads a table of customers. Its first line names the fields; a blank cell means that the row leaves the field out.
+ */
 export function customersOf(table: string): readonly Partial<Customer>[] {
   const [fields = [], ...rows] = table
     .trim()

@@ -4,13 +4,13 @@ import { startApp, type TestRecords } from '../records/record-services.tsx';
 
 export type User = ReturnType<typeof startApp>['user'];
 
-/** Time passes: what is done between frames goes on. */
+/** Lets time pass, so that work that yields between frames continues. */
 export function tick({ clock }: TestRecords): void {
   const ticking = setInterval(() => act(() => clock.advance(1)), 5);
   onTestFinished(() => clearInterval(ticking));
 }
 
-/** Opens the import's dialog over the list of customers. */
+/** Opens the import dialog on the list of customers. */
 export async function openedOver(records: TestRecords) {
   tick(records);
   const { user } = startApp('/customers', records);

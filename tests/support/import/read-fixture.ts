@@ -14,14 +14,14 @@ export const importClock = {
   },
 };
 
-/** A customer with what its row gives it; the defaults of a new one are left out. */
+/** The values that a row gives its customer, without the defaults of a new customer. */
 type Given = Partial<Customer>;
 
 export interface ReadFixture {
   readonly customers: readonly Given[];
   /** 'row field: cause → fix (lost)' */
   readonly doubts: readonly string[];
-  /** 'row field: text' of cells that no field takes. */
+  /** 'row field: text' for cells that fit no field. */
   readonly unread: readonly string[];
   /** 'row why' */
   readonly leftOut: readonly string[];

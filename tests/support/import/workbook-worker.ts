@@ -1,6 +1,6 @@
 import { readWorkbookSheets } from '../../../src/features/customers/import/read-workbook.ts';
 
-/** Stands for the browser's Worker, of which Node has none, and reads workbooks as src/…/workbook-worker.ts does. */
+/** Replaces the browser's Worker, which Node does not have. Reads workbooks as src/…/workbook-worker.ts does. */
 export class WorkbookWorker extends EventTarget {
   postMessage(bytes: Uint8Array): void {
     readWorkbookSheets(bytes).then(
@@ -10,7 +10,7 @@ export class WorkbookWorker extends EventTarget {
   }
 
   terminate(): void {
-    // Nothing runs on.
+    // There is nothing to stop.
   }
 
   #answer(data: unknown): void {

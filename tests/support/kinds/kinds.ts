@@ -5,7 +5,7 @@ import type { Kind } from './kind.ts';
 import { PROJECTS } from './projects.ts';
 import { WORK_ORDERS } from './work-orders.ts';
 
-/** The four kinds, each under its name: for `describe.each`. */
+/** The four kinds with their names, for `describe.each`. */
 export const KINDS: readonly (readonly [name: string, kind: Kind])[] = [
   CUSTOMERS,
   PROJECTS,
@@ -13,7 +13,7 @@ export const KINDS: readonly (readonly [name: string, kind: Kind])[] = [
   WORK_ORDERS,
 ].map((kind) => [kind.label.plural.toLowerCase(), kind] as const);
 
-/** The customers that the other kinds' samples refer to, and the three samples of one kind. */
+/** Stores the three samples of one kind, and the customers that they refer to. */
 export async function seedSamples(kind: Kind): Promise<TestRecords> {
   const records = await TestRecords.open();
   if (kind !== CUSTOMERS) await records.seed(CUSTOMERS.a, CUSTOMERS.b);
@@ -21,7 +21,7 @@ export async function seedSamples(kind: Kind): Promise<TestRecords> {
   return records;
 }
 
-/** Both samples of every kind, and all that refers to a customer is Ann's. */
+/** Stores samples a and b of every kind. All records that refer to a customer refer to Ann. */
 export async function seedAnns(): Promise<TestRecords> {
   const records = await TestRecords.open();
   for (const [, { resource, a, b }] of KINDS) {
@@ -31,7 +31,6 @@ export async function seedAnns(): Promise<TestRecords> {
   return records;
 }
 
-/** Opens a kind's list. */
 export function openList(kind: Kind, records: TestRecords, query = '') {
   return startApp(kind.path + query, records);
 }

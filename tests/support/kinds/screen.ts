@@ -5,7 +5,7 @@ import type { Kind } from './kind.ts';
 
 const RECORD = 'a:not([href^="/sync"])';
 
-/** The samples that a list shows, in its order: 'ab-'. Another record is '?'. */
+/** Returns the samples that a list shows, in order, such as 'ab-'. Any other record is '?'. */
 export function shownRows({ titles }: Kind): string {
   return [...document.querySelectorAll(`tbody ${RECORD}, li[aria-posinset] ${RECORD}`)]
     .map((link) => ['a', 'b', '-'][titles.indexOf(link.textContent ?? '')] ?? '?')
@@ -16,7 +16,7 @@ export async function rowsToBe(kind: Kind, rows: string): Promise<void> {
   await waitFor(() => expect(shownRows(kind)).toBe(rows));
 }
 
-/** What the cells of a row say, without the picture before a name. */
+/** Returns the texts of a row's cells, without the avatar before a name. */
 export function cellsOf(title: string): (string | undefined)[] {
   const row = screen.getByRole('link', { name: title }).closest('tr');
   return [...(row?.querySelectorAll('td') ?? [])].map((cell) =>
@@ -24,12 +24,12 @@ export function cellsOf(title: string): (string | undefined)[] {
   );
 }
 
-/** Types at once what a person types letter by letter. */
+/** Enters the whole text at once, unlike a person. */
 export function type(label: HTMLElement, text: string): void {
   fireEvent.input(label, { target: { value: text } });
 }
 
-/** The fields of a form by label, in their order: quicker than a search through the whole dialog for each. */
+/** Returns the fields of a form by label, in order. This is quicker than searching the whole dialog for each. */
 export function fieldsOf(dialog: HTMLElement): ReadonlyMap<string, HTMLElement> {
   const open = [...dialog.querySelectorAll('label')].filter((label) => !label.closest('details:not([open])'));
   const fields = open.map((label) => {
@@ -40,7 +40,7 @@ export function fieldsOf(dialog: HTMLElement): ReadonlyMap<string, HTMLElement> 
   return new Map(fields);
 }
 
-/** Fills in a form by its labels: texts are written, choices are chosen, customers are looked up. */
+/** Fills in the fields with these labels: types texts, selects choices, and looks up customers. */
 export async function fillIn(
   user: UserEvent,
   dialog: HTMLElement,
@@ -62,14 +62,14 @@ export async function fillIn(
   }
 }
 
-/** The button of a dialog or screen, by its words. */
+/** Returns the button with these words. */
 export function button(within: HTMLElement, words: string): HTMLElement {
   const found = [...within.querySelectorAll('button')].find((one) => one.textContent?.trim() === words);
   if (!found) throw new Error(`There is no button '${words}'.`);
   return found;
 }
 
-/** Chooses from the menu of a record's screen, as soon as it can be chosen. */
+/** Chooses an entry of the menu on a record's screen, once it is enabled. */
 export async function chooseMore(user: UserEvent, words: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
   const item = screen.getByRole('menuitem', { name: words });
@@ -77,7 +77,7 @@ export async function chooseMore(user: UserEvent, words: string): Promise<void> 
   await user.click(item);
 }
 
-/** Waits without `expect`, which prints the element at each try. */
+/** Waits until the element is gone. Does not use `expect`, which would print the element at each try. */
 export async function gone(element: HTMLElement): Promise<void> {
   await waitFor(() => {
     if (element.isConnected) throw new Error(`Still there: ${element.textContent}`);

@@ -8,25 +8,28 @@ import { reduceLane } from '../../../src/outbox/reduce-lane.ts';
 import { seededRandom } from '../test/seeded-random.ts';
 import { ACCOUNT, anEnv, deepFreeze, knowing } from './lanes.ts';
 
-/** Of customers: 1 was first seen on the server, `made` was made here and is its 2, `unsent` it has not. */
+/**
+ * The device's customers: '1' came from the server, 'made' was created here and is the server's 2, 'unsent' is not on
+ * the server yet.
+ */
 export const references = knowing({ '1': 1, made: 2, unsent: undefined });
 
-/** Something that has happened to a lane. */
+/** An event that was applied to a lane. */
 export interface Step {
   readonly localId: string;
   readonly event: LaneEvent;
-  /** Device time in ms; random numbers are made from it as well. */
+  /** Device time in ms. It also seeds the random numbers. */
   readonly now: number;
 }
 
 export type Lanes = ReadonlyMap<string, Lane>;
 
-/** Lets the same happen again, from nothing. */
+/** Applies the steps again, starting with no lanes. */
 export function replay(resource: ResourceName, steps: readonly Step[]): Lanes {
   return steps.reduce<Lanes>((lanes, step) => happened(lanes, resource, step).lanes, new Map());
 }
 
-/** Steps in few words, for whoever reads a counterexample. */
+/** Describes steps briefly, for readers of a counterexample. */
 export function told(steps: readonly Step[]): string {
   return steps.map(({ localId, event }) => `${localId}: ${JSON.stringify(event, inShort)}`).join('\n');
 }
@@ -45,7 +48,10 @@ export function laneIn(lanes: Lanes, resource: ResourceName, localId: string): L
   return lanes.get(localId) ?? { resource, localId, record: undefined, mutations: [] };
 }
 
-/** The lanes after a step, as the database would have them: what is new has its place, what is empty is gone. */
+/**
+ * Returns the lanes after a step, as the database would store them: new mutations have a `seq`, and empty lanes are
+ * gone.
+ */
 export function happened(
   before: Lanes,
   resource: ResourceName,
@@ -62,7 +68,7 @@ export function happened(
   return { lanes, reduction };
 }
 
-/** Places grow with time, as those of a database do. */
+/** Gives new mutations a `seq` that grows with time, as in a database. */
 function placed(lane: Lane, now: number): Lane {
   return {
     ...lane,
@@ -70,12 +76,12 @@ function placed(lane: Lane, now: number): Lane {
   };
 }
 
-/** What must be true after every step, whatever it was. */
+/** Asserts what must be true after every step. */
 export function assertHoldsTogether(before: Lane, after: Lane, { journal, absorbed }: Reduction): void {
   const { record, mutations } = after;
-  // Against an empty lane nothing is excused as having been wrong before.
+  // Compared with an empty lane, no fault is excused as an earlier one.
   assertLane(after, { ...after, record: undefined, mutations: [] }, ACCOUNT);
-  assert.ok(mutations.filter(isUnderWay).length <= 1, 'one change is under way at most');
+  assert.ok(mutations.filter(isUnderWay).length <= 1, 'at most one change is being sent');
   if (record) {
     const { view, mark } = fold(record.server, mutations);
     assert.deepEqual(
@@ -90,10 +96,10 @@ export function assertHoldsTogether(before: Lane, after: Lane, { journal, absorb
   for (const { seq, id } of [...before.mutations, ...came]) {
     const left = journal.filter(({ mutation, outcome }) => mutation.seq === seq && outcome !== 'decided');
     if (!open.has(seq)) {
-      assert.equal(left.length, 1, `${id} has left with ${left.length} entries`);
+      assert.equal(left.length, 1, `${id} left the outbox with ${left.length} journal entries`);
       const [entry] = left;
       const isGivenUp = entry?.outcome === 'cancelled' || entry?.outcome === 'replaced';
-      assert.ok(!isGivenUp || !isUnderWay(entry.mutation), `${id} is given up on its way`);
+      assert.ok(!isGivenUp || !isUnderWay(entry.mutation), `${id} is given up while it is being sent`);
     } else assert.ok(!left.some(({ outcome }) => outcome === 'confirmed'), `${id} is confirmed and open`);
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
 
-/** Few fields and few values, so that both sides often change the same. */
+/** Few fields and few values, so that both sides often change the same field. */
 export const FIELDS: Partial<Record<ResourceName, Readonly<Record<string, readonly FieldValue[]>>>> = {
   customers: {
     first_name: ['', 'a', 'b'],
@@ -44,24 +44,24 @@ const HAPPENINGS = [
   'decide',
 ] as const;
 
-/** Where these stand among the answers and the findings. */
+/** The indexes of a timeout among the answers, and of 'several' among the findings. */
 const TIME_OUT = 3;
 const SEVERAL = 2;
 
-/** Something that happens to one of a few lanes, as far as anything there can have it happen. */
+/** Something that may happen to one of a few lanes. It is skipped if no lane allows it. */
 export interface Act {
   readonly what: (typeof HAPPENINGS)[number];
-  /** Which of those that it can happen to, the newest first. */
+  /** The index of the chosen mutation or lane among those that allow it, newest first. */
   readonly pick: number;
-  /** Whether it happens to what one of them was at some time before. */
+  /** If true, an earlier state of a mutation may be chosen. */
   readonly stale: boolean;
-  /** Which answer, finding or decision. */
+  /** Chooses the answer, finding or decision. */
   readonly how: number;
-  /** Fields by their place, with the place of their value. */
+  /** The indexes of fields, each with the index of its value. */
   readonly values: readonly (readonly [number, number])[];
-  /** How the fields or the features differ otherwise. */
+  /** Chooses other details, such as versions and features. */
   readonly twist: number;
-  /** Days that pass before it. */
+  /** The number of days that pass before. */
   readonly days: number;
 }
 
@@ -80,7 +80,7 @@ const act: fc.Arbitrary<Act> = fc.record({
 
 const PLAIN: Act = { what: 'create', pick: 0, stale: false, how: 1, values: [], twist: 0, days: 0 };
 
-/** What chance alone seldom comes to: a create that may be a row of which something waits as well. */
+/** A story that chance rarely produces: a create that may be a row for which another change is waiting. */
 const MAY_EXIST_TWICE: readonly Act[] = [
   PLAIN,
   { ...PLAIN, what: 'claim' },
@@ -90,7 +90,7 @@ const MAY_EXIST_TWICE: readonly Act[] = [
   { ...PLAIN, what: 'probe', how: SEVERAL },
 ];
 
-/** What happens to the lanes of one kind of record. */
+/** A story of events in the lanes of one kind of record. */
 export const story = fc.record({
   resource: fc.constantFrom(...(Object.keys(FIELDS) as ResourceName[])),
   first: fc.constantFrom([], [], MAY_EXIST_TWICE),

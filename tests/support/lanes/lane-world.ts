@@ -19,14 +19,14 @@ import { aRecord, aRow, deepFreeze } from './lanes.ts';
 const SERVER_IDS: readonly ServerId[] = [7, 8];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A few lanes of one kind of record, two rows that a server may have of it, and all that has been sent. */
+/** A few lanes of one kind of record, two rows that a server may have, and everything that has been sent. */
 export class LaneWorld {
   readonly steps: Step[] = [];
   #lanes: Lanes = new Map();
   readonly #resource: ResourceName;
-  /** Every state that a change was ever in. */
+  /** Every state that a mutation has had. */
   readonly #history: Mutation[] = [];
-  /** What the engine may have chosen to send at some time, and may have read first. */
+  /** The states in which the engine may have chosen a mutation to send, and may have read its record first. */
   readonly #chosen: Mutation[] = [];
   readonly #readable: Mutation[] = [];
   readonly #attempts: { readonly seen: Mutation; readonly before: Mutation; readonly serverId?: ServerId }[] =
@@ -43,7 +43,7 @@ export class LaneWorld {
     return this.#lanes;
   }
 
-  /** Lets something happen, and checks what every lane must be afterwards. */
+  /** Applies an act, and checks the lane afterwards. */
   take(given: Act): void {
     this.#now += 1000 + given.days * DAY_MS;
     this.#generation += 1;
@@ -70,7 +70,7 @@ export class LaneWorld {
     }
   }
 
-  /** What the engine or a person could have happen now. */
+  /** Returns the event that an act causes now, or null if it is impossible. */
   #next(given: Act): { readonly localId: string; readonly event: LaneEvent } | null {
     const { what, how, twist, stale } = given;
     switch (what) {
@@ -86,7 +86,7 @@ export class LaneWorld {
       case 'edit': {
         const lane = this.#pick(given, [...this.#lanes.values()].filter(isShown));
         if (!lane?.record?.view) return null;
-        // A form may have been opened on what the record was.
+        // A form may have been opened on an earlier version of the record.
         const initial = (stale && lane.record.server) || lane.record.view;
         const fields = changedFields(initial, this.#values(given));
         return this.#saves(lane.localId, {
@@ -114,7 +114,7 @@ export class LaneWorld {
         const localId = lane?.localId ?? localIdOf(row.id);
         if (!lane && this.#lanes.has(localId)) return null;
         const attempt = lane?.mutations.find(({ state, kind }) => state === 'sending' && kind === 'update');
-        // What is under way says itself what it made of the row.
+        // The answer to the update under way will show the row, so leave it.
         if (attempt) return { localId, event: { type: 'rowLeft', seen: attempt } };
         return { localId, event: { type: 'rowRead', row } };
       }
@@ -135,7 +135,7 @@ export class LaneWorld {
         return seen && { localId: this.#laneOf(seen), event: { type: 'rowGone', seen } };
       }
       case 'putOff': {
-        // A person's 'Sync now' makes due what waits, creates as well; a pull that failed puts off.
+        // 'Sync now' makes waiting mutations due, including creates. A failed read postpones one.
         const isDue = twist % 2 === 0;
         const seen = isDue
           ? this.#seen(given, this.#history, ({ state }) => state === 'queued')
@@ -171,7 +171,7 @@ export class LaneWorld {
     const { twist } = given;
     const seen = this.#seen(given, this.#chosen);
     const lane = seen && this.#lanes.get(seen.localId);
-    // The poll before a claim offers nothing while anything of the record is under way.
+    // The engine checks out nothing while another mutation of the record is under way.
     if (!lane || lane.mutations.some(isUnderWay)) return null;
     const features = new Set(
       ['client-uid', 'if-match'].filter((_, place) => Math.floor(twist / 2 ** place) % 2),
@@ -204,7 +204,7 @@ export class LaneWorld {
     };
   }
 
-  /** The app parks what refers to a record that is gone; a pull asks about a refused create. */
+  /** The app parks a mutation that refers to a deleted record. A pull asks about a refused create. */
   #refuses(given: Act) {
     const heads = [...this.#lanes.values()].flatMap(({ mutations }) => mutations.slice(0, 1));
     const refusable = heads.filter(({ kind, state }) => state === 'queued' && kind !== 'delete');
@@ -216,7 +216,7 @@ export class LaneWorld {
     return { localId: seen.localId, event: { type: 'refused', seen, refusal } as const };
   }
 
-  /** Whoever probes looks at what stands now, in the same transaction. */
+  /** A probe uses the current state, in the same transaction. */
   #probes(given: Act) {
     const open = [...this.#lanes.values()].flatMap(({ mutations }) => mutations);
     const byKey = (one: Mutation): boolean => one.sentWithKey && one.state !== 'sending';
@@ -272,7 +272,7 @@ export class LaneWorld {
     );
   }
 
-  /** A row of the server; where it may be of a change, it often has what that set. */
+  /** Returns a row of the server. If `change` is given, the row often has its values. */
   #row(given: Act, serverId?: ServerId, change?: Mutation): ServerRow {
     const { twist, how } = given;
     const id = serverId ?? SERVER_IDS[twist % 2] ?? 7;
@@ -288,7 +288,7 @@ export class LaneWorld {
     });
   }
 
-  /** One of `ever` as it stands, or as it stood at some time where the act is stale. */
+  /** Returns one of `ever` that is current, or for a stale act one of any age. */
   #seen(
     given: Act,
     ever: readonly Mutation[],
@@ -307,7 +307,7 @@ export class LaneWorld {
     return [...this.#lanes.values()].some(({ mutations }) => mutations.some((one) => one.id === id));
   }
 
-  /** Where a change stands now, or stood last. */
+  /** Returns the lane that a mutation is in now, or was in last. */
   #laneOf({ id, localId }: Mutation): string {
     const lane = [...this.#lanes.values()].find(({ mutations }) => mutations.some((one) => one.id === id));
     return lane?.localId ?? localId;
@@ -331,7 +331,7 @@ function isRefusedCreate({ kind, state, sentWithKey, refusal }: Mutation): boole
   return kind === 'create' && state === 'parked' && !sentWithKey && refusal?.reason === 'rejected';
 }
 
-/** A value as a server has it: it knows a customer by its own id. */
+/** Returns a value as a server stores it, with the server's own id for a customer. */
 function onServer(field: string, value: FieldValue): FieldValue {
   if (field !== 'customer' || typeof value !== 'string') return value;
   return references.find('customers', value)?.serverId ?? null;
@@ -344,7 +344,7 @@ const json = (status: number, value: unknown): Answer => ({
   retryAfter: null,
 });
 
-/** What a request may end with, where the server's row is this. */
+/** The possible results of a request, given the server's row. */
 const ANSWERS: readonly ((row: object) => Answer)[] = [
   (row) => json(200, row),
   (row) => json(201, row),

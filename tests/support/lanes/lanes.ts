@@ -7,10 +7,10 @@ import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { aMutation } from '../records/mutations.ts';
 import { seededRandom } from '../test/seeded-random.ts';
 
-/** Whose changes those of `aMutation` are. */
+/** The owner of the mutations that `aMutation` returns. */
 export const ACCOUNT = aMutation().owner;
 
-/** A device that knows these records by their local ids, and by their servers' where they have one. */
+/** The references of a device that knows these records, by local id and, if they have one, server id. */
 export function knowing(records: Readonly<Record<string, ServerId | undefined>>): References {
   return {
     find: (_, id) => {
@@ -27,7 +27,7 @@ export function anEnv(given: Partial<LaneEnv> = {}): LaneEnv {
   return { now: 1000, random: seededRandom(1), account: ACCOUNT, references: knowing({}), ...given };
 }
 
-/** Row 7 of a server, except for what a test says otherwise. */
+/** Returns row 7 of a server, with the given differences. */
 export function aRow(wire: Wire, given: Partial<ServerRow> = {}): ServerRow {
   const { id = 7, ...numbers } = given;
   return {
@@ -41,7 +41,7 @@ export function aRow(wire: Wire, given: Partial<ServerRow> = {}): ServerRow {
   };
 }
 
-/** A lane as its changes show it: record 7 of the server, or one that was made here where `server` is null. */
+/** Returns a lane with these mutations: of record 7 of the server, or of one created here if `server` is null. */
 export function aLane(
   server: Fields | null,
   mutations: readonly Mutation[] = [],
@@ -63,12 +63,12 @@ export function aLane(
   return { resource, localId, record: folded(record, mutations), mutations };
 }
 
-/** A whole record with these values. */
+/** Returns a complete record with these values. */
 export function aRecord(resource: ResourceName, values: Fields): Fields {
   return { ...specOf(resource).blank({ now: 0, random: 0 }), ...values };
 }
 
-/** Freezes a value with all that is in it: whoever changes it throws. */
+/** Freezes a value and everything in it, so that code that changes it throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

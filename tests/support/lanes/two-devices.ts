@@ -21,7 +21,7 @@ const FIELDS = ['first_name', 'email', ...ADDRESS];
 
 const MOVES = ['save', 'send', 'arrive', 'answer', 'lose', 'look', 'show', 'decide'] as const;
 
-/** What one of the two devices, or its network, does next. */
+/** The next thing that one of the two devices, or its network, does. */
 interface Move {
   readonly device: 0 | 1;
   readonly what: (typeof MOVES)[number];
@@ -38,7 +38,7 @@ const move: fc.Arbitrary<Move> = fc.record({
   forMine: fc.boolean(),
 });
 
-/** What two devices do to one record of a server, which may count its versions or not. */
+/** A series of moves of two devices on one record. The server may or may not have versions. */
 export const encounter = fc.record({
   counts: fc.boolean(),
   trims: fc.boolean(),
@@ -50,14 +50,13 @@ interface Request {
   readonly seen: Mutation;
   readonly before: Mutation;
   readonly ifMatch: number | undefined;
-  /** What the person saw, made or decided against of what they change. */
+  /** By field: the values that the person saw, entered or overrode. */
   readonly met: Met;
 }
 
-/** By field. */
 type Met = ReadonlyMap<string, readonly FieldValue[]>;
 
-/** A server with one row. It applies what it is sent, in the order in which that arrives. */
+/** A server with one row. It applies requests in the order in which they arrive. */
 class ModelServer {
   readonly counts: boolean;
   readonly #trims: boolean;
@@ -75,7 +74,6 @@ class ModelServer {
     return { id: 7, ...this.row, ...(this.counts && { version: this.version }) };
   }
 
-  /** Carries out a request, and answers it. */
   take({ seen, ifMatch, met }: Request): Answer {
     if (ifMatch !== undefined && ifMatch !== this.version) return response(412, {});
     if (this.counts) assertMet(seen, met, this.row);
@@ -89,11 +87,11 @@ class ModelServer {
   }
 }
 
-/** Nobody's value is overwritten unasked, nor does it come to stand beside another in one address. */
+/** Asserts that a change overwrites only values that the person has seen, and mixes no address with an unseen one. */
 function assertMet({ fields }: Mutation, met: Met, row: Fields): void {
   for (const field of Object.keys(fields).flatMap(groupOf)) {
     const isMet = met.get(field)?.some((value) => sameValue(field, value, row[field])) ?? false;
-    assert.ok(isMet, `${field} is ${row[field]}, which nobody here has seen`);
+    assert.ok(isMet, `${field} is ${row[field]}, which was not seen here`);
   }
 }
 
@@ -109,16 +107,16 @@ class Device {
   readonly #server: ModelServer;
   readonly #features: ReadonlySet<string>;
   lane: Lane;
-  /** What a person wants a field to hold, as they have said last. */
+  /** The values that the person last wanted, by field. */
   readonly wanted = new Map<string, FieldValue>();
   readonly #own = new Map<string, FieldValue[]>();
   readonly #met = new Map<string, readonly FieldValue[]>();
-  /** What has been given up for the server's side. */
+  /** Mutations that were given up in favor of the server's values. */
   readonly givenUp: Mutation[] = [];
-  /** What the record holds by its history. */
+  /** The record's values according to its history. */
   noted: Fields;
   #request: (Request & { readonly answer?: Answer }) | null = null;
-  /** Requests that were given up and have not arrived. */
+  /** Requests that the device has given up, but that may still arrive. */
   #strays: Request[] = [];
   #page: { readonly wire: Fields; readonly startGeneration: number } | null = null;
   #generation = 1;
@@ -148,12 +146,15 @@ class Device {
     );
   }
 
-  /** What is noted begins with what was noted before, and nothing is this device's own that was never saved here. */
+  /**
+   * Asserts that each history note starts from the previous values, and attributes to this device only values that it
+   * saved.
+   */
   #assertFollows({ by, fields }: HistoryNote): void {
     for (const [field, { was, is }] of Object.entries(fields)) {
       assert.ok(sameValue(field, this.noted[field], was), `${field} was ${this.noted[field]}, not ${was}`);
       const isOwn = this.#own.get(field)?.some((value) => sameValue(field, value, is)) ?? false;
-      assert.ok(by === 'other' || isOwn, `${field} became ${is}, which nobody here has saved`);
+      assert.ok(by === 'other' || isOwn, `${field} became ${is}, which was not saved here`);
       this.noted = { ...this.noted, [field]: is };
     }
   }
@@ -177,12 +178,12 @@ class Device {
       id: `s-${this.#now}`,
       intent: { kind: 'update', fields, watched: false },
     });
-    // What is as the server had it is no change any more.
+    // A value equal to the server's is no longer a change.
     if (sameValue(field, value, this.lane.record?.server?.[field])) this.wanted.delete(field);
     else this.wanted.set(field, value);
   }
 
-  /** Reads the record first where it must, as the engine does, and claims its first change. */
+  /** Reads the record first if necessary, as the engine does, and checks out its first mutation. */
   send(): void {
     if (this.#request || this.lane.mutations.some(({ state }) => state === 'sending')) return;
     const [head] = this.lane.mutations;
@@ -228,7 +229,7 @@ class Device {
     this.#settle(this.#request, this.#request.answer);
   }
 
-  /** Nobody hears of the request again; it may arrive all the same, later. */
+  /** Gives up on the request, which may still arrive later. */
   lose(): void {
     if (!this.#request) return;
     if (!this.#request.answer) this.#strays.push(this.#request);
@@ -248,7 +249,7 @@ class Device {
     this.#page = { wire: this.#server.wire, startGeneration: this.#generation };
   }
 
-  /** A page comes, perhaps long after the server has made it. */
+  /** A page arrives, perhaps long after the server has created it. */
   show(): void {
     const page = this.#page;
     this.#page = null;
@@ -270,7 +271,7 @@ class Device {
     this.#happen({ type: 'decided', mutationId: parked.id, decision: { what } });
   }
 
-  /** All goes well from here on. */
+  /** Finishes everything without further faults. */
   comeToRest(forMine: boolean): void {
     while (this.#strays.length > 0) this.arrive();
     this.arrive();
@@ -286,7 +287,7 @@ class Device {
 
 const ROUNDS = 12;
 
-/** Lets two devices do all that, then sends what is left, and checks that all three have the same record. */
+/** Runs all moves, then sends what is left, and checks that both devices and the server have the same record. */
 export function meet({ counts, trims, moves }: Encounter): void {
   const server = new ModelServer({ counts, trims });
   const devices = [new Device(server), new Device(server)] as const;
@@ -310,9 +311,9 @@ export function meet({ counts, trims, moves }: Encounter): void {
   }
 }
 
-/** What a person wants was on the server once, or was given up for what the server had. */
+/** Asserts that a value that the person wanted has been on the server, or was given up for the server's value. */
 function assertNotLost(server: ModelServer, { givenUp }: Device, field: string, value: FieldValue): void {
   const arrived = server.past.some((row) => sameValue(field, row[field], value));
   const lost = givenUp.some(({ fields }) => fields[field]?.value === value);
-  assert.ok(arrived || lost, `${field} was to be ${value}, and nobody says what became of it`);
+  assert.ok(arrived || lost, `${field} was to be ${value}, but it was neither stored nor given up`);
 }

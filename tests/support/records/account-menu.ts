@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Opens the menu behind the user icon and chooses an entry, once it can be chosen. */
+/** Opens the account menu and chooses an entry, once it is enabled. */
 export async function chooseInMenu(user: UserEvent, name: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Account menu' }));
   const entry = await screen.findByRole('menuitem', { name });

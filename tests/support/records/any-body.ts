@@ -17,7 +17,7 @@ const name = fc.oneof(
   text,
 );
 
-/** What a server may send as the body of an error: the shapes of frameworks mixed with any JSON, and pages. */
+/** Bodies that a server may send with an error: the shapes of frameworks mixed with any JSON, and HTML pages. */
 export const anyBody: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   body: fc.oneof(
     { depthSize: 'small' },

@@ -13,7 +13,6 @@ const NOTHING_FILLED_IN: Fields = Object.fromEntries(FIELDS.map((field) => [fiel
 /** Few values, so that edits go back and forth between them. */
 const value = fc.constantFrom('', 'a', 'b', 'A ', null, 1, 2);
 
-/** Some of the fields of a record. */
 const someFields: fc.Arbitrary<Fields> = fc.dictionary(fc.constantFrom(...FIELDS), value, {
   noNullPrototype: true,
 });
@@ -24,7 +23,7 @@ export const wholeRecord: fc.Arbitrary<Fields> = fc.record(
   { noNullPrototype: true },
 );
 
-/** What a person does to one record, one thing after the other. */
+/** One thing that a person does to a record. */
 export interface Act {
   readonly kind: 'edit' | 'delete';
   readonly draft: Fields;
@@ -45,7 +44,7 @@ export type Open = Pick<
   'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal' | 'sentWithKey' | 'probe'
 >;
 
-/** The mutations that a person's acts make, one for each, over what a person sees at the time. */
+/** Returns the mutations that a person's acts create, one for each, based on the view at the time. */
 export function mutationsOfActs(server: Fields | null, given: readonly Act[]): Open[] {
   const made: Open[] = [];
   for (const act of given) {
@@ -76,7 +75,7 @@ function intentOf(
   return open('update', changedFields(view, act.draft));
 }
 
-/** The outbox after each mutation was accepted behind the ones before it, merged where that is allowed. */
+/** Returns the outbox after the mutations are accepted one after the other, merged where allowed. */
 export function coalesced(mutations: readonly Open[]): Open[] {
   const outbox: Open[] = [];
   for (const later of mutations) {
@@ -89,7 +88,7 @@ export function coalesced(mutations: readonly Open[]): Open[] {
   return outbox;
 }
 
-/** Every answer that a request can have: all statuses from 100 to 599, with every kind of body. */
+/** Any kind of body. */
 const body: fc.Arbitrary<Body> = fc.oneof(
   fc.constantFrom<Body>({ kind: 'html' }, { kind: 'text' }, { kind: 'empty' }),
   fc

@@ -2,7 +2,7 @@ import { changeKeptSettings } from '../../../src/db/settings-store.ts';
 import { noSettings } from '../../../src/outbox/kept-settings.ts';
 import { pageDatabases } from '../browser/page-databases.ts';
 
-/** Settings outlive the database of their account, and with it a test that shares the account with others. */
+/** Resets an account's settings, because they outlive its database, and tests share the account. */
 export async function forgetSettings(account: string): Promise<void> {
   await changeKeptSettings({ pageDatabases: pageDatabases(), account }, () => noSettings(account));
 }

@@ -3,7 +3,7 @@ import { specOf } from '../../../src/domain/resource-specs.ts';
 import { aCollection } from '../browser/test-database.ts';
 import { confirmedRecord, type TestRecords } from './record-services.tsx';
 
-/** A device that has read these records of one kind, and not yet the `rest`. Returns what reads all. */
+/** Makes the device have read only some records of one kind. Returns a function that reads the rest. */
 export function halfRead(
   { services }: TestRecords,
   resource: ResourceName,

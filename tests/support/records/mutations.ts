@@ -10,10 +10,9 @@ import {
   UNSENT,
 } from '../../../src/outbox/mutation.ts';
 
-/** What a test says of a mutation. */
 export type GivenMutation = MutationChange & { readonly seq?: number };
 
-/** A queued update of customer 'a' that was never sent, except for what a test says otherwise. */
+/** Returns a queued update of customer 'a' that was never sent, with the given differences. */
 export function aMutation(given: GivenMutation = {}): Mutation {
   return {
     seq: 1,
@@ -34,7 +33,7 @@ export function aMutation(given: GivenMutation = {}): Mutation {
   } as Mutation;
 }
 
-/** The same before the database has given it its place. */
+/** Returns such a mutation before the database has given it a `seq`. */
 export function aNewMutation(given: MutationChange = {}): NewMutation {
   const { seq: _, ...mutation } = aMutation(given);
   return mutation;
@@ -44,14 +43,14 @@ export function aRefusal(reason: ServerRefusal['reason'] = 'rejected'): ServerRe
   return { reason, status: 400, body: { email: ['No.'] }, at: 0 };
 }
 
-/** Changes as [was, is] by field. */
+/** Returns changes, given as [was, is] by field. */
 export function changes(
   given: Readonly<Record<string, readonly [was: string | null, is: string | null]>>,
 ): FieldChanges {
   return Object.fromEntries(Object.entries(given).map(([field, [base, value]]) => [field, { base, value }]));
 }
 
-/** A customer with these fields; everything else is a new one's default. */
+/** Returns a customer with these fields. The others have a new customer's defaults. */
 export function aCustomer(fields: Fields = {}): Fields {
   return { ...customerSpec.blank({ now: 0, random: 0 }), ...fields };
 }

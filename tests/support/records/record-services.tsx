@@ -40,7 +40,7 @@ const ACCOUNT = {
   subject: null,
 };
 
-/** What the engine last said of itself and of the customers' collection. */
+/** The state that the engine last stored for itself and the collections. */
 export interface EngineWords {
   readonly reasons?: readonly ('offline' | 'unreachable' | 'signedOut' | 'serverProblem')[];
   readonly pulledAt?: number | null;
@@ -51,8 +51,8 @@ export interface EngineWords {
 let databases = 0;
 
 /**
- * The records of a signed-in account over a real database, with a test in the place of the sync engine:
- * it confirms and parks what the screens saved by writing to the database, as the engine does.
+ * The records of a signed-in account in a real database. The test takes the place of the sync engine: it confirms and
+ * parks saved changes by writing to the database, as the engine does.
  */
 export class TestRecords {
   readonly clock = new ScreenClock();
@@ -60,7 +60,7 @@ export class TestRecords {
   readonly page = new TestPage();
   readonly services: RecordServices;
   saved = 0;
-  /** What the browser says of its room. */
+  /** The storage use that the browser reports. */
   storage: StorageUse | null = null;
 
   private constructor(db: RecordServices['db']) {
@@ -104,7 +104,7 @@ export class TestRecords {
     });
   }
 
-  /** Opens an empty database whose collection was read completely just now. */
+  /** Opens an empty database whose collections have just been read completely. */
   static async open(): Promise<TestRecords> {
     databases += 1;
     await forgetSettings(ACCOUNT.key);
@@ -119,12 +119,12 @@ export class TestRecords {
     return records;
   }
 
-  /** Customers that the server has, the last one newest. `local id` and `server id` count from 1. */
+  /** Adds customers that the server has, the newest last. Local ids and server ids count from 1. */
   async seed(...customers: readonly Fields[]): Promise<void> {
     await this.seedAll('customers', customers);
   }
 
-  /** The same for any kind of record. */
+  /** Adds records of any kind that the server has. */
   async seedAll(resource: ResourceName, rows: readonly Fields[]): Promise<void> {
     const table = this.services.db.relaxed[resource];
     const first = (await table.count()) + 1;
@@ -158,7 +158,7 @@ export class TestRecords {
     });
   }
 
-  /** The server has been seen to write the dates of work orders in these forms. */
+  /** Notes that the server writes the dates of work orders in these forms. */
   async seeDates(forms: Partial<DateForms>): Promise<void> {
     await this.#write((tx) => writeMeta(tx, { key: 'dates:workOrders', ...NO_DATE_FORMS, ...forms }));
   }
@@ -167,7 +167,7 @@ export class TestRecords {
     return this.services.db.relaxed.outbox.orderBy('seq').toArray();
   }
 
-  /** Waits until `count` changes are in the outbox and answers them. */
+  /** Waits until `count` changes are in the outbox, and returns them. */
   async changes(count: number): Promise<Mutation[]> {
     await waitFor(async () => {
       if ((await this.outbox()).length !== count) throw new Error('not yet');
@@ -175,12 +175,12 @@ export class TestRecords {
     return this.outbox();
   }
 
-  /** A record as the screens see it. */
+  /** Returns a record as the screens show it. */
   async viewOf(resource: ResourceName, localId: string | undefined): Promise<Fields | null | undefined> {
     return (await this.services.db.relaxed[resource].get(localId ?? ''))?.view;
   }
 
-  /** The server accepts the oldest change. */
+  /** Confirms the only change, as when the server accepts it. */
   async confirm(serverId: number): Promise<void> {
     const [mutation] = await this.changes(1);
     if (!mutation) return;
@@ -194,7 +194,7 @@ export class TestRecords {
     });
   }
 
-  /** The server refuses the oldest change. */
+  /** Parks the only change, as when the server refuses it. */
   async park(body: unknown, given: Partial<ServerRefusal> = {}): Promise<void> {
     const [mutation] = await this.changes(1);
     if (!mutation) return;
@@ -206,7 +206,7 @@ export class TestRecords {
     });
   }
 
-  /** Changes that were saved before the test began, oldest first. */
+  /** Adds changes that were saved before the test began, oldest first. */
   async remember(...changes: readonly MutationChange[]): Promise<void> {
     await this.#write(async (tx) => {
       for (const given of changes) {
@@ -228,16 +228,16 @@ export class TestRecords {
   }
 }
 
-/** A session that a test moves. */
+/** A session that a test controls. */
 export class TestSession implements Session {
   state: SessionState = { status: 'signedIn', account: ACCOUNT };
-  /** What the server says to a sign-in; null lets it pass. */
+  /** The error with which the server refuses a sign-in, or null if it accepts. */
   refusal: string | Error | null = null;
   readonly attempts: (readonly [username: string, password: string])[] = [];
   readonly #listeners = new Set<() => void>();
   #answer: Promise<void> = Promise.resolve();
 
-  /** The server does not answer a sign-in before the returned function is called. */
+  /** Delays answers to sign-ins until the returned function is called. */
   hold(): () => void {
     let release = (): void => {};
     this.#answer = new Promise((resolve) => {
@@ -267,7 +267,7 @@ export class TestSession implements Session {
     this.become('expired');
   }
 
-  /** `lapsed`: signed out by a start after the session had expired. */
+  /** `lapsed`: signed out because the session had expired before the app started. */
   become(status: SessionState['status'], lapsed = false): void {
     if (status === 'signedOut') this.state = { status, ...(lapsed && { lapsed }) };
     else this.state = { status, account: ACCOUNT };
@@ -307,7 +307,6 @@ export function startApp(
   return { session, user: userEvent.setup(), ...view };
 }
 
-/** Makes the test's browser as wide as a phone until the end of the test. */
 export function onPhone(): void {
   onScreen({ width: 390, height: 844 });
 }
@@ -317,8 +316,8 @@ export function onDesk(): void {
 }
 
 /**
- * Otherwise a test has the 1024 px of a tablet. Never set `innerWidth`: it would stay, since files share the window's
- * properties, and hide the size that other tests ask for.
+ * Sets the window's size until the end of the test. By default it is that of a tablet, 1024 px wide. Never set
+ * `innerWidth`: files share the window's properties, so it would stay, and hide the size that other tests set.
  */
 function onScreen(size: { readonly width: number; readonly height: number }): void {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: object): void } };
@@ -326,7 +325,7 @@ function onScreen(size: { readonly width: number; readonly height: number }): vo
   onTestFinished(() => happyDOM.setViewport({ width: 1024, height: 768 }));
 }
 
-/** 'customer 7' and so on, made up. */
+/** Returns made-up customers. */
 export function customers(count: number): Fields[] {
   return Array.from({ length: count }, (_, index) =>
     aCustomer({ first_name: 'Cleo', last_name: `Nr${index + 1}`, email: `cleo${index + 1}@example.com` }),

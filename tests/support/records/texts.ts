@@ -20,7 +20,7 @@ On the way: 2026-11-23 08:10 -0600 ann
 Their: own
 `;
 
-/** Lines of every sort that a text may have: ours, nearly ours, foreign, in other alphabets, hostile. */
+/** All sorts of lines that a text may have: ours, almost ours, foreign, in other alphabets, hostile. */
 const line = fc.oneof(
   fc.constantFrom(
     '--- Job ---',

@@ -11,9 +11,9 @@ import { onPhone, startApp, TestRecords } from '../records/record-services.tsx';
 
 export const TODAY = dayAt(new ManualClock().now());
 export const WEEK = weekOf(TODAY);
-export const PAUSE = 700; // The next tap is not taken before.
+export const PAUSE = 700; // In ms. Taps within this time are ignored.
 
-/** A job for today, but for what a test says otherwise. */
+/** Returns a job for today, with the given differences. */
 export function job(title: string, given: Fields = {}): Fields {
   const common = { status: 'assigned', priority: 'medium', scheduled_date: TODAY, notes: '' };
   return { ...WORK_ORDERS.a, ...common, title, ...given };
@@ -21,7 +21,7 @@ export function job(title: string, given: Fields = {}): Fields {
 
 export const crew = (names: string): string => `--- Job ---\nCrew: ${names}`;
 
-/** On a phone, where jobs are cards. */
+/** Opens Today on a phone, where jobs are cards. */
 export async function openToday(jobs: readonly Fields[], myName = '') {
   onPhone();
   const records = await TestRecords.open();
@@ -32,7 +32,7 @@ export async function openToday(jobs: readonly Fields[], myName = '') {
   return { records, ...startApp('/today', records) };
 }
 
-/** What stands on the screen, list by list: its heading and the titles of its jobs. */
+/** Returns each list on the screen: its heading and the titles of its jobs. */
 export function lists(): (string | null)[][] {
   return [...document.querySelectorAll('main section:has(article)')].map((list) =>
     [...list.querySelectorAll('h2, h3')].map(({ textContent }) => textContent),
@@ -48,7 +48,7 @@ export async function cardOf(title: string): Promise<HTMLElement> {
   return link.closest('article') as HTMLElement;
 }
 
-/** A card's button, once it can be pressed. */
+/** Returns a card's button, once it is enabled. */
 export async function step(title: string, words: string): Promise<HTMLElement> {
   return waitFor(async () => {
     const found = button(await cardOf(title), words);
@@ -62,7 +62,7 @@ export async function dayButton(place: number): Promise<HTMLElement> {
   return within(within(days).getAllByRole('listitem')[place] as HTMLElement).getByRole('button');
 }
 
-/** What the strip says of its days: how many jobs each has. */
+/** Expects the week's buttons to show these numbers of jobs. */
 export async function expectCounts(counts: Readonly<Record<string, string>>): Promise<void> {
   for (const [place, day] of WEEK.entries()) {
     const words = new RegExp(`^\\w{3} ?${Number(day.slice(8))} ?${counts[day] ?? 'no jobs'}$`);

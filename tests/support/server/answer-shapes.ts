@@ -14,7 +14,7 @@ const companySettings = z.strictObject({
   history: z.array(z.looseObject({ setting: z.string(), at: z.iso.datetime(), by: z.string() })),
 });
 
-/** What a server tells of its extensions. */
+/** The server's announcement of its extensions. */
 const rule = z.strictObject({
   max_length: z.int().optional(),
   blank: z.literal(false).optional(),
@@ -53,13 +53,13 @@ const SUCCESS = z.union([
     sync,
   }),
   z.strictObject({ status: z.literal('ok') }),
-  // Figures of the dashboard; and the empty answer to a sign-out.
+  // Dashboard figures, and the empty answer to a sign-out.
   z.record(z.string(), z.int()),
 ]);
 
 const texts = z.array(z.string()).min(1);
 const REFUSAL = z.union([
-  // 412 shows what the record is now, or what the settings are.
+  // A 412 shows the current record or settings.
   record,
   companySettings,
   z.strictObject({ detail: z.string() }),
@@ -73,7 +73,7 @@ const REFUSAL = z.union([
 
 const REFUSALS = [400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 429, 431];
 
-/** Words that only the server's inside could have put into an answer. */
+/** Patterns that show that an answer leaks the server's internals. */
 const INSIDE = [
   /\n\s+at /,
   /node_modules/,
@@ -83,7 +83,7 @@ const INSIDE = [
   /\b(insert into|returning|where company_id)\b/i,
 ];
 
-/** What is wrong with an answer of the API, whatever was asked; null where it is one that clients know. */
+/** Returns what is wrong with an answer of the API to any request, or null if clients understand it. */
 export function answerFault({ status, headers, text, json }: Answer): string | null {
   const inside = INSIDE.find((pattern) => pattern.test(text));
   if (inside) return `tells of the inside: ${String(inside)}`;

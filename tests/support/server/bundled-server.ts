@@ -8,7 +8,7 @@ import { CACHE, databaseTemplate } from './database-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder with the server as it ships: main.js and admin.js. */
+    /** The folder with the server's shipped programs: main.js and admin.js. */
     serverBundle: string;
     /** A data folder with an empty database, to copy. */
     emptyDataFolder: string;
@@ -16,12 +16,12 @@ declare module 'vitest' {
 }
 
 /**
- * Bundles the server once for all tests that start it as a process: from its sources a start takes seconds. Makes a data
- * folder once, which takes some more.
+ * Bundles the server once for all tests that start it as a process, because starting it from source takes seconds. Also
+ * makes a data folder once, which takes even longer.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await mkdir(CACHE, { recursive: true });
-  // Inside the project, where the bundle finds the packages that it imports.
+  // Inside the project, so that the bundle finds the packages that it imports.
   const folder = await mkdtemp(join(CACHE, 'server-'));
   await build({ configFile: 'config/vite.server.config.ts', logLevel: 'warn', build: { outDir: folder } });
   project.provide('serverBundle', folder);

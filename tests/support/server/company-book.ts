@@ -3,10 +3,10 @@ import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import { send } from './send.ts';
 import type { TestAccount, TestServer } from './server.ts';
 
-/** The id of a company's one record of each kind. */
+/** The ids of a company's records, one of each kind. */
 export type BookIds = Readonly<Record<ResourceName, number>>;
 
-/** What makes a good record of a kind. `text` stands in it, and makes it different from others where it must be. */
+/** Returns the fields of a valid record. `text` is in all its texts, and makes unique fields unique. */
 export function validRecord(
   name: ResourceName,
   text: string,
@@ -22,8 +22,8 @@ export function validRecord(
 }
 
 /**
- * Gives a company a customer, and a project, an estimate and a work order that refer to it. `keys` are what its client
- * calls them.
+ * Gives a company a customer, and a project, an estimate and a work order that refer to it. `keys` are the client's
+ * keys of these records.
  */
 export async function makeBook(
   server: TestServer,

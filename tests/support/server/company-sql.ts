@@ -1,7 +1,7 @@
 import { enterCompany } from '../../../server/db/company-scope.ts';
 import type { Database, Row } from '../../../server/db/database.ts';
 
-/** A statement of our own as the server's would run for a company; it need not name the company itself. */
+/** Runs a statement as the server would for a company. The statement need not name the company. */
 export function inCompany<R extends object = Row>(
   db: Database,
   companyId: number,

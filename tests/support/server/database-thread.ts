@@ -6,10 +6,10 @@ import { guardDatabase } from '../../../server/db/guarded-database.ts';
 import { openPglite, type PGliteThreadOptions } from '../../../server/db/open-pglite.ts';
 import { databaseTemplate } from './database-template.ts';
 
-/** The thread of the embedded database as it ships. */
+/** The shipped worker of the embedded database. */
 export const shippedWorker = (): URL => pathToFileURL(join(inject('serverBundle'), 'pglite-worker.js'));
 
-/** An empty database in memory that has a thread to itself. */
+/** Opens an empty database in memory with its own thread. */
 export async function threadDatabase(options: Partial<PGliteThreadOptions> = {}): Promise<Database> {
   const driver = await openPglite({
     template: await databaseTemplate(),

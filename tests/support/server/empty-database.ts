@@ -7,32 +7,34 @@ import { migratedDriver, pooledDriver } from './pglite-pool.ts';
 import { MIGRATED, OWNER } from './postgres-for-all.ts';
 import { runSql } from './run-sql.ts';
 
-/** Whether this run's databases are of a PostgreSQL server; else they are of PGlite, in memory. */
+/** True if this run's databases are on a PostgreSQL server. Otherwise they are PGlite, in memory. */
 export function isOnPostgres(): boolean {
   return inject('postgres') !== undefined;
 }
 
-/** An empty database, migrated, that nobody else has. It goes when it is closed. */
+/** Opens a new, empty, migrated database, which is deleted when it is closed. */
 export async function emptyDatabase(): Promise<Database> {
   if (isOnPostgres()) return openAndDrop(await newPostgresDatabase(MIGRATED));
   return guardDatabase(await migratedDriver());
 }
 
-/** The same without a table. */
+/** Opens such a database without any table. */
 export async function bareDatabase(): Promise<Database> {
   return isOnPostgres()
     ? openAndDrop(await newPostgresDatabase('template0'))
     : guardDatabase(await pooledDriver());
 }
 
-/** What reaches one without a table, before it is guarded. Where it is PostgreSQL's, it goes with that server. */
+/**
+ * Returns the unguarded driver of a database without tables. On PostgreSQL, the database is deleted with the server.
+ */
 export async function emptyDriver(): Promise<Driver> {
   return isOnPostgres()
     ? postgresDriver(await newPostgresDatabase('template0'), () => undefined)
     : pooledDriver();
 }
 
-/** The address of a new database of the PostgreSQL server, for its owner. */
+/** Creates a database on the PostgreSQL server. Returns its URL for its owner. */
 export async function newPostgresDatabase(template: typeof MIGRATED | 'template0'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runSql(adminUrl(), `create database ${name} template ${template} owner ${OWNER}`);
@@ -41,12 +43,12 @@ export async function newPostgresDatabase(template: typeof MIGRATED | 'template0
   return url.href;
 }
 
-/** A database of the PostgreSQL server as the server itself opens it. */
+/** Opens a PostgreSQL database as our server does. */
 export function openPostgres(url: string): Database {
   return guardDatabase(postgresDriver(url, () => undefined));
 }
 
-/** The address under which everything may be done with the PostgreSQL server. */
+/** Returns the URL of the PostgreSQL server's superuser. */
 function adminUrl(database = 'postgres'): string {
   return new URL(database, `${inject('postgres')?.url ?? 'no PostgreSQL in this run'}/`).href;
 }

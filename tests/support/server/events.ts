@@ -4,12 +4,12 @@ import type { ListeningServer } from './server.ts';
 const EVENTS = '/api/v1/sync/events/';
 
 interface EventReader {
-  /** Resolves with how many changes were told by the time there are `count`, or the stream has ended. */
+  /** Waits for `count` change events or the end of the stream. Resolves with the number of events so far. */
   changes(count: number): Promise<number>;
   ended(): Promise<true>;
 }
 
-/** Reads a stream of events, one after the other. */
+/** Opens an event stream and reads it. */
 export async function eventsOf(
   { fetch }: Pick<ListeningServer, 'fetch'>,
   token: string,

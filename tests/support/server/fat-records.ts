@@ -4,10 +4,13 @@ import type { TestAccount, TestServer } from './server.ts';
 
 export const ESTIMATES = '/api/v1/estimates/estimates/';
 
-/** As long as a text may be, of the signs that take most in UTF-8, and of those that take most in JSON. */
+/** The characters that take the most bytes in UTF-8 and in JSON. */
 export const FATTEST = ['😀', '\u0001'] as const;
 
-/** Gives a company so many estimates with three texts of 10,000 of this sign; '' makes thin ones. Returns their ids. */
+/**
+ * Gives a company `count` estimates, each with three texts of 10,000 times `sign`, or with empty texts for ''. Returns
+ * their ids.
+ */
 export async function makeEstimates(
   server: TestServer,
   { token, user }: TestAccount,
@@ -27,7 +30,7 @@ export async function makeEstimates(
   return rows.map(({ id }) => id);
 }
 
-/** Makes all texts of these estimates as long as they may be, or short again. */
+/** Replaces all texts of these estimates by 10,000 times `sign`. */
 export async function writeEstimates(
   server: TestServer,
   { user }: TestAccount,

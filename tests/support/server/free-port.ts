@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that nobody listened on a moment ago, for a program that cannot choose one by itself. */
+/** Returns a port that was free a moment ago, for a program that cannot choose one itself. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0);
   await once(probe, 'listening');

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** What this process holds on to, in bytes: what nobody refers to any more is collected first. */
+/** Returns the heap in use after garbage collection, in bytes. */
 export function heapInUse(): number {
   collect();
   return process.memoryUsage().heapUsed;

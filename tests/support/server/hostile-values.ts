@@ -9,7 +9,7 @@ const NUMERALS = `0 -0 0.01 0.001 99.9999 100 9999999999.99 10000000000 1e9 1e-7
 const DAYS = `0001-01-01 0000-01-01 9999-12-31 10000-01-01 2024-02-29 2023-02-29 2026-13-01 2026-01-31T24:00:00Z
   2026-01-31T23:59:60Z 2026-01-31T00:00:00+99:99 2026-01-31T00:00`;
 
-/** At the ends of what columns take: lengths, amounts, days, ids. */
+/** Values at the limits of what columns accept: lengths, amounts, days, ids. */
 const BOUNDARIES: readonly unknown[] = [
   ...LENGTHS.map((length) => 'x'.repeat(length)),
   ...NUMBERS,
@@ -17,7 +17,7 @@ const BOUNDARIES: readonly unknown[] = [
   ...wordsOf(DAYS),
 ];
 
-/** Of another type than what is wanted. */
+/** Values of the wrong type. */
 const SWAPPED: readonly unknown[] = [
   null,
   true,
@@ -33,7 +33,7 @@ const SWAPPED: readonly unknown[] = [
   [[[[[[]]]]]],
 ];
 
-/** Meant to be taken for something else than a text. */
+/** Texts meant to be mistaken for something else. */
 const TEXTS: readonly string[] = [
   `x${NUL}y`,
   NUL,
@@ -79,7 +79,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Keys that no body has, or that every object has. */
+/** Keys that no body should have, including names that every object has. */
 export const hostileKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',
@@ -94,7 +94,7 @@ export const hostileKey: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 10 }),
 );
 
-/** The last part of an address, as it stands there: ids, and what is none. */
+/** The last segment of a path, already encoded: valid and invalid ids. */
 export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '1',
@@ -125,7 +125,7 @@ export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }).map(encodeURIComponent),
 );
 
-/** What stands after the question mark. */
+/** The query string, without the question mark. */
 export const hostileQuery: fc.Arbitrary<string> = fc
   .array(
     fc.tuple(
@@ -180,12 +180,12 @@ const HEADER_VALUES = [
   "'; drop table customers;--",
 ];
 
-/** Headers beside the token. */
+/** Headers other than the token's. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom(...HEADER_NAMES),
   fc.oneof(
     fc.constantFrom(...HEADER_VALUES),
-    // What a header may consist of: printable letters of Latin-1.
+    // A header may contain printable Latin-1 characters.
     fc
       .array(
         fc.integer({ min: 0x20, max: 0xff }).filter((code) => code !== 0x7f),

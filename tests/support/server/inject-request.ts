@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Has a server in this process answer what a browser would send it. */
+/** Sends a browser's request to a server in this process. */
 export async function injectRequest(app: FastifyInstance, request: Request): Promise<Response> {
   const payload = await request.text();
   const { pathname, search } = new URL(request.url);

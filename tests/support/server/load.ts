@@ -1,12 +1,12 @@
 import http from 'node:http';
 
-/** What became of a request: an answer from its head to its end, none at all, or one that broke off. */
+/** The outcome of a request: a complete answer, none, or one that broke off. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly body: string; readonly closes: boolean }
   | { readonly kind: 'refused' }
   | { readonly kind: 'cut' };
 
-/** Sends one request on a connection of `agent`, and says what became of it. Never throws. */
+/** Sends one request on a connection of `agent`. Never rejects. */
 export function ask(
   url: string,
   sent: {

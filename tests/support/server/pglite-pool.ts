@@ -4,13 +4,13 @@ import { migrate } from '../../../server/db/migrate.ts';
 import { PGLITE_PARSERS, pgliteDriver } from '../../../server/db/pglite-driver.ts';
 import { databaseTemplate } from './database-template.ts';
 
-/** Opening a PGlite costs 1 s of CPU time, emptying one 50 ms, migrating one 200 ms. */
+/** Databases for reuse: opening a PGlite takes 1 s of CPU time, emptying one 50 ms, migrating one 200 ms. */
 const bare: PGlite[] = [];
 const migrated: PGlite[] = [];
 /** The schema of each database that was migrated and then emptied row by row. */
 const cleanSchema = new WeakMap<PGlite, string>();
 
-/** Removes whatever a test made, so that the database is as new. */
+/** Removes everything that a test created, so that the database is like new. */
 const EMPTY = `
   alter database postgres reset all;
   do $$
@@ -28,7 +28,10 @@ const EMPTY = `
   grant usage on schema public to public;
 `;
 
-/** Changes with every statement that changes a schema, a right, a role or a setting: each writes a row of these. */
+/**
+ * A query whose result changes whenever a schema, a right, a role or a setting changes, because each change writes a
+ * row of these catalogs.
+ */
 const SCHEMA = [
   'attrdef',
   'attribute',
@@ -54,7 +57,7 @@ const SCHEMA = [
   )
   .join(' union all ');
 
-/** All tables that a migrated database has rows of tests in. */
+/** Empties all tables that may have rows of tests. */
 const TRUNCATE = `
   do $$ begin
     execute (
@@ -64,12 +67,12 @@ const TRUNCATE = `
   end $$;
 `;
 
-/** Returns PGlite in memory without a table. It may have served another test, and goes back when it is closed. */
+/** Returns a PGlite in memory without tables. An earlier test may have used it. Closing it returns it to the pool. */
 export async function pooledDriver(): Promise<Driver> {
   return lend(await emptyPglite());
 }
 
-/** Returns the same, migrated. */
+/** Returns a migrated PGlite from the pool. */
 export async function migratedDriver(): Promise<Driver> {
   const known = migrated.pop();
   if (known) return lend(known);
@@ -111,7 +114,7 @@ function lend(pglite: PGlite): Driver {
     async close() {
       refuseClosed();
       isClosed = true;
-      // The next test would wait for a transaction that this one left open.
+      // Not to the pool: the next test would wait for the transaction that this one left open.
       if (openTransactions > 0) await pglite.close();
       else await giveBack(pglite);
     },
@@ -120,7 +123,7 @@ function lend(pglite: PGlite): Driver {
 
 async function giveBack(pglite: PGlite): Promise<void> {
   try {
-    // Alone: it is refused beside anything else.
+    // In a call of its own: PostgreSQL refuses it together with other statements.
     await pglite.exec('discard all');
     if (cleanSchema.get(pglite) === (await schemaOf(pglite))) {
       await pglite.exec(TRUNCATE);

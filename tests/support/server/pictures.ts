@@ -3,7 +3,7 @@ const BEGINNINGS = {
   jpeg: [0xff, 0xd8, 0xff, 0xe0],
 } as const;
 
-/** A data address of so many bytes that begin as such a picture does. */
+/** Returns a data URL of `bytes` bytes that start like a picture of this format. */
 export function pictureOf(format: keyof typeof BEGINNINGS, bytes: number): string {
   const content = Buffer.alloc(bytes, 7);
   content.set(BEGINNINGS[format]);

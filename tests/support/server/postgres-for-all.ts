@@ -8,17 +8,17 @@ import { runSql } from './run-sql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL server that this project's tests run on; without one they run on PGlite. */
+    /** The PostgreSQL server that this project's tests use. Without one, they use PGlite. */
     postgres: { readonly url: string } | undefined;
   }
 }
 
-/** Who owns the databases, as on a customer's server: no superuser, but one who may make roles. */
+/** The role that owns the databases, as on a customer's server: not a superuser, but allowed to create roles. */
 export const OWNER = 'crm';
-/** Migrated once; every test's database is a copy of it. */
+/** A database that is migrated once. Every test's database is a copy of it. */
 export const MIGRATED = 'migrated';
 
-/** One PostgreSQL server for the whole run. */
+/** Starts one PostgreSQL server for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = findPostgres();
   if (programs === undefined) throw new Error('There is no PostgreSQL on this machine any more');

@@ -2,13 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** How it treats LISTEN: an engine that knows none says no, and a pooler by transactions says yes and forgets it. */
+/** How LISTEN is treated: an engine without it refuses, and a transaction pooler accepts it but forgets it. */
 export type Listening = 'refused' | 'forgotten';
 
-/** After the start-up, each message begins with its kind and its length, which counts itself and what follows. */
+/**
+ * After the startup message, each message begins with its type and its length, which includes the length field itself.
+ */
 const HEAD = 5;
 
-/** A PostgreSQL in which nobody listens: passes everything on but LISTEN. Answers its address; it goes with the test. */
+/**
+ * Starts a proxy to a PostgreSQL server that forwards everything except LISTEN, until the test ends. Returns its URL.
+ */
 export async function postgresGate(url: string, listening: Listening): Promise<string> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
@@ -40,7 +44,7 @@ export async function postgresGate(url: string, listening: Listening): Promise<s
   return own.href;
 }
 
-/** The messages that a client sends, whole, however they are cut on their way. */
+/** Reassembles a client's messages from the chunks that arrive. */
 class Messages {
   #left: Buffer = Buffer.alloc(0);
   #isStarted = false;

@@ -7,14 +7,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { runSql } from './run-sql.ts';
 
-/** A PostgreSQL server of its own, with nothing in it. */
 export interface PostgresServer {
-  /** 'postgres://admin@127.0.0.1:<port>'; the user is a superuser, and anybody is let in. */
+  /** 'postgres://admin@127.0.0.1:<port>'. The user is a superuser, and no password is needed. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts one with the programs of a folder. Unless it is `durable`, nothing that it holds need ever reach a disk. */
+/**
+ * Starts a new, empty PostgreSQL server with the programs in a folder. Unless it is `durable`, it does not wait for the
+ * disk.
+ */
 export async function startPostgres(
   programs: string,
   { durable = false }: { readonly durable?: boolean } = {},
@@ -38,7 +40,7 @@ export async function startPostgres(
     ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
     { ...owner, cwd: folder, stdio: 'ignore' },
   );
-  // Who dies before the end must not leave it behind.
+  // If this process exits early, it must not leave the server running.
   const stopNow = (): void => void server.kill('SIGQUIT');
   process.once('exit', stopNow);
   const url = `postgres://admin@127.0.0.1:${port}`;
@@ -55,7 +57,7 @@ export async function startPostgres(
   };
 }
 
-/** The address of a new database for a role that may make roles and has no right beside: a customer's own. */
+/** Creates a database like a customer's, whose owner may create roles and has no other rights. Returns its URL. */
 export async function ownDatabase({ url }: PostgresServer): Promise<string> {
   await runSql(`${url}/postgres`, 'create role crm login createrole', 'create database crm owner crm');
   const own = new URL('crm', `${url}/`);
@@ -63,7 +65,7 @@ export async function ownDatabase({ url }: PostgresServer): Promise<string> {
   return own.href;
 }
 
-/** Who the server runs as: ourselves, or somebody else where we are root, whom PostgreSQL refuses. */
+/** Returns the user that runs the server: the current one, or another if we are root, which PostgreSQL refuses. */
 function ownerOfServer(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string, user: string) =>

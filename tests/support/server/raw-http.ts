@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 
 /**
- * Writes to the port of a listening server as no client would, part by part with a pause before each but the first, and
- * answers all that came back until the server closed the connection.
+ * Writes raw parts to a server's port, with a pause before each part but the first. Returns everything that the server
+ * sent until it closed the connection.
  */
 export async function rawRequest(
   url: string,
@@ -18,11 +18,11 @@ export async function rawRequest(
   const closed = new Promise<void>((resolve) => {
     socket.once('close', resolve);
   });
-  // The server may close at any time: what it said before is what counts.
+  // The server may close the connection at any time. Only its answer matters.
   socket.on('error', () => {});
   for (const [index, part] of parts.entries()) {
     if (index > 0) await after(pauseMs);
-    // As a browser does: a write that fails would take along what has come and is not read.
+    // Stop at an answer, as a browser does: a failed write would discard data that has arrived but is not read.
     if (!socket.writable || text !== '') break;
     socket.write(part);
   }
@@ -30,7 +30,7 @@ export async function rawRequest(
   return text;
 }
 
-/** Status and JSON body of a raw answer; the body is null where it is no JSON. */
+/** Returns the status and JSON body of a raw answer. The body is null if it is not JSON. */
 export function readRaw(text: string): { readonly status: number; readonly json: unknown } {
   const [head = '', body = ''] = text.split('\r\n\r\n', 2);
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1] ?? 0);

@@ -1,16 +1,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** One method of one address, as it was registered: GET /api/v1/customers/customers/:id/ */
+/** One method of one registered URL, such as GET /api/v1/customers/customers/:id/ */
 export interface RegisteredRoute {
   readonly method: string;
   readonly url: string;
 }
 
-/** Fastify tells of each new server on this channel, before anything is registered with it. */
+/** Fastify announces each new server on this channel, before any route is registered. */
 const CHANNEL = 'fastify.initialization';
 
-/** What `work` builds, and every route of the server in it. */
+/** Returns what `work` builds, and every route that it registers. */
 export async function withRoutes<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly built: T; readonly routes: readonly RegisteredRoute[] }> {

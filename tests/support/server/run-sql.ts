@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Statements on a connection of their own. */
+/** Runs statements on a new connection. */
 export async function runSql(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -3,10 +3,10 @@ import type { TestServer } from './server.ts';
 export interface Sent {
   readonly token?: string;
   readonly body?: unknown;
-  /** Instead of `body`, as it is. */
+  /** Sent as it is, instead of `body`. */
   readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where it comes from; this machine otherwise. */
+  /** The client's address. By default this machine's. */
   readonly address?: string;
 }
 
@@ -14,13 +14,13 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** The parsed body; null where it is no JSON. */
+  /** The parsed body, or null if it is not JSON. */
   readonly json: unknown;
 }
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** One request, without a port: send(server, 'GET /api/health/'). */
+/** Sends one request without using a port: send(server, 'GET /api/health/'). */
 export async function send(
   server: TestServer,
   line: `${Method} ${string}`,
@@ -48,7 +48,6 @@ export async function send(
   };
 }
 
-/** The statuses of answers that came in any order. */
 export function sortedStatuses(answers: readonly Answer[]): readonly number[] {
   return answers.map(({ status }) => status).sort((a, b) => a - b);
 }

@@ -12,12 +12,11 @@ export interface Ended {
 }
 
 export interface ServerProcess {
-  /** The address that it printed. */
+  /** The URL that the server printed. */
   readonly url: string;
-  /** What it has printed so far. */
   stdout(): string;
   readonly child: ChildProcess;
-  /** When it has ended, by itself or stopped. */
+  /** Resolves when the process has exited, by itself or because it was stopped. */
   readonly ended: Promise<Ended>;
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
@@ -25,17 +24,17 @@ export interface ServerProcess {
 type Program = 'main' | 'admin';
 type Environment = Readonly<Record<string, string>>;
 
-/** A data folder with an empty database, so that no test pays for making one. */
+/** Copies a data folder with an empty database, because making one is slow. */
 export async function preparedDataDir(): Promise<string> {
   const dataDir = await temporaryFolder();
-  // The asynchronous one takes twice the CPU time.
+  // The asynchronous `cp` takes twice the CPU time.
   cpSync(inject('emptyDataFolder'), dataDir, { recursive: true });
   return dataDir;
 }
 
 /**
- * Starts the server in a process of its own, on a free port. It ends with the test that started it. `through` are the
- * words of a command that runs it: `unshare` makes a container. It runs in the folder of the repository, or in `cwd`.
+ * Starts the server in its own process, on a free port. It is killed when the test ends. `through` is a command that
+ * runs it, such as `unshare` for a container. It runs in the repository's folder, or in `cwd`.
  */
 export async function startServer(
   env: Environment,
@@ -66,7 +65,7 @@ export async function startServer(
   };
 }
 
-/** Runs a program of the server to its end. */
+/** Runs one of the server's programs until it exits. */
 export function runToEnd(
   program: Program,
   words: readonly string[],
@@ -74,7 +73,7 @@ export function runToEnd(
     readonly env: Environment;
     readonly input?: string;
     readonly through?: readonly string[];
-    /** Where it runs; the folder of the repository otherwise. */
+    /** The working folder. By default the repository's. */
     readonly cwd?: string;
   },
 ): Promise<Ended> {

@@ -18,19 +18,19 @@ const SETTINGS = {
 export interface TestAccount {
   readonly user: User;
   readonly password: string;
-  /** A good access token. */
+  /** A valid access token. */
   readonly token: string;
 }
 
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly db: Database;
-  /** A user of a company of their own, signed in. */
+  /** Creates a signed-in user in a new company. */
   account(username: string): Promise<TestAccount>;
   close(): Promise<void>;
 }
 
-/** The whole server on an empty database, or on the one given, without a port. */
+/** Builds the whole server on an empty database, or on the one given, without a port. */
 export async function build(
   options: Partial<
     Omit<AppOptions, 'jwtSecret' | 'accessTokenSeconds' | 'refreshTokenSeconds' | 'sessionSeconds'>
@@ -77,11 +77,11 @@ async function createAccount(db: Database, username: string): Promise<TestAccoun
 export interface ListeningServer {
   /** 'http://127.0.0.1:<port>' */
   readonly url: string;
-  /** Takes paths: fetch('/api/health/'). Redirects are not followed. */
+  /** Fetches a path: fetch('/api/health/'). Does not follow redirects. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** Puts the server on a free port of this machine; closing the server frees it. */
+/** Makes the server listen on a free port of this machine. Closing the server frees the port. */
 export async function listen(server: TestServer): Promise<ListeningServer> {
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   return { url, fetch: (path, init) => fetch(new URL(path, url), { redirect: 'manual', ...init }) };

@@ -10,11 +10,11 @@ import { build, type TestAccount, type TestServer } from './server.ts';
 
 export type Line = Parameters<typeof send>[1];
 
-/** What stands in every text of Bob's, and must stand in no answer to Ann. */
+/** In all of Bob's texts. No answer to Ann may contain it. */
 export const SECRET = 'bobs-secret';
-/** An id that no record of anybody has. */
+/** An id that no record has. */
 const NOWHERE = 987_654;
-/** What Bob's client calls his records. */
+/** The keys of Bob's client for his records. */
 export const BOBS_KEYS = {
   customers: randomUUID(),
   projects: randomUUID(),
@@ -28,17 +28,19 @@ export interface TwoCompanies {
   readonly bob: TestAccount;
   readonly annIds: BookIds;
   readonly bobIds: BookIds;
-  /** A request of Ann's: that its answer tells her nothing of Bob's is looked at each time. */
+  /** Sends a request as Ann. Checks that the answer reveals nothing of Bob's. */
   asAnn(line: Line, sent?: Sent): Promise<Answer>;
-  /** Asks the same of Bob's id and of one that exists nowhere: who can tell the answers apart knows what Bob has. */
+  /**
+   * Sends the same request for Bob's id and for an id that does not exist. Different answers would reveal Bob's record.
+   */
   sameAsNowhere(id: number, ask: (id: number) => Promise<Answer>): Promise<Answer>;
-  /** All that Bob's company has, as its tables hold it. */
+  /** Returns all rows of Bob's company. */
   bobsBook(): Promise<unknown>;
-  /** What Ann may send for one more record of hers. */
+  /** Returns the fields of another valid record for Ann. */
   recordOf(name: ResourceName): Readonly<Record<string, unknown>>;
 }
 
-/** A server that offers all it can, with the books of two companies: Ann's, and Bob's that she must not know of. */
+/** Builds a server with all extensions and the records of two companies: Ann's, and Bob's, which she must not see. */
 export async function twoCompanies(): Promise<TwoCompanies> {
   const server = await build({ extensions: new Set(EXTENSIONS) });
   const ann = await server.account('ann');
@@ -73,7 +75,7 @@ export async function twoCompanies(): Promise<TwoCompanies> {
   };
 }
 
-/** An answer without what differs from request to request, and with one id taken for any. */
+/** Returns an answer without the headers that differ for each request, and with `id` replaced in the text. */
 export function comparable({ status, headers, text }: Answer, id: number | null = null): object {
   const { date: _, 'x-request-id': __, 'content-length': ___, ...others } = headers;
   return { status, headers: others, text: text.replaceAll(`\\"${id}\\"`, '\\"<id>\\"') };

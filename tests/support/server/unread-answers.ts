@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection that asks, one request behind the other, and reads nothing of the answers. */
+/** A connection that sends one request after another and never reads the answers. */
 export class UnreadAnswers {
   readonly socket: Socket;
   readonly #request: string;
@@ -16,7 +16,7 @@ export class UnreadAnswers {
     { path, token }: { readonly path: string; readonly token: string },
   ): Promise<UnreadAnswers> {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    // Whoever is disconnected has nothing to say about it.
+    // The server may disconnect this client.
     socket.on('error', () => {});
     socket.pause();
     await once(socket, 'connect');

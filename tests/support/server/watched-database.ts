@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Row, Transaction } from '../../../server/db/database.ts';
 import { isOnPostgres } from './empty-database.ts';
 
-/** The database, with something that happens before each statement of a transaction: inside it, by its `tx`. */
+/** Returns the database with `before` called before each statement of a transaction, inside the transaction. */
 export function watchedDatabase(
   db: Database,
   before: (sql: string, tx: Transaction) => Promise<unknown>,
@@ -24,7 +24,10 @@ export function watchedDatabase(
   };
 }
 
-/** Holds each save until all have looked for a duplicate. On the embedded database a transaction is alone: nothing to hold. */
+/**
+ * Delays each insert until all transactions have looked for a duplicate. Not on the embedded database, where
+ * transactions run one at a time.
+ */
 export function lookingBeforeAnyoneSaves(db: Database): Database {
   return watchedDatabase(db, async (sql) => {
     if (isOnPostgres() && sql.includes('insert into')) await delay(300);

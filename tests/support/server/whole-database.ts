@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../server/db/database.ts';
 
-/** Every row of every table as text, in an order of its own: what a copy of a database must be equal to. */
+/** Returns every row of every table as text, sorted, so that a copy of a database can be compared. */
 export async function everyRow(db: Queryable): Promise<Record<string, readonly string[]>> {
   const tables = await db.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",

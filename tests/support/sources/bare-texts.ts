@@ -2,16 +2,16 @@ import { parseSync } from 'vite';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Names of values that are elements, not texts, by the convention of this code. */
+/** By convention, values with these names are elements, not texts. */
 const ELEMENTS =
   /^(?:children|action|add|body|choices|files|form|head|icon|link|list|note|offer|shown|source|undo)$/;
-/** Sentences and labels without placeholders: they stay as they are. */
+/** Sentences and labels without placeholders never change. */
 const CONSTANT = /(?:Words|Titles|Labels|Names)$/;
 
 /**
- * Texts that stand beside others in an element, or alone in a component, as 'line: code'. A browser that translates the
- * page puts `<font>` in the place of a text: React then changes a text that nobody sees, and fails when it removes it or
- * puts something before it. A text that is an element's only child is safe.
+ * Returns texts that have siblings in an element, or are all that a component returns, as 'file:line code'. A browser
+ * that translates the page replaces texts by `<font>` elements. React then changes a text that is no longer shown, and
+ * fails when it removes the text or inserts something before it. A text that is an element's only child is safe.
  */
 export function bareTexts(file: string, code: string): string[] {
   const { program } = parseSync(file, code);
@@ -36,7 +36,7 @@ export function bareTexts(file: string, code: string): string[] {
   return found;
 }
 
-/** White space that JSX leaves out, and comments. */
+/** True for whitespace that JSX drops, and for comments. */
 function isLayout(child: Node): boolean {
   if (child['type'] === 'JSXText') return /^\s*\n\s*$/.test(String(child['value']));
   return child['type'] === 'JSXExpressionContainer' && expressionOf(child)?.['type'] === 'JSXEmptyExpression';
@@ -53,7 +53,7 @@ function textsIn(child: Node, changes: boolean): Node[] {
   return expression ? textsOf(expression, changes) : [];
 }
 
-/** @param changes whether something beside it comes and goes: then a constant text is not safe either */
+/** @param changes true if a sibling comes and goes. Then even a constant text is not safe */
 function textsOf(expression: Node, changes: boolean): Node[] {
   switch (expression['type']) {
     case 'ConditionalExpression':
@@ -83,7 +83,7 @@ function textsOf(expression: Node, changes: boolean): Node[] {
   }
 }
 
-/** `list.map(…)`, whose texts are looked at where they stand, and what draws a picture. */
+/** True for `list.map(…)`, whose texts are checked separately, and for functions that draw pictures or portals. */
 function drawsElements({ callee }: Node): boolean {
   const name = isNode(callee) && isNode(callee['property']) ? String(callee['property']['name']) : '';
   return (
@@ -100,7 +100,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null;
 }
 
-/** @param component the name of the function that a node stands in, where that is a component's */
+/** @param component the name of the component that contains the node, or null */
 function look(
   node: unknown,
   component: string | null,

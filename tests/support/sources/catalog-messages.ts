@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** The messages of a module of the catalog, as they are written there: 'undoWords.saved' and '{title} saved.'. */
+/** Returns the messages in a module of the catalog, such as ['undoWords.saved', '{title} saved.']. */
 export function catalogMessages(file: string, text: string): (readonly [name: string, message: string])[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);

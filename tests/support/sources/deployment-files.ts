@@ -3,12 +3,12 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 export interface Copied {
-  /** The stage that it is copied from; undefined is the folder of the repository. */
+  /** The stage from which files are copied, or undefined for the repository's folder. */
   readonly from: string | undefined;
   readonly sources: readonly string[];
 }
 
-/** One part of a Dockerfile, from its FROM to the next. */
+/** One stage of a Dockerfile, from its FROM to the next. */
 export interface Stage {
   readonly name: string | undefined;
   readonly image: string;
@@ -19,7 +19,7 @@ export interface Stage {
   readonly env: Readonly<Record<string, string>>;
   readonly args: readonly string[];
   readonly copied: readonly Copied[];
-  /** The commands that make it, each in words. */
+  /** The commands of its RUN instructions, each split into words. */
   readonly runs: readonly (readonly string[])[];
   readonly command: readonly string[];
   readonly healthcheck: readonly string[];
@@ -27,7 +27,7 @@ export interface Stage {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What a Dockerfile says, stage by stage. Throws at an instruction that this does not read. */
+/** Parses the stages of a Dockerfile. Throws on an unknown instruction. */
 export function stagesOf(text: string): readonly Stage[] {
   const stages: Mutable<Stage>[] = [];
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
@@ -107,7 +107,7 @@ function commandsIn(words: readonly string[]): readonly (readonly string[])[] {
   return commands;
 }
 
-/** The words of a check in the form of a JSON array. */
+/** Returns the words of a health check given as a JSON array. */
 function checkOf(instruction: Healthcheck): readonly string[] {
   const text = instruction.getRawArgumentsContent() ?? '';
   return z.array(z.string()).parse(JSON.parse(text.slice(text.indexOf('['))));
@@ -143,12 +143,12 @@ const composeSchema = z.strictObject({
 
 export type Compose = z.infer<typeof composeSchema>;
 
-/** What a compose file says. Throws where it says something that this does not read. */
+/** Parses a compose file. Throws on anything unknown. */
 export function composeOf(text: string): Compose {
   return composeSchema.parse(parse(text));
 }
 
-/** The variables that a compose file takes from outside, and a text with values in their places. */
+/** Replaces a compose file's variables with values. Also returns the names of the variables. */
 export function interpolated(
   text: string,
   values: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** Something in a file that a person would read. */
+/** A text in a file that a user would read. */
 export interface FoundSentence {
   readonly line: number;
   readonly text: string;
@@ -8,10 +8,10 @@ export interface FoundSentence {
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number };
 
-/** Two words side by side, a capitalized word alone, or a word that another part of a sentence is put beside. */
+/** Matches two adjacent words, a single capitalized word, or a word with a space for another part of a sentence. */
 const SPOKEN =
   /[A-Za-z]{2,}[.,:;!?]? +[A-Za-z\d(]|^[A-Z][a-z]+[.!?:…]?$|^ *[A-Za-z]{2,} +$|^ +[A-Za-z]{2,} *$|[a-z]{2,}[.!?…]$/;
-/** Attributes whose values are names for machines. */
+/** Attributes whose values no user reads. */
 const SILENT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'className',
   'style',
@@ -26,11 +26,14 @@ const SILENT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'size',
   'name',
 ]);
-/** What only developers read: errors of the code itself, and the log. */
+/** Calls whose texts no user reads, such as errors in the code itself and the log. */
 const SILENT_CALLEES =
   /^(?:(?:Type|Range|PartNotLoaded)?Error|RegExp|Set|Map)$|(?:^|\.)(?:log|console)\.|^(?:querySelector|matchMedia)/;
 
-/** The sentences of one file: text between tags, and strings of words that are not types, imports, errors or log entries. */
+/**
+ * Returns the sentences in a file: text between tags, and strings of words other than types, imports, errors and log
+ * entries.
+ */
 export function findSentences(file: string, text: string): FoundSentence[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
@@ -79,7 +82,7 @@ function isSilent(node: Node, text: string): boolean {
   }
 }
 
-/** What a person would read of one node; null of a node that says nothing. */
+/** Returns a node's text that a user would read, or null. */
 function saidBy(node: Node): string | null {
   if (node.type === 'JSXText') return /[A-Za-z]/.test(String(node['value'])) ? String(node['value']) : null;
   if (node.type === 'Literal') {

@@ -1,8 +1,8 @@
 import type { ImportEdge } from './import-graph.ts';
 
 /**
- * The cycles of a graph, each as the files on it in alphabetical order. Imports of types alone do not
- * count: nothing is left of them when the program runs.
+ * Returns the cycles of a graph, each as its files in alphabetical order. Type-only imports do not count, because they
+ * do not exist at run time.
  */
 export function findCycles(edges: readonly ImportEdge[]): string[][] {
   const next = new Map<string, Set<string>>();
@@ -23,7 +23,7 @@ export function findCycles(edges: readonly ImportEdge[]): string[][] {
   return cycles;
 }
 
-/** Everything that can be reached from `start`; `start` itself only by going round. */
+/** Returns every file reachable from `start`, including `start` only if it is on a cycle. */
 function reach(next: ReadonlyMap<string, ReadonlySet<string>>, start: string): Set<string> {
   const found = new Set<string>();
   const open = [start];

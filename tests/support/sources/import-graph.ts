@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** One import as it is written in a file. `to` is a path from the project folder, or a package's name. */
+/** One import in a file. `to` is a path relative to the project folder, or a package's name. */
 export interface ImportEdge {
   readonly from: string;
   readonly to: string;
@@ -10,10 +10,10 @@ export interface ImportEdge {
   readonly external: boolean;
 }
 
-/** What an import says whose target is not a plain string: no check can follow it. */
+/** Stands for an import target that is not a plain string and so cannot be checked. */
 export const UNREADABLE = '(computed)';
 
-/** Every TypeScript file below `folders`, with its text. Paths are relative to the project folder. */
+/** Returns the text of every TypeScript file below `folders`. Paths are relative to the project folder. */
 export function readSources(folders: readonly string[]): Map<string, string> {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => posix.join(folder, name)),
@@ -22,7 +22,7 @@ export function readSources(folders: readonly string[]): Map<string, string> {
   return new Map(code.map((file) => [file, readFileSync(file, 'utf8')]));
 }
 
-/** The imports of one file: static, dynamic, re-exports, types, and `new URL('…', import.meta.url)`. */
+/** Returns a file's imports: static, dynamic, re-exports, types, and `new URL('…', import.meta.url)`. */
 export function importsOf(file: string, text: string): ImportEdge[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);

@@ -1,9 +1,9 @@
 import type { ImportEdge } from './import-graph.ts';
 
 /**
- * The longest chain of imports inside a folder, the importing file first. Imports of types count: who reads a file
- * goes after them as well.
- * @throws where files import each other in a circle
+ * Returns the longest chain of imports inside a folder, the importing file first. Type imports count, because readers
+ * follow them too.
+ * @throws if files import each other in a cycle
  */
 export function longestChain(edges: readonly ImportEdge[], folder: string): readonly string[] {
   const next = new Map<string, string[]>();
@@ -13,7 +13,7 @@ export function longestChain(edges: readonly ImportEdge[], folder: string): read
   }
   const chains = new Map<string, readonly string[]>();
   const chainFrom = (file: string, above: readonly string[]): readonly string[] => {
-    if (above.includes(file)) throw new Error(`A circle: ${[...above, file].join(' > ')}.`);
+    if (above.includes(file)) throw new Error(`A cycle: ${[...above, file].join(' > ')}.`);
     const known = chains.get(file);
     if (known) return known;
     const below = (next.get(file) ?? []).map((other) => chainFrom(other, [...above, file]));

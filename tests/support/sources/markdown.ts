@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 
-/** A fenced block of a page. */
 interface Block {
   readonly language: string;
-  /** What stands behind the language: the file that the block shows. */
+  /** The text after the language: the file that the block shows. */
   readonly info: string;
   readonly text: string;
 }
@@ -19,14 +18,14 @@ export function blocksIn(text: string): Block[] {
   }));
 }
 
-/** The addresses that a page links to or shows pictures of, those of its reference definitions included. */
+/** Returns the targets of a page's links and pictures, including its reference definitions. */
 function linksIn(text: string): string[] {
   const prose = text.replaceAll(FENCE, '').replaceAll(/`[^`\n]*`/g, '``');
   const inline = [...prose.matchAll(/\]\(([^)\s]+)\)/g), ...prose.matchAll(/\b(?:src|href)="([^"]+)"/g)];
   return [...inline, ...prose.matchAll(/^\[[^\]]+\]: (\S+)$/gm)].map(([, to = '']) => to);
 }
 
-/** Relative links of the page at `file` that lead nowhere: no such file, or no such heading in it. */
+/** Returns the broken relative links of the page at `file`: those whose file or heading does not exist. */
 export function brokenLinks(file: string, text: string): string[] {
   return linksIn(text).filter((link) => !/^[a-z]+:/.test(link) && !leadsSomewhere(file, text, link));
 }
@@ -40,7 +39,7 @@ function leadsSomewhere(file: string, text: string, link: string): boolean {
   return statSync(target).isFile() && anchorsIn(readFileSync(target, 'utf8')).includes(anchor);
 }
 
-/** Names of a page's headings as GitHub makes them. */
+/** Returns the anchors that GitHub generates for a page's headings. */
 function anchorsIn(text: string): string[] {
   return [...text.replaceAll(FENCE, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -50,7 +49,7 @@ function anchorsIn(text: string): string[] {
   );
 }
 
-/** Paths of the project that a page names as code. */
+/** Returns the project paths that a page names as code. */
 export function pathsIn(text: string): string[] {
   const named = text
     .replaceAll(FENCE, '')

@@ -1,10 +1,10 @@
 import { type ImportEdge, UNREADABLE } from './import-graph.ts';
 
-/** What one room may import, and why it may import no more. */
+/** The imports that a room (a folder of src) may have, and the reason for the limit. */
 interface RoomRule {
-  /** Rooms, or single modules of a room ('auth/use-session'). A room may always import itself. */
+  /** Rooms, or single modules of a room, such as 'auth/use-session'. A room may always import itself. */
   readonly rooms: readonly string[];
-  /** Packages by name, '@scope/*' for all of a scope, 'node:*' for Node's own. */
+  /** Names of packages, '@scope/*' for a whole scope, 'node:*' for Node's own modules. */
   readonly packages: readonly string[];
   readonly because: string;
 }
@@ -123,7 +123,7 @@ const RULES: Readonly<Record<string, RoomRule>> = {
   },
 };
 
-/** Every import that the rooms forbid, as sentences with their reason. */
+/** Returns a sentence, with the reason, for every forbidden import. */
 export function roomViolations(edges: readonly ImportEdge[]): string[] {
   return edges.flatMap((edge) => {
     const rule = ruleFor(edge.from);

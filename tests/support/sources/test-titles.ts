@@ -2,18 +2,17 @@ import { parseSync } from 'vite';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A test as it stands in a file. */
 interface FoundTest {
   /** The titles of the suites around it, then its own. */
   readonly titles: readonly string[];
-  /** Where its call begins in the file. */
+  /** The offset of its call in the file. */
   readonly start: number;
 }
 
 const NEVER_RUN = ['skip', 'todo', 'fixme', 'fails'];
 const NO_TEST = [...NEVER_RUN, 'step', 'use', 'extend', 'configure', 'info', 'setTimeout'];
 
-/** The tests in a file's text that run. */
+/** Returns the tests in a file's text that run. */
 export function testsInText(file: string, text: string): FoundTest[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
@@ -39,7 +38,7 @@ export function testsInText(file: string, text: string): FoundTest[] {
   }
 }
 
-/** The tests and suites in a file's text that never run, by their own titles. What is commented out is none. */
+/** Returns the titles of tests and suites in a file's text that never run. Commented-out tests do not count. */
 export function neverRunIn(file: string, text: string): string[] {
   const roots = new Set(['describe', 'it', 'test']);
   const off: string[] = [];
@@ -50,7 +49,7 @@ export function neverRunIn(file: string, text: string): string[] {
   return off;
 }
 
-/** Whether a call is one of a test or a suite that is not run: `it.skip(…)`, `it(…, { skip: true }, …)`. */
+/** True for a call that defines a disabled test or suite: `it.skip(…)`, `it(…, { skip: true }, …)`. */
 function isOff(call: Node, names: readonly string[], roots: ReadonlySet<string>): boolean {
   const [root = '', ...members] = names;
   if (!roots.has(root)) return false;
@@ -68,7 +67,7 @@ function titleOf(call: Node, text: string): string | null {
   return text.slice(Number(first['start']) + 1, Number(first['end']) - 1);
 }
 
-/** 'test.describe.each' as its names, whatever is called on the way. */
+/** Returns the names in 'test.describe.each', even with calls in between. */
 function namesIn(value: unknown): string[] {
   if (!isNode(value)) return [];
   switch (value['type']) {

@@ -19,10 +19,10 @@ export const state = async (tab: TestTab) => {
 };
 export const save = (tab: TestTab, changes: Partial<Settings>) => saveSettings(tab.records, changes);
 export const patches = (backend: FakeBackend) => backend.count('PATCH', SETTINGS);
-/** Nothing of the settings is left to send. */
+/** Waits until all changes of settings are sent. */
 export const sent = (tab: TestTab) => tab.until(async () => (await state(tab)).waiting === 0);
 
-/** Two devices of two people in one company. */
+/** Returns the devices of two people in one company. */
 export async function twoDevices(features: readonly Feature[] = SHARED) {
   const { backend, tab: phone } = await anExtendedTab(features);
   backend.users.push({ id: 2, username: 'office', password: 'restoration', active: true });
@@ -32,7 +32,7 @@ export async function twoDevices(features: readonly Feature[] = SHARED) {
   return { backend, phone, office };
 }
 
-/** A person turns back to a device. */
+/** Simulates a person turning back to a device. */
 export async function lookAt(tab: TestTab): Promise<void> {
   tab.setVisible(false);
   tab.setVisible(true);

@@ -21,13 +21,13 @@ import { atTestEnd } from '../test/test-end.ts';
 
 const next = fileCounter();
 
-/** Tabs of one browser with forms in them, all of one account. */
+/** Tabs of one browser and one account, with forms. */
 export class DraftTabs {
   readonly clock = new ManualClock();
   readonly locks = new TestLocks();
   readonly #name = `drafts-${next()}`;
 
-  /** @param storage of the tab; its own where it follows upon another page */
+  /** @param storage the tab's storage. Pass that of an earlier page to open its successor */
   async open(storage = tabStorage()): Promise<DraftTab> {
     const page = new TestPage();
     const databases = pageDatabases(this.clock);
@@ -55,7 +55,7 @@ export class DraftTabs {
     return new DraftTab(this, { services, page, databases, holder });
   }
 
-  /** Lets `ms` of the device's time pass, with all that falls due. */
+  /** Lets `ms` of the device's time pass, and runs everything that falls due. */
   async pass(ms: number): Promise<void> {
     await flush();
     this.clock.advance(ms);
@@ -63,7 +63,6 @@ export class DraftTabs {
   }
 }
 
-/** One of them. */
 export class DraftTab {
   readonly services: RecordServices;
   readonly page: TestPage;
@@ -82,33 +81,33 @@ export class DraftTab {
     this.#holder = own.holder;
   }
 
-  /** Opens a form for a new customer, or that goes on with a draft. */
+  /** Opens a form for a new customer, or for a draft. */
   form(begun: DraftRow | null = null): DraftKeeper {
     const keeper = new DraftKeeper(this.services, begun);
     keeper.open();
     return keeper;
   }
 
-  /** Every draft of the account, whether or not its form is open. */
+  /** Returns every draft of the account, even if its form is open. */
   rows(): Promise<DraftRow[]> {
     return this.services.db.relaxed.drafts.toArray();
   }
 
-  /** What this tab offers, live: the names that were typed. */
+  /** Returns a function that lists the first names in the drafts that this tab currently offers. */
   offers(): () => readonly unknown[] {
     const offered = new OfferedDrafts(this.services);
     atTestEnd(offered.subscribe(() => {}));
     return () => offered.getSnapshot().map(({ fields }) => fields['first_name']);
   }
 
-  /** The tab is gone: nothing of it runs any more. */
+  /** Simulates a crash of the tab. */
   crash(): void {
     this.services.db.close();
     this.#tabs.locks.letGo(this.#holder);
   }
 }
 
-/** A form for a new customer in which this first name stands. */
+/** Returns the content of a new customer's form with this first name. */
 export function typed(first_name: string): DraftContent {
   const initial = aCustomer({ first_name: '' });
   const fields = { ...initial, first_name };

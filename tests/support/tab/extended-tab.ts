@@ -5,7 +5,7 @@ import { ann } from '../records/mutations.ts';
 import { atRest } from './scenario.ts';
 import { TestTab } from './test-device.ts';
 
-/** A tab at rest over a server that announces these features and has these customers. */
+/** Returns a tab at rest, with a server that announces these features and has these customers. */
 export async function anExtendedTab(
   features: readonly Feature[],
   rows: readonly Fields[] = [],

@@ -9,12 +9,12 @@ import { FakeBackend } from '../backend/fake-backend.ts';
 import { ann } from '../records/mutations.ts';
 import { type Backend, TestTab } from './test-device.ts';
 
-/** A tab, whatever it talks to. */
+/** A tab with any backend. */
 type AnyTab = TestTab<Backend>;
 
 type Seeds = Partial<Readonly<Record<ResourceName, readonly Fields[]>>>;
 
-/** A server with these customers and others, and a tab that has signed in, read them all and come to rest. */
+/** Returns a server with these customers and other records, and a tab that has signed in and read everything. */
 export async function aSyncedTab(
   rows: readonly Fields[] = [],
   others: Seeds = {},
@@ -28,7 +28,7 @@ export async function aSyncedTab(
   return { backend, tab };
 }
 
-/** All collections have been read completely, and may be read again. */
+/** Waits until all collections have been read completely, and 3 s more, so that they may be read again. */
 export async function atRest(tab: TestTab): Promise<void> {
   for (const name of RESOURCE_NAMES) {
     await tab.until(async () => (await tab.collection(name))?.complete === true);
@@ -36,7 +36,7 @@ export async function atRest(tab: TestTab): Promise<void> {
   await tab.pass(3000);
 }
 
-/** A further tab of the same browser, which is signed in already. */
+/** Opens another tab of the same, already signed-in browser. */
 export async function anotherTab(tab: TestTab): Promise<TestTab> {
   return openedTab(new TestTab(tab.backend, tab.browser));
 }
@@ -50,7 +50,7 @@ export function make(tab: AnyTab, fields: Fields = {}, watch = false): Promise<S
   return createRecord(tab.records, 'customers', { ...ann, ...fields }, { watch });
 }
 
-/** Changes a customer as a form does: from what it showed to what was typed. */
+/** Changes a customer as a form does: from the values that the form showed. */
 export async function edit(
   tab: AnyTab,
   id: number | string,
@@ -65,7 +65,7 @@ export async function edit(
   });
 }
 
-/** Deletes a record, and lets the seconds be over in which a person can undo that. */
+/** Deletes a record, and ends the time in which a person can undo that. */
 export async function remove(
   tab: AnyTab,
   id: number | string,
@@ -77,7 +77,7 @@ export async function remove(
   return receipt;
 }
 
-/** What a form cannot do without, beside a customer. */
+/** The fields that a form requires, other than the customer. */
 const NEEDED: Readonly<Record<ResourceName, Fields>> = {
   customers: ann,
   projects: { title: 'Roof' },
@@ -85,7 +85,7 @@ const NEEDED: Readonly<Record<ResourceName, Fields>> = {
   workOrders: { title: 'Pump' },
 };
 
-/** Saves a new record as a form does: from a blank one, with what was typed. */
+/** Saves a new record as a form does: a blank one with the given fields. */
 export function makeOf(
   tab: AnyTab,
   resource: ResourceName,
@@ -113,7 +113,7 @@ export async function editOf(
   });
 }
 
-/** The device's record of any kind, by local id or server id. */
+/** Returns the device's record of any kind, by local id or server id. */
 export async function rowIn(
   tab: AnyTab,
   resource: ResourceName,
@@ -122,33 +122,33 @@ export async function rowIn(
   return (await tab.rows(resource)).find((row) => row.localId === String(id) || row.serverId === id);
 }
 
-/** Open changes of all kinds as 'projects create queued', and why where one is parked. */
+/** Returns the open changes of all kinds, such as 'projects create queued', with the reason if parked. */
 export async function openOf(tab: TestTab): Promise<string[]> {
   return (await tab.outbox()).map(({ resource, kind, state, refusal }) =>
     [resource, kind, state, ...(state === 'parked' && refusal ? [refusal.reason] : [])].join(' '),
   );
 }
 
-/** What the server was asked to change, in order: 'POST projects/', 'PATCH customers/1/'. */
+/** Returns the changes requested of the server, in order: 'POST projects/', 'PATCH customers/1/'. */
 export function changesSent(backend: FakeBackend): string[] {
   return backend.requests
     .filter(({ method, path }) => method !== 'GET' && !path.includes('/auth/'))
     .map(({ method, path }) => `${method} ${path.replace('/api/v1/', '').replace(/^[\w-]+\//, '')}`);
 }
 
-/** The device's record, by local id or server id. */
+/** Returns the device's customer, by local id or server id. */
 export async function rowOf(tab: AnyTab, id: number | string): Promise<MirrorRecord | undefined> {
   return (await tab.rows()).find((row) => row.localId === String(id) || row.serverId === id);
 }
 
-/** The row that the test put first onto the server. */
+/** Returns the server's first customer. */
 export function firstRow(backend: FakeBackend): Row {
   const [row] = backend.customers;
   if (!row) throw new Error('The server has no customers.');
   return row;
 }
 
-/** Open changes as ['update', 'parked', 'conflict']; the reason only where there is one. */
+/** Returns the open changes, such as ['update', 'parked', 'conflict']. The reason is there only if parked. */
 export async function open(tab: TestTab): Promise<string[][]> {
   return (await tab.outbox()).map(({ kind, state, refusal }) => [
     kind,
@@ -157,13 +157,13 @@ export async function open(tab: TestTab): Promise<string[][]> {
   ]);
 }
 
-/** What screens list, oldest first: ['Ann', 'synced']. */
+/** Returns the customers that screens list, oldest first, such as ['Ann', 'synced']. */
 export async function listed(tab: TestTab): Promise<(readonly [unknown, string])[]> {
   const rows = await tab.records.db.relaxed.customers.orderBy('position').toArray();
   return rows.filter((row) => row.view).map((row) => [row.view?.['first_name'], row.mark] as const);
 }
 
-/** What the engine's parts work with in this tab, over requests that a test answers. */
+/** Returns a context for parts of the engine in this tab. The test answers the requests. */
 export function contextOf({ records, browser }: TestTab, send: SyncContext['send']): SyncContext {
   const log = { debug: () => {}, info: () => {}, error: () => {} };
   const { signal } = new AbortController();
@@ -181,7 +181,7 @@ export function contextOf({ records, browser }: TestTab, send: SyncContext['send
   };
 }
 
-/** A promise to be kept by hand. */
+/** Returns a promise, and a function that resolves it. */
 export function latch(): { readonly opened: Promise<void>; readonly open: () => void } {
   let release = (): void => {};
   const opened = new Promise<void>((resolve) => {

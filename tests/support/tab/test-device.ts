@@ -24,7 +24,7 @@ import { atTestEnd } from '../test/test-end.ts';
 
 const nextSeed = fileCounter();
 
-/** What all tabs of one browser share. */
+/** The parts of a browser that all its tabs share. */
 export class TestBrowser {
   readonly clock: ManualClock;
   readonly values = new Map<string, string>();
@@ -33,13 +33,13 @@ export class TestBrowser {
   readonly channels = new TestChannels();
   readonly random = seededRandom(nextSeed());
   online = true;
-  /** The browser says that there is no connection, whether or not there is one. */
+  /** If true, the browser reports that there is no connection, even if there is one. */
   saysOffline = false;
-  /** The app's own origin answers while the device is online. */
+  /** If true, the app's own origin answers while the device is online. */
   appAnswers = false;
   ownFileRequests = 0;
   readonly connectionListeners = new Set<() => void>();
-  /** Every log line that called for a developer. */
+  /** All errors that were logged. */
   readonly errors: string[] = [];
 
   constructor(clock = new ManualClock()) {
@@ -75,18 +75,18 @@ export class TestBrowser {
   }
 }
 
-/** What a tab talks to: a model of a server, or a real one. */
+/** The server that a tab uses: a model or a real one. */
 export interface Backend {
   readonly origin: string;
   readonly fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 }
 
-/** One tab of the app without its screens: the real services over a backend that a test controls. */
+/** One tab of the app without its screens: the real services with a backend that a test controls. */
 export class TestTab<B extends Backend = FakeBackend> {
   readonly browser: TestBrowser;
   readonly backend: B;
   readonly services: Services;
-  /** What left this tab: 'POST /api/v1/…'. */
+  /** The requests sent by this tab: 'POST /api/v1/…'. */
   readonly sent: string[] = [];
   readonly #pageListeners = new Set<() => void>();
   readonly #returnListeners = new Set<() => void>();
@@ -94,7 +94,7 @@ export class TestTab<B extends Backend = FakeBackend> {
   #frozen = false;
   #dead = false;
 
-  /** @param locks of its own for a tab that shares none with the others, as where browsers have no Web Locks */
+  /** @param locks given if this tab shares no locks with other tabs, as in browsers without Web Locks */
   constructor(backend: B, browser = new TestBrowser(), locks: Locks | null = null) {
     this.browser = browser;
     this.backend = backend;
@@ -178,7 +178,6 @@ export class TestTab<B extends Backend = FakeBackend> {
     return (await this.records.db.relaxed.meta.get('engine')) as RowOf<'engine'> | undefined;
   }
 
-  /** What the device knows of the collection. */
   async collection(resource: ResourceName = 'customers'): Promise<CollectionRow | undefined> {
     return (await this.records.db.relaxed.meta.get(`collection:${resource}`)) as CollectionRow | undefined;
   }
@@ -193,18 +192,18 @@ export class TestTab<B extends Backend = FakeBackend> {
     if (visible) this.focus();
   }
 
-  /** A person turns to this tab. */
+  /** Simulates a person turning to this tab. */
   focus(): void {
     for (const listener of this.#returnListeners) listener();
   }
 
-  /** The browser says that it freezes the page, or that it goes on. */
+  /** Freezes or resumes the page, as the browser would. */
   setFrozen(frozen: boolean): void {
     this.#frozen = frozen;
     for (const listener of this.#pageListeners) listener();
   }
 
-  /** The tab is gone between two transactions: no timer fires, no answer arrives, its locks are free. */
+  /** Simulates a crash between two transactions: no timer fires, no answer arrives, and the tab's locks are free. */
   crash(): void {
     this.#end();
     this.browser.locks.letGo(this);
@@ -216,7 +215,7 @@ export class TestTab<B extends Backend = FakeBackend> {
     if (records && !(records instanceof Error)) records.db.close();
   }
 
-  /** Lets `ms` of the device's time pass, in small steps, with everything that falls due carried out. */
+  /** Lets `ms` of the device's time pass in small steps, and runs everything that falls due. */
   async pass(ms: number, step = 250): Promise<void> {
     for (let left = ms; left > 0; left -= step) {
       this.browser.clock.advance(Math.min(step, left));
@@ -230,7 +229,7 @@ export class TestTab<B extends Backend = FakeBackend> {
     if (broken) throw new Error(broken);
   }
 
-  /** Lets time pass until `done`; fails after ten minutes of the device's time. */
+  /** Lets time pass until `done` returns true. Fails after ten minutes of the device's time. */
   async until(done: () => boolean | Promise<boolean>): Promise<void> {
     for (let waited = 0; waited < 600_000; waited += 250) {
       await flush();
@@ -248,7 +247,7 @@ export class TestTab<B extends Backend = FakeBackend> {
     };
   }
 
-  /** Lets time pass until nothing waits any more except for a person. */
+  /** Lets time pass until every change is sent or waits for a person. */
   async drained(): Promise<void> {
     await this.until(async () => (await this.outbox()).every((mutation) => mutation.state === 'parked'));
   }

@@ -4,9 +4,9 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { flush } from '../browser/flush.ts';
 
 configure({
-  // A busy machine is slower than the second that is usual.
+  // The default of one second is too short on a busy machine.
   asyncUtilTimeout: 60_000,
-  // A wait fails many times before it succeeds: the page is printed only for a failure that somebody reads.
+  // A wait fails many times before it succeeds, so print the page only if the message is read.
   getElementError: (message, container) => {
     const error = new Error(message ?? '');
     error.name = 'TestingLibraryElementError';
@@ -18,17 +18,17 @@ configure({
   },
 });
 
-// Dialogs open and close at once.
+// Make dialogs open and close without animation.
 const { happyDOM } = window as unknown as {
   happyDOM: { settings: { device: { prefersReducedMotion: string } } };
 };
 happyDOM.settings.device.prefersReducedMotion = 'reduce';
 
-// What a screen that is gone began is over before its window is: React would look for it.
+// Finish the work that the screen began while its window still exists, because React would look for it.
 afterEach(async () => {
   cleanup();
   await flush();
 });
 
-// Files share their modules: one that is still being loaded when its window goes may never come for the next file.
+// Files share modules. A module that is still loading when its window is destroyed may never load for the next file.
 afterAll(() => vi.dynamicImportSettled());

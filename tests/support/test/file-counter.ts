@@ -1,6 +1,6 @@
 const restarts: (() => void)[] = [];
 
-/** Counts 1, 2, 3, … within a test file, in whatever process and after whichever other files it runs. */
+/** Returns a counter 1, 2, 3, … that restarts in each test file, whatever process the file runs in. */
 export function fileCounter(): () => number {
   let last = 0;
   restarts.push(() => {
@@ -9,7 +9,7 @@ export function fileCounter(): () => number {
   return () => (last += 1);
 }
 
-/** A new file begins. */
+/** Call this when a new test file begins. */
 export function restartCounters(): void {
   for (const restart of restarts) restart();
 }

@@ -5,12 +5,12 @@ import { afterEach } from 'vitest';
 import { restartCounters } from './file-counter.ts';
 import { endTest } from './test-end.ts';
 
-// Files share a process: each begins with a browser that keeps nothing yet, and with the first of all seeds.
+// Files share a process, so give each an empty IndexedDB, and restart its counters and seeds.
 globalThis.indexedDB = new IDBFactory();
 Dexie.dependencies.indexedDB = globalThis.indexedDB;
 restartCounters();
 
-// Tabs of tests that are over would go on listening to every write of the tests that follow.
+// Otherwise the tabs of finished tests would listen to every write of later tests.
 const written = Dexie.on('storagemutated');
 const listening = new Set(written.subscribers);
 afterEach(() => {

@@ -1,6 +1,6 @@
 import type { Random } from '../../../src/domain/ports.ts';
 
-/** A source of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
+/** Returns a generator of numbers in [0, 1). The same seed gives the same numbers (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {

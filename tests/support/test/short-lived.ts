@@ -1,5 +1,5 @@
 /**
- * For a process with PGlite that lives for one test: V8 spends a second on making WebAssembly fast that such
- * a process never wins back. The program does the same without it.
+ * Node options for a process with PGlite that lives for one test. V8 would spend a second on optimizing WebAssembly,
+ * which such a process never regains. The program behaves the same without that.
  */
 export const SHORT_LIVED = ['--liftoff-only'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty folder that goes when the test that asked for it is over. */
+/** Creates an empty folder, which is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'crm-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
