@@ -23,6 +23,18 @@ it('a workbook says which other sheets have rows, and takes the one that is chos
   expect(dispatch).toHaveBeenCalledWith({ type: 'sheet', sheet: 2 });
 });
 
+it('a sheet of more than 20,000 rows is named, but cannot be chosen', () => {
+  const sheets = [sheet('Customers', 9), sheet('Log', 20_021), sheet('Old', 20_020)];
+  render(
+    <MantineProvider>
+      <SheetChoice read={{ ...file, sheets }} sheet={0} dispatch={() => {}} />
+    </MantineProvider>,
+  );
+  expect(screen.getByText(/^Not imported: Log/)).toBeVisible();
+  expect(screen.getByRole('option', { name: 'Log' })).toBeDisabled();
+  expect(screen.getByRole('option', { name: 'Old' })).toBeEnabled();
+});
+
 it('a file of one sheet asks for none', () => {
   render(
     <MantineProvider>

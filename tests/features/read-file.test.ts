@@ -124,6 +124,32 @@ describe('a file that cannot be imported is told apart', () => {
     await expect(read(content, name)).rejects.toBeInstanceOf(FileError);
   });
 
+  it.each([
+    ['refused if its customers are in a sheet with too many rows', 20_100, 9, true],
+    ['read if only another sheet has too many rows', 9, 20_100, false],
+  ])('a workbook is %s', async (_, customers, others, refused) => {
+    const line = (row: number, ...cells: readonly string[]) => ({ row, cells });
+    const lines = (head: readonly string[], count: number) =>
+      [head, ...Array.from({ length: count }, () => ['Ann', 'Lee', 'ann@example.com'])].map((cells, n) =>
+        line(n + 1, ...cells),
+      );
+    const sheets = [
+      { name: 'Customers', lines: lines(['First name', 'Last name', 'Email'], customers) },
+      { name: 'Log', lines: lines(['Step', 'Result', 'Note'], others) },
+    ];
+    vi.stubGlobal(
+      'Worker',
+      class extends WorkbookWorker {
+        override postMessage(): void {
+          this.dispatchEvent(Object.assign(new Event('message'), { data: { sheets } }));
+        }
+      },
+    );
+    const reading = readFile(fixtureFile('50-workbook.xlsx'), importClock);
+    if (refused) await expect(reading).rejects.toThrow('more than 20,000 rows');
+    else expect((await reading).sheets).toBe(sheets);
+  });
+
   it('an old workbook, which one with a password looks like', async () => {
     await expect(readFile(fixtureFile('51-old-excel.xls'), importClock)).rejects.toThrow(
       'is an old Excel file, or a workbook with a password.',

@@ -195,6 +195,13 @@ function filled({ cells }: FileLine): number {
   return cells.filter(isFilled).length;
 }
 
+const MOST_ROWS = 20_000;
+
+/** The 20 extra lines leave room for the column names and titles. */
+export function isTooLong({ lines }: FileSheet): boolean {
+  return lines.length > MOST_ROWS + 20;
+}
+
 /** In lines. */
 const ROWS_LOOKED_AT = 200;
 /** A table of customers has this many of their fields; a summary has fewer. */

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { isEnough } from '../../../domain/import/columns.ts';
 import type { Encoding } from '../../../domain/import/encodings.ts';
-import type { Body } from '../../../domain/import/header.ts';
+import { type Body, isTooLong } from '../../../domain/import/header.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { drawBetweenFrames } from '../../../records/use-in-steps.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
@@ -186,7 +186,11 @@ export function SheetChoice({ read: { sheets }, sheet, dispatch }: SheetChoicePr
       label={importWords.sheet}
       description={importWords.otherSheets({ sheets: others.join(', ') })}
       value={String(sheet)}
-      data={sheets.map(({ name }, place) => ({ value: String(place), label: name }))}
+      data={sheets.map((one, place) => ({
+        value: String(place),
+        label: one.name,
+        disabled: isTooLong(one),
+      }))}
       onChange={({ currentTarget: { value } }) => dispatch({ type: 'sheet', sheet: Number(value) })}
     />
   );

@@ -8,6 +8,7 @@ import {
   findEncoding,
   kindOfBytes,
 } from '../../../domain/import/encodings.ts';
+import { bestSheet, isTooLong } from '../../../domain/import/header.ts';
 import type { Clock } from '../../../domain/ports.ts';
 import { drawBetweenFrames } from '../../../records/use-in-steps.ts';
 import { importFileWords } from '../../../words/import.ts';
@@ -29,8 +30,8 @@ export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
+/** Also in `importFileWords`, as is the limit of `isTooLong`. */
 const MOST_BYTES = 20 * 1024 * 1024;
-const MOST_ROWS = 20_000;
 /** Some programs save a table as a web page and call it .xls. */
 const PAGE = /^\s*<(?:!doctype|html|head|body|table|meta|style|\?xml)\b/i;
 /** Start of an RTF, PDF, vCard or JSON file. */
@@ -50,10 +51,9 @@ export async function readFile(file: File, clock: Clock, encoding?: Encoding): P
   if (kind === 'binary') throw new FileError(importFileWords.notCsv({ file: name }));
   const read =
     kind === 'zip' ? await readWorkbook(name, bytes) : await readText(name, bytes, clock, encoding);
-  if (read.sheets.length === 0) throw new FileError(importFileWords.empty({ file: name }));
-  // The 20 extra lines leave room for the column names and titles.
-  if (read.sheets.every(({ lines }) => lines.length > MOST_ROWS + 20))
-    throw new FileError(importFileWords.tooManyRows({ file: name }));
+  const best = read.sheets[bestSheet(read.sheets)];
+  if (!best) throw new FileError(importFileWords.empty({ file: name }));
+  if (isTooLong(best)) throw new FileError(importFileWords.tooManyRows({ file: name }));
   return read;
 }
 
