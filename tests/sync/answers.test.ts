@@ -99,6 +99,27 @@ describe('a server that asks for patience', () => {
     expect(firstRow(backend)['city']).toBe('Reno');
   });
 
+  it("[P39] is left alone even if a person presses 'Sync now'", async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    const headers = { 'retry-after': '300' };
+    backend.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 429, body: words, headers });
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.until(async () => (await tab.engine())?.reasons.includes('throttled') === true);
+    const before = backend.requests.length;
+    await requestSync(tab.records);
+    await tab.pass(280_000, 1000);
+    expect(backend.requests).toHaveLength(before);
+  });
+
+  it('[P34] backs off as usual if it asks for it in an answer other than 425 and 429', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    const headers = { 'retry-after': '300' };
+    backend.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 503, body: words, headers });
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.pass(60_000, 1000);
+    expect(firstRow(backend)['city']).toBe('Reno');
+  });
+
   it.each([425, 429])('[P35] %i without a time waits for 30 to 60 s', async (status) => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', CUSTOMERS, { kind: 'answer', status, body: words });

@@ -26,8 +26,8 @@ export interface PullState {
   readonly refusedAt: number | null;
   /** Progress of earlier sittings, from the disk. */
   readonly resumed: NonNullable<CollectionRow['download']> | null;
-  /** `mayBreakOff`: only this first pull has filled the mirror, so it may resume later. */
   readonly isFirst: boolean;
+  /** Only this first pull has filled the mirror, so it may resume in any tab. */
   readonly mayBreakOff: boolean;
   readonly seen: Set<ServerId>;
   readonly candidates: Map<string, WireRecord[]>;
