@@ -1,7 +1,14 @@
 import type { Table } from 'dexie';
 import type { CollectionRow } from '../../db/collection-row.ts';
 import { collectionWriter } from '../../db/collection-writer.ts';
-import { changeLane, laneOfMutation, putServerRows, readLane, watchesOver } from '../../db/lane-store.ts';
+import {
+  changeLane,
+  laneOfMutation,
+  noteSecondRow,
+  putServerRows,
+  readLane,
+  watchesOver,
+} from '../../db/lane-store.ts';
 import { readRow } from '../../db/meta-rows.ts';
 import { allMutations, readReferences } from '../../db/mirror-and-outbox.ts';
 import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
@@ -9,13 +16,13 @@ import type { WireRecord } from '../../domain/answer.ts';
 import { localIdOf, uuidv7 } from '../../domain/ids.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { HistoryNote } from '../../outbox/lane-event.ts';
-import { type DuplicateWatch, RefusedCreates, sentCreate } from '../../outbox/match-create.ts';
+import { type DuplicateWatch, isExactly, RefusedCreates, sentCreate } from '../../outbox/match-create.ts';
 import { type MirrorRecord, serverCopyOf } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { rowWithoutChanges } from '../../outbox/row-read.ts';
 import { mayBeOnServer } from '../poll.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
-import { checkDuplicate, confirmWithRow } from './found-create.ts';
+import { confirmWithRow } from './found-create.ts';
 import { judgeRow, type ListedRow, type PageFacts, pendingIn } from './judge-row.ts';
 
 const NUMERIC = /^\d+$/;
@@ -153,7 +160,7 @@ class PageMerge {
         return;
       case 'news':
         if (verdict.refused) facts.refused.note(verdict.refused, record);
-        else if (!known) await this.#checkDuplicate(record, copy);
+        else if (!known) await this.#noteIfSecondRow(record, copy);
         if (verdict.wentBack) this.#wentBack += 1;
         return this.#put(row);
       default:
@@ -161,10 +168,19 @@ class PageMerge {
     }
   }
 
-  async #checkDuplicate(record: WireRecord, copy: Fields): Promise<void> {
-    const now = this.#context.clock.now();
-    this.#watches ??= await watchesOver(this.#tx, this.#page.resource, now);
-    await checkDuplicate(this.#tx, this.#watches, { record, copy, now });
+  /** Raises a duplicate alert if the new row looks like a create that was confirmed with another row. */
+  async #noteIfSecondRow({ id: serverId }: WireRecord, copy: Fields): Promise<void> {
+    const { resource } = this.#page;
+    const at = this.#context.clock.now();
+    this.#watches ??= await watchesOver(this.#tx, resource, at);
+    for (const watch of this.#watches) {
+      const { marks, earlier } = watch;
+      const isLike =
+        isExactly(copy, { resource, fingerprint: marks }) ||
+        (earlier && isExactly(copy, { resource, fingerprint: earlier }));
+      if (isLike && String(watch.serverId) !== String(serverId))
+        await noteSecondRow(this.#tx, watch, { serverId, at });
+    }
   }
 
   async #put({ record, known, copy }: ListedRow): Promise<void> {
