@@ -152,7 +152,7 @@ export const changedByWords = sentences({
 });
 
 /** A record that may be on the server twice. */
-export const duplicateWords = sentences({
+export const secondRowWords = sentences({
   question: 'This {noun} may be on the server twice',
   why: '{title} was sent once, and the server has a second {noun} like it. A bad connection can cause that, or someone else entered the same.',
   moreLikeIt: '{count, plural, one {and # more that looks like it} other {and # more that look like it}}',
@@ -170,7 +170,7 @@ export const duplicateWords = sentences({
 });
 
 /** A new record that the server may have already. */
-export const possibleDuplicateWords = sentences({
+export const mayExistTwiceWords = sentences({
   refused: 'The server refused it and already has one just like it. The request may have run twice.',
   answerLost: 'It was sent, but the answer was lost.',
   looked: 'The app looked for it and could not tell whether the server has it.',

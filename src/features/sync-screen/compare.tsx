@@ -7,7 +7,7 @@ import { fieldLabel, resourceSpecs, specOf } from '../../domain/resource-specs.t
 import { useRecordServices } from '../../records/record-services.ts';
 import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
 import { requestPull } from '../../records/use-sync-status.ts';
-import { compareWords, duplicateWords, syncScreenWords } from '../../words/sync.ts';
+import { compareWords, secondRowWords, syncScreenWords } from '../../words/sync.ts';
 import own from './compare.module.css';
 import css from './sync-screen.module.css';
 
@@ -139,7 +139,7 @@ export function Candidates({ resource, mine, found, label, columns, children }: 
           )}
         </section>
       ))}
-      {found.others > 0 && <p className={css.more}>{duplicateWords.moreLikeIt({ count: found.others })}</p>}
+      {found.others > 0 && <p className={css.more}>{secondRowWords.moreLikeIt({ count: found.others })}</p>}
     </>
   );
 }

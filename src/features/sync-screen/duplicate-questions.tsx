@@ -14,7 +14,7 @@ import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import type { ServerRow } from '../../records/use-server-rows.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
-import { duplicateWords, parkedChangeWords, possibleDuplicateWords } from '../../words/sync.ts';
+import { mayExistTwiceWords, parkedChangeWords, secondRowWords } from '../../words/sync.ts';
 import { QuestionCard, RecordHead, Ways } from './change-card.tsx';
 import { Candidates, type Gone, useCandidates } from './compare.tsx';
 import css from './sync-screen.module.css';
@@ -43,17 +43,17 @@ export function SecondRowQuestion({ question }: { readonly question: Questions['
     <QuestionCard
       head={
         <RecordHead resource={resource} localId={row?.localId ?? localId} title={title} linked={row !== null}>
-          {duplicateWords.question({ noun })}
+          {secondRowWords.question({ noun })}
         </RecordHead>
       }
-      notice={duplicateWords.why({ title, noun })}
+      notice={secondRowWords.why({ title, noun })}
     >
       <Candidates
         resource={resource}
         mine={row}
         found={found}
-        label={duplicateWords.pair({ title })}
-        columns={[duplicateWords.first, duplicateWords.second]}
+        label={secondRowWords.pair({ title })}
+        columns={[secondRowWords.first, secondRowWords.second]}
       >
         {(other, duplicate) => (
           <>
@@ -64,18 +64,18 @@ export function SecondRowQuestion({ question }: { readonly question: Questions['
               {row && typeof other !== 'string' ? (
                 <>
                   <Button variant="default" onClick={() => setDeletion({ row, duplicate })}>
-                    {duplicateWords.deleteFirst}
+                    {secondRowWords.deleteFirst}
                   </Button>
                   <Button variant="default" onClick={() => setDeletion({ row: other, duplicate })}>
-                    {duplicateWords.deleteSecond}
+                    {secondRowWords.deleteSecond}
                   </Button>
                   <Button variant="default" onClick={() => dismiss(duplicate)}>
-                    {duplicateWords.bothRight}
+                    {secondRowWords.bothRight}
                   </Button>
                 </>
               ) : (
                 <Button variant="default" onClick={() => dismiss(duplicate)}>
-                  {duplicateWords.read}
+                  {secondRowWords.read}
                 </Button>
               )}
             </Ways>
@@ -97,9 +97,9 @@ export function SecondRowQuestion({ question }: { readonly question: Questions['
 }
 
 function leftWords(first: Row | null, second: Row | Gone, noun: string): string {
-  if (first === null && typeof second === 'string') return duplicateWords.noneLeft;
-  if (first === null) return duplicateWords.firstGone({ noun });
-  return second === 'gone' ? duplicateWords.secondGone({ noun }) : duplicateWords.secondDeleted({ noun });
+  if (first === null && typeof second === 'string') return secondRowWords.noneLeft;
+  if (first === null) return secondRowWords.firstGone({ noun });
+  return second === 'gone' ? secondRowWords.secondGone({ noun }) : secondRowWords.secondDeleted({ noun });
 }
 
 /** Asks about a parked create that may be one of the server's rows. */
@@ -117,14 +117,14 @@ export function MayExistTwiceQuestion({ change, row, title }: ParkedProps) {
 
   async function keep(serverId: ServerId): Promise<void> {
     const kept = await decideParked(services, change.id, { what: 'keepOne', serverId });
-    setProblem(kept ? [] : [possibleDuplicateWords.changed({ noun })]);
+    setProblem(kept ? [] : [mayExistTwiceWords.changed({ noun })]);
   }
 
   return (
     <>
       <p className={css.hint}>
-        <span>{refused ? possibleDuplicateWords.refused : possibleDuplicateWords.answerLost}</span>
-        {foundNone && <span>{` ${possibleDuplicateWords.looked}`}</span>}
+        <span>{refused ? mayExistTwiceWords.refused : mayExistTwiceWords.answerLost}</span>
+        {foundNone && <span>{` ${mayExistTwiceWords.looked}`}</span>}
       </p>
       <ErrorAlert lines={problem} />
       {found && (
@@ -132,13 +132,13 @@ export function MayExistTwiceQuestion({ change, row, title }: ParkedProps) {
           resource={resource}
           mine={row}
           found={found}
-          label={possibleDuplicateWords.onServer}
-          columns={[possibleDuplicateWords.mine, possibleDuplicateWords.onServer]}
+          label={mayExistTwiceWords.onServer}
+          columns={[mayExistTwiceWords.mine, mayExistTwiceWords.onServer]}
         >
           {(other, serverId) =>
             typeof other !== 'string' && other.foreign ? (
               <div className={css.ways}>
-                <Button onClick={() => void keep(serverId)}>{possibleDuplicateWords.isThis}</Button>
+                <Button onClick={() => void keep(serverId)}>{mayExistTwiceWords.isThis}</Button>
               </div>
             ) : (
               <p className={css.hint}>{whyNotThis(other, noun)}</p>
@@ -149,10 +149,10 @@ export function MayExistTwiceQuestion({ change, row, title }: ParkedProps) {
       <Ways label={parkedChangeWords.choices({ title })}>
         {foundNone && (
           <Button onClick={() => void decideParked(services, change.id, { what: 'recheck' })}>
-            {possibleDuplicateWords.lookAgain}
+            {mayExistTwiceWords.lookAgain}
           </Button>
         )}
-        <Retry change={change}>{possibleDuplicateWords.sendMine}</Retry>
+        <Retry change={change}>{mayExistTwiceWords.sendMine}</Retry>
         <Discard change={change} title={title} />
       </Ways>
     </>
@@ -160,8 +160,8 @@ export function MayExistTwiceQuestion({ change, row, title }: ParkedProps) {
 }
 
 function whyNotThis(other: ServerRow | Gone, noun: string): string {
-  if (other === 'gone') return possibleDuplicateWords.gone({ noun });
+  if (other === 'gone') return mayExistTwiceWords.gone({ noun });
   return other === 'deletedHere'
-    ? possibleDuplicateWords.deleted({ noun })
-    : possibleDuplicateWords.addedHere({ noun });
+    ? mayExistTwiceWords.deleted({ noun })
+    : mayExistTwiceWords.addedHere({ noun });
 }
