@@ -1,5 +1,5 @@
 import type { ShownRecord } from '../../src/db/live-collection.ts';
-import { searchWays } from '../../src/domain/plain-text.ts';
+import { searchWays } from '../../src/domain/search-text.ts';
 import { matching, type ReferredTexts } from '../../src/records/use-records.ts';
 
 import { quantileOf } from '../frame/rounds.ts';

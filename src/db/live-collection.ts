@@ -1,7 +1,7 @@
 import { type DateForms, NO_DATE_FORMS } from '../domain/plain-date.ts';
-import { plainText } from '../domain/plain-text.ts';
 import { createStore, type Store } from '../domain/ports.ts';
 import type { Fields } from '../domain/resource-spec.ts';
+import { plainText } from '../domain/search-text.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 
 export type ShownRecord = MirrorRecord & { readonly view: Fields };

@@ -1,8 +1,8 @@
 import { type Choice, choiceLabels, customerLabel, namelessRecords } from '../words/common.ts';
 import { ADDRESS, ADDRESS_FIELDS, addressText } from './address.ts';
 import type { FieldList, RecordOf } from './field.ts';
-import { digitsOf } from './plain-text.ts';
 import { defineResource } from './resource-spec.ts';
+import { digitsOf } from './search-text.ts';
 
 export const CUSTOMER_TYPES = [
   'residential',

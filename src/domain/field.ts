@@ -1,7 +1,7 @@
 import { type Amount, readAmount } from './money.ts';
 import { type PlainDate, readDay, readDayOrTime } from './plain-date.ts';
-import { digitsOf } from './plain-text.ts';
 import type { BlankEnv, FieldValue, ResourceName } from './resource-spec.ts';
+import { digitsOf } from './search-text.ts';
 
 /**
  * Field types and what follows from them. Forms, cells, filters, sorting, exports, comparison and sync read a

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digitsOf, plainText, searchWays } from '../../src/domain/plain-text.ts';
+import { digitsOf, plainText, searchWays } from '../../src/domain/search-text.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
 describe('plain text', () => {

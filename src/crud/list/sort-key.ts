@@ -1,5 +1,5 @@
-import { plainText } from '../../domain/plain-text.ts';
 import type { FieldValue } from '../../domain/resource-spec.ts';
+import { plainText } from '../../domain/search-text.ts';
 
 /** Null is a blank cell. */
 export type SortKey = string | number | null;

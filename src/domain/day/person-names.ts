@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../search-text.ts';
 import { oneLine } from './text-blocks.ts';
 
 /** Returns 'Ann Lee' for 'Lee, Ann' and 'Ann  Lee'. A comma would end the name in a crew's line. */

@@ -1,5 +1,5 @@
 import type { Address } from '../address.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../search-text.ts';
 
 /** By name without blanks. */
 const STATES: Readonly<Record<string, string>> = {

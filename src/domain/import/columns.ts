@@ -1,6 +1,6 @@
 import { ADDRESS_FIELDS } from '../address.ts';
 import type { Customer } from '../customer.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../search-text.ts';
 
 /** In each row, the first filled column counts. */
 export type ColumnMatch = Readonly<Record<ImportField, readonly number[]>>;

@@ -1,5 +1,5 @@
 import type { Customer } from '../customer.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../search-text.ts';
 import { isLastFirst, nameColumnKind, plainName, wordsOf } from './columns.ts';
 
 interface NameParts {

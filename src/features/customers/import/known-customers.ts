@@ -1,5 +1,5 @@
 import { type Customer, customerName, customerSpec } from '../../../domain/customer.ts';
-import { digitsOf, plainText } from '../../../domain/plain-text.ts';
+import { digitsOf, plainText } from '../../../domain/search-text.ts';
 
 export type Common = 'email' | 'phone' | 'address';
 
