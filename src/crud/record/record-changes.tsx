@@ -1,17 +1,13 @@
 import '@mantine/core/styles/Timeline.layer.css';
 import { Timeline } from '@mantine/core';
-import { useState } from 'react';
 import { timeOfUuid } from '../../domain/ids.ts';
-import type { RecordKey } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { undoStepsOf } from '../../outbox/undone.ts';
 import { useRecordChanges } from '../../records/use-outbox.ts';
-import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { AttentionIcon, WaitingIcon } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
-import { historyWords, recordScreenWords } from '../../words/record.ts';
+import { recordScreenWords } from '../../words/record.ts';
 import { changeWords, useStateWords } from '../change-words.ts';
 import { UndoChange } from '../undo-button.tsx';
 import css from './record-changes.module.css';
@@ -59,21 +55,4 @@ function sentence(change: Mutation, state: string): string {
   const at = timeOfUuid(change.id);
   const words = [changeWords(change, resourceSpecs[change.resource].label), state];
   return [...words, ...(at === null ? [] : [formatFull(at)])].join(' · ');
-}
-
-const RecordHistory = lazyPart(() => import('./record-history.tsx'));
-
-export function HistorySection({ resource, localId }: RecordKey) {
-  /** The chunk with the history failed to load. */
-  const [without, setWithout] = useState(false);
-  return (
-    <section aria-labelledby="history" className={css.history}>
-      <h2 id="history" className={css.title}>
-        {historyWords.title}
-      </h2>
-      <LazySlot onClose={() => setWithout(true)}>
-        {!without && <RecordHistory resource={resource} localId={localId} />}
-      </LazySlot>
-    </section>
-  );
 }

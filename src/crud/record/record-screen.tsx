@@ -16,8 +16,8 @@ import { useTap } from '../use-tap.ts';
 import { OpenChanges } from './record-changes.tsx';
 import { RecordActions, RecordHead } from './record-head.tsx';
 import { RecordMissing } from './record-missing.tsx';
-import { RecordParts } from './record-parts.tsx';
 import css from './record-screen.module.css';
+import { RecordTabs } from './record-tabs.tsx';
 
 export interface RecordScreenProps {
   readonly view: ResourceView;
@@ -123,11 +123,11 @@ function Whole({ view, row, busy, onStatus }: WholeProps) {
       <RecordHead view={view} fields={fields} busy={busy} onStatus={onStatus} />
       <Mark resource={view.resource} row={row} />
       {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
-      <RecordParts resource={view.resource} row={row}>
+      <RecordTabs resource={view.resource} row={row}>
         <LazySlot onClose={() => setPlain(true)}>
           {!plain && <view.Facts record={fields} localId={row.localId} />}
         </LazySlot>
-      </RecordParts>
+      </RecordTabs>
     </article>
   );
 }

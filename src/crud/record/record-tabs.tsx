@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ResourceName } from '../../domain/resource-spec.ts';
+import type { RecordKey, ResourceName } from '../../domain/resource-spec.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { historyWords, recordScreenWords } from '../../words/record.ts';
-import { HistorySection } from './record-changes.tsx';
-import css from './record-parts.module.css';
 import type { Row } from './record-screen.tsx';
+import css from './record-tabs.module.css';
 import { RelatedRecords } from './related-records.tsx';
 
 const PARTS = {
@@ -20,6 +21,8 @@ type Part = keyof typeof PARTS;
 
 const NAMES = Object.keys(PARTS) as Part[];
 
+const RecordHistory = lazyPart(() => import('./record-history.tsx'));
+
 interface Props {
   readonly resource: ResourceName;
   readonly row: Row;
@@ -28,7 +31,7 @@ interface Props {
 }
 
 /** Shows the parts as tabs. On a narrow screen, shows them one below the other, with links to each. */
-export function RecordParts({ resource, row, children }: Props) {
+export function RecordTabs({ resource, row, children }: Props) {
   const isDesk = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false });
   const [address, setAddress] = useSearchParams();
   const asked = NAMES.find((name) => name === address.get('tab')) ?? 'overview';
@@ -60,6 +63,21 @@ export function RecordParts({ resource, row, children }: Props) {
         {shows('history') && <HistorySection resource={resource} localId={row.localId} />}
       </PartPanel>
     </>
+  );
+}
+
+function HistorySection({ resource, localId }: RecordKey) {
+  /** The chunk with the history failed to load. */
+  const [without, setWithout] = useState(false);
+  return (
+    <section aria-labelledby="history" className={css.history}>
+      <h2 id="history" className={css.title}>
+        {historyWords.title}
+      </h2>
+      <LazySlot onClose={() => setWithout(true)}>
+        {!without && <RecordHistory resource={resource} localId={localId} />}
+      </LazySlot>
+    </section>
   );
 }
 
