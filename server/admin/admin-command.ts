@@ -14,7 +14,7 @@ import {
   setPassword,
   type User,
 } from '../repositories/accounts.ts';
-import { assertRoom, PlanFullError, setPlan } from '../repositories/plans.ts';
+import { assertSeat, PlanFullError, setPlan } from '../repositories/plans.ts';
 import {
   type AdminOptions,
   type ChosenPassword,
@@ -109,7 +109,7 @@ function creatingUser(options: AdminOptions, password: ChosenPassword): AdminRun
     const passwordHash = await hashPassword(password.text);
     try {
       await withinPlan(db, async (tx) => {
-        await assertRoom(tx, company.id);
+        await assertSeat(tx, company.id);
         await createUser(tx, {
           companyId: company.id,
           username,

@@ -1,5 +1,5 @@
 import type { Database, Queryable, Transaction } from '../db/database.ts';
-import { assertRoom, type Plan } from './plans.ts';
+import { assertSeat, type Plan } from './plans.ts';
 import { type Bearer, revokeSessionsOf } from './sessions.ts';
 
 export interface Company {
@@ -89,7 +89,7 @@ export async function listUsers(db: Queryable, companyId: number): Promise<reado
 /** Ends a deactivated user's sessions. Fails with `PlanFullError`. */
 export async function setActive(tx: Transaction, user: User, isActive: boolean): Promise<void> {
   const current = await findUser(tx, user.id);
-  if (isActive && !current?.isActive) await assertRoom(tx, user.companyId);
+  if (isActive && !current?.isActive) await assertSeat(tx, user.companyId);
   await tx.query('update users set is_active = $2 where id = $1', [user.id, isActive]);
   if (!isActive) await revokeSessionsOf(tx, user.id);
 }

@@ -19,7 +19,7 @@ export class PlanFullError extends Error {
 }
 
 /** Fails with `PlanFullError`. Locks the company until `tx` ends. */
-export async function assertRoom(tx: Transaction, companyId: number): Promise<void> {
+export async function assertSeat(tx: Transaction, companyId: number): Promise<void> {
   const [company] = await tx.query<{ plan: Plan }>('select plan from companies where id = $1 for update', [
     companyId,
   ]);
