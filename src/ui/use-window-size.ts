@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** In rem: from `MEDIUM` on, wider than a phone; from `LARGE` on, all columns fit in one line. */
+/** In rem: from `MEDIUM` on (`sm` in `kit/theme.ts`), wider than a phone; from `LARGE` on, all columns fit in one line. */
 const MEDIUM = 48;
 const LARGE = 75;
 
