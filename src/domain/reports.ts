@@ -127,7 +127,7 @@ const ESTIMATES = {
   ],
 } as const satisfies Partial<Definition<Estimate>>;
 
-/** In the order of the cards. */
+/** In the order of the cards. A list exports the columns of its kind's first report. */
 export const REPORTS: readonly Report[] = [
   report<Customer>('customer-summary', 'customerSummary', {
     resource: 'customers',

@@ -10,11 +10,11 @@ const IS_INSTALLED: Readonly<Record<Engine, boolean>> = {
   chromium: true,
 };
 
-/** Chromium has many tests of its own: here it stands in where no other is. */
+/** Chromium has Playwright's tests. Here it is used only if neither of the others is installed. */
 const OTHERS = ENGINES.filter((engine) => engine !== 'chromium' && IS_INSTALLED[engine]);
 const TESTED: readonly Engine[] = OTHERS.length === 0 ? ['chromium'] : OTHERS;
 
-/** The built app in other engines than the one that most tests use, by the same tests: `npm test -- browsers`. */
+/** Runs `tests/browsers` on the built app in WebKit and Firefox. `npm run test:all -- browsers` builds it first. */
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,

@@ -78,7 +78,7 @@ export function startPage(element: HTMLElement, { device, install, loadApp, ...s
     </Suspense>,
   );
   if (start.isVisit) return endLeftRemovals(device);
-  // If the browser refuses databases, the app says so before the user types.
+  // If the browser refuses databases, the app fails to open one and shows `OpeningNotice` before the user types.
   opensDatabases()
     .then(async (opens) => (opens ? endLeftRemovals(device) : drawApp(await loadApp())))
     .catch(note);

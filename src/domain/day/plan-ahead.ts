@@ -24,7 +24,7 @@ interface TodaysWork<Row> {
   readonly running: number;
   /** The first open ones of today, by time, then priority. */
   readonly due: readonly Row[];
-  /** Open ones of earlier days. */
+  /** Open ones of earlier days; unlike the list's filter 'Overdue', not those in progress. */
   readonly late: number;
   /** The oldest of them. */
   readonly oldest: readonly Row[];

@@ -72,7 +72,7 @@ function Item({ row, today, dates, path }: ItemProps) {
   return (
     <li className={css.row}>
       <time dateTime={scheduled} className={css.day}>
-        {dayWords(scheduledDay(scheduled, dates), today)}
+        {dayName(scheduledDay(scheduled, dates), today)}
       </time>
       <span className={css.what}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', fields)}</Link>
@@ -86,7 +86,7 @@ function Item({ row, today, dates, path }: ItemProps) {
   );
 }
 
-function dayWords(day: string, today: string): string {
+function dayName(day: string, today: string): string {
   if (day === today) return dashboardWords.today;
   return day === dayAfter(today) ? dashboardWords.tomorrow : formatWeekdayAndDate(day, today);
 }

@@ -187,7 +187,7 @@ export function batchOf(open: readonly Mutation[], facts: LaneFacts, successes: 
 }
 
 function dueHeads(open: readonly Mutation[], { now, busy }: LaneFacts): Mutation[] {
-  // The change being sent is not always the first: two records that proved to be one have joined their changes.
+  // The change being sent need not be its lane's first: two records that turned out to be one join their changes.
   const sending = new Set(open.filter(({ state }) => state === 'sending').map(laneOf));
   const isFree = (lane: string): boolean => !busy.has(lane) && !sending.has(lane);
   return heads(open).filter((head) => head.state === 'queued' && isDue(head, now) && isFree(laneOf(head)));

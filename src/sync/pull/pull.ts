@@ -32,10 +32,9 @@ interface PullOptions {
 }
 
 /**
- * Reads a collection page by page. If rows may have moved between pages, the pull is unstable and removes nothing. To see
- * this, a resumed sitting reads
- * the last page again, unless only this first pull has filled the mirror (`mayBreakOff`). A first pull stores its
- * progress with each page, so that another tab can resume it.
+ * Reads a collection page by page. If rows may have moved between pages, the pull is unstable and removes nothing. To
+ * see this, a resumed sitting reads the last page again, unless only this first pull has filled the mirror
+ * (`mayBreakOff`). A first pull stores its progress with each page, so that another tab can resume it.
  */
 export async function pullCollection(
   context: SyncContext,

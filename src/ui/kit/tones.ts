@@ -1,4 +1,4 @@
-/** The colors of states and people, with their names in tokens.css. `alarm` is white on red. */
+/** Names of colors in tokens.css, for states (`choice-chip.tsx`) and people (`avatar.tsx`). `alarm` is white on red. */
 const TONES = ['gray', 'green', 'blue', 'violet', 'orange', 'red', 'teal', 'pink', 'alarm'] as const;
 
 export type Tone = (typeof TONES)[number];
