@@ -7,14 +7,14 @@ import { upToDate } from './support/sync.ts';
 
 const QUESTION: Target = { role: 'dialog', name: 'Discard your changes?' };
 
-/** Opens the customers by a link from the projects: that is where Back has to lead. */
+/** Opens the customers through a link from the projects, so that Back must lead to the projects. */
 async function comeToCustomers(tab: Tab): Promise<void> {
   await signIn(tab, '/projects');
   await upToDate(tab);
   await goTo(tab, 'customers');
 }
 
-/** Waits for the app's own steps: in WebKit one that is asked for while another is under way becomes a part of it. */
+/** Waits for the app's own steps first, because WebKit merges a step with one that is under way. */
 async function backFrom(tab: Tab, levels: number): Promise<void> {
   const isSettled = async (): Promise<boolean> =>
     tab.evaluate((wanted) => (history.state?.usr?.layers ?? 0) === wanted, levels);
@@ -23,7 +23,7 @@ async function backFrom(tab: Tab, levels: number): Promise<void> {
 }
 
 test(
-  'Back asks where something was typed, keeps it as often as asked, closes all else, and then leaves the page',
+  'Back asks before typed text is lost, keeps the text if told to, closes everything else, and then leaves the page',
   ONCE,
   async ({ tab }) => {
     await comeToCustomers(tab);

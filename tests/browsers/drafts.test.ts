@@ -8,7 +8,7 @@ import { upToDate } from './support/sync.ts';
 const RESTARTS = keepsProfile(engine);
 
 test(
-  `on ${DEVICE}, a form whose ${RESTARTS ? 'browser was ended' : 'tab was closed'} is offered, gone on with, and made once`,
+  `on ${DEVICE}, a form whose ${RESTARTS ? 'browser was restarted' : 'tab was closed'} is offered, continued, and saved once`,
   ONCE,
   async ({ browser, server, tab: first }) => {
     let tab = first;

@@ -4,7 +4,7 @@ import { create, goTo, openNew } from './support/screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
 
-/** What is typed for a date, and what the field makes of it. */
+/** A typed date, and the text that the field makes of it. */
 const TYPED = [
   ['3/5/2027', 'Mar 5, 2027'],
   ['2027-03-06', 'Mar 6, 2027'],

@@ -11,7 +11,7 @@ const TIMES = 3;
 const SEED = 1;
 
 test(
-  'left in a first download, a replay and a save, the next page works; nothing is lost, nothing is doubled',
+  'after a page is left during a first download, a replay or a save, the next page works; nothing is lost or doubled',
   ONCE,
   async () => {
     const env = { EXTENSIONS: 'all' };

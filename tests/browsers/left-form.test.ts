@@ -5,10 +5,10 @@ import { goTo, openNew } from './support/screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
 
-/** Less than what is typed waits before it is written. */
+/** Less than the time after which typed text is stored. */
 const JUST_NOW_MS = 100;
 
-/** Goes to another address and back. */
+/** Goes to another page and back. */
 async function leaveAndComeBack(tab: Tab, at: string): Promise<void> {
   await delay(JUST_NOW_MS);
   await tab.open('/api/docs/json');
@@ -17,9 +17,9 @@ async function leaveAndComeBack(tab: Tab, at: string): Promise<void> {
   await tab.isAt(at);
 }
 
-/** The form is open again where the browser had kept the page; elsewhere it is offered. */
+/** Continues with the form. It is open again if the browser kept the page; otherwise it is offered. */
 async function goesOn(tab: Tab, dialog: Target): Promise<void> {
-  // The offer may show for a moment before the form opens by itself. Then the press waits in vain, and the form is there.
+  // The offer may show for a moment before the form opens by itself. The press then fails, but the form is there.
   await tab.until(
     async () => {
       if ((await tab.look(dialog)).length > 0) return true;
@@ -33,7 +33,7 @@ async function goesOn(tab: Tab, dialog: Target): Promise<void> {
 }
 
 test(
-  '[T31] the settings that stood in a form when its page was left are there when it is come back to',
+  '[T31] settings typed into a form are still there after the page is left and opened again',
   ONCE,
   async ({ tab }) => {
     await signIn(tab);
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  '[T31] a record that stood in a form when its page was left is there when it is come back to',
+  '[T31] a record typed into a form is still there after the page is left and opened again',
   ONCE,
   async ({ tab }) => {
     await signIn(tab, '/projects');

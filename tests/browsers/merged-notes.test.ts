@@ -5,7 +5,7 @@ import { signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
 
 test(
-  `on ${DEVICE}, what the office adds to the notes of a job is kept with what is added here, and nobody is asked`,
+  `on ${DEVICE}, notes that the office adds to a job are kept together with those added here, without a question`,
   ONCE,
   async ({ server, tab }) => {
     const [order] = await recordsOn(server, 'workOrders');

@@ -8,7 +8,7 @@ import { connectionBack, offlineReady, upToDate } from './support/sync.ts';
 const RESTARTS = keepsProfile(engine);
 
 test(
-  `on ${DEVICE}, without a server and ${RESTARTS ? 'in a browser that was started again' : 'on a page that was loaded anew'}, the four kinds are made in a chain; each arrives once, with its customer`,
+  `on ${DEVICE}, without a server and ${RESTARTS ? 'in a restarted browser' : 'on a reloaded page'}, records of all four kinds are created; each arrives once, with its customer`,
   ONCE,
   async ({ browser, server, tab: first }) => {
     let tab = first;
@@ -24,7 +24,7 @@ test(
     }
     await tab.open('/projects');
 
-    // The customer is made where it is first needed: in the project's own picker.
+    // The customer is created where it is first needed, in the project's own picker.
     const project = await openNew(tab, 'projects');
     await tab.fill('Title', 'Kitchen dry-out', project);
     await tab.pressField('Customer', project);

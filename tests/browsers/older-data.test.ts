@@ -6,13 +6,13 @@ import { create, openNew } from './support/screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
 
-/** A page of the origin without the app, which would hold its database open. */
+/** A page of the origin without the app, because the app would keep its database open. */
 const WITHOUT_APP = '/health';
-/** As browsers count them: Dexie has ten to each of its own. */
+/** Database versions as browsers count them: ten times Dexie's. */
 const [BEFORE, NOW] = [60, 70];
 
 test(
-  'what the version before has stored without work of a person is read again, and goes on',
+  'data stored by the previous version, without unsent work, is read again, and the app goes on',
   ONCE,
   async ({ server }) => {
     const browser = await Browser.start(engine, server.url);
@@ -61,7 +61,7 @@ interface StoredBefore {
   readonly rows: readonly unknown[];
 }
 
-/** Runs in a page: has the account's database as the version before had made it, with all that is in it. */
+/** Runs in a page. Rebuilds the account's database as the previous version would have made it, with all its rows. */
 function storeAsBefore(version: number): void {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ function storeAsBefore(version: number): void {
   const indexesOf = (store: IDBObjectStore): IDBIndex[] =>
     [...store.indexNames]
       .map((name) => store.index(name))
-      // What the newest version has added.
+      // The newest version added this index.
       .filter(({ name }) => name !== '[view.status+view.scheduled_date]');
   const store = async (): Promise<void> => {
     const all = await indexedDB.databases();

@@ -2,7 +2,7 @@ import { DEVICE, expect, SIZE, test } from './support/app-test.ts';
 import { logOut, signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
 
-test(`on ${DEVICE}, who signs in has 200 customers, is told when all of them are there, and logs out`, async ({
+test(`on ${DEVICE}, a user who signs in gets 200 customers, sees when all of them are there, and logs out`, async ({
   tab,
 }) => {
   await tab.resize(SIZE);
@@ -16,7 +16,7 @@ test(`on ${DEVICE}, who signs in has 200 customers, is told when all of them are
   await tab.reads('Sign in to open the page you asked for.');
 });
 
-test('who leaves in the first download, by another address, comes to the whole list', async ({ tab }) => {
+test('a user who opens another page during the first download still gets the whole list', async ({ tab }) => {
   await signIn(tab, '/dashboard');
   await tab.reads('Total Customers');
   await tab.open('/customers');

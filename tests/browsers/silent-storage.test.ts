@@ -6,7 +6,7 @@ import { upToDate } from './support/sync.ts';
 
 const SILENT = "This device's storage is not responding.";
 
-/** Begins a transaction on these tables of the account that ends with its page alone. */
+/** Begins a transaction on these tables of the account that lasts as long as its page. */
 async function plantTransaction(tab: Tab, tables: readonly string[]): Promise<void> {
   await tab.evaluate(async (names) => {
     const databases = await indexedDB.databases();
@@ -22,7 +22,7 @@ async function plantTransaction(tab: Tab, tables: readonly string[]): Promise<vo
 }
 
 test(
-  'a transaction that never ends is said in words, what was typed stays, and Reload mends it',
+  'the app reports a transaction that never ends, keeps typed text, and works again after Reload',
   ONCE,
   async ({ tab }) => {
     await signIn(tab);

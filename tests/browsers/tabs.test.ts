@@ -6,7 +6,7 @@ import { signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
 
 test(
-  'what is made in one of two tabs shows in the other, and is sent once',
+  'a record created in one of two tabs shows in the other, and is sent once',
   ONCE,
   async ({ browser, server, tab }) => {
     await signIn(tab);

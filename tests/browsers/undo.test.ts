@@ -6,7 +6,7 @@ import { signIn } from './support/sign-in.ts';
 import { connectionBack, offlineReady, upToDate } from './support/sync.ts';
 
 test(
-  `on ${DEVICE}, a new customer and a deletion that wait are undone on the record and on Sync; the server hears of neither`,
+  `on ${DEVICE}, a new customer and a deletion that wait are undone on the record and on Sync; the server gets neither`,
   ONCE,
   async ({ server, tab }) => {
     const before = await recordsOn(server, 'customers');
@@ -15,7 +15,7 @@ test(
     await upToDate(tab);
     await offlineReady(tab);
     await server.kill();
-    // What meets the dead server first may have been sent, for all that the app knows, and cannot be undone.
+    // For all the app knows, the first change after the server dies may have been sent, so it cannot be undone.
     await tab.press('button', /^Edit Andre Murphy/);
     const edited = await opened(tab, 'Edit Customer');
     await tab.fill('Company Name', 'Murphy Dry-Out', edited);
@@ -25,7 +25,7 @@ test(
 
     await add(tab, 'Omar');
     await tab.press('link', 'Omar Vance');
-    // The facts come a moment after the rest, above the button.
+    // Wait for the facts, which appear above the button a moment after the rest.
     await tab.isAt(/^\/customers\/.+/);
     await tab.reads('Not synced yet');
     await tab.reads('omar.vance@example.com');

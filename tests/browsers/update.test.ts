@@ -15,7 +15,7 @@ import { offlineReady, upToDate } from './support/sync.ts';
 
 const NEW_VERSION = 'A new version of the app is ready.';
 
-test('the next release comes when the person agrees, with everything that was there', ONCE, async () => {
+test('the next release starts when the person agrees, and keeps all data', ONCE, async () => {
   const build = await mkdtemp(join(tmpdir(), 'restoration-build-'));
   onTestFinished(() => rm(build, { recursive: true }));
   await cp('dist', build, { recursive: true });
@@ -40,7 +40,7 @@ test('the next release comes when the person agrees, with everything that was th
   await upToDate(tab);
   await tab.readsNo(NEW_VERSION);
 
-  // The new release's own parts: nothing of the old one is on the server any more.
+  // Check the new release's own parts: the old ones are no longer on the server.
   await offlineReady(tab);
   await server.kill();
   const dialog = await openNew(tab, 'customers');

@@ -3,7 +3,7 @@ import { findFirefox } from '../../scripts/find-firefox.mjs';
 import { findWebKit } from '../../scripts/find-webkit.mjs';
 import { ENGINES, type Engine } from './driver/engine.ts';
 
-/** Where an engine is not installed there is no project for it; scripts/test.mjs says so. */
+/** An engine that is not installed gets no project, and scripts/test.mjs reports it. */
 const IS_INSTALLED: Readonly<Record<Engine, boolean>> = {
   webkit: findWebKit() !== undefined,
   firefox: findFirefox() !== undefined,
@@ -18,7 +18,7 @@ const TESTED: readonly Engine[] = OTHERS.length === 0 ? ['chromium'] : OTHERS;
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
-    // One more than the cores of a small machine: half of what these tests do is to wait.
+    // One more than the cores of a small machine, because these tests spend half their time waiting.
     maxWorkers: 3,
     globalSetup: 'tests/e2e/support/global-setup.ts',
     projects: TESTED.map((engine) => ({
@@ -29,7 +29,7 @@ export default defineConfig({
         provide: { engine },
         // A failure that does not repeat is reported as flaky. Tests that are `ONCE` are never repeated.
         retry: 1,
-        // No test may fail because a machine is slow: these end only what hangs.
+        // No test may fail because a machine is slow. These limits only end tests that hang.
         testTimeout: 1_200_000,
         hookTimeout: 600_000,
       },

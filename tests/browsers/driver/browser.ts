@@ -9,7 +9,7 @@ import { PuppeteerBrowser } from './puppeteer-browser.ts';
 import { Tab } from './tab.ts';
 import { WebKitBrowser } from './webkit-browser.ts';
 
-/** A browser of a test's own, with an empty profile: the same verbs whichever engine it has. */
+/** A test's own browser with an empty profile. Its methods are the same for every engine. */
 export class Browser {
   readonly engine: Engine;
   private readonly baseUrl: string;
@@ -23,7 +23,7 @@ export class Browser {
     this.running = running;
   }
 
-  /** @param baseUrl what the paths that its tabs open are under */
+  /** @param baseUrl the base of the paths that its tabs open */
   static async start(engine: Engine, baseUrl: string): Promise<Browser> {
     const profile = await mkdtemp(join(tmpdir(), `restoration-${engine}-`));
     return new Browser(engine, baseUrl, profile, await launch(engine, profile));
@@ -33,7 +33,10 @@ export class Browser {
     return new Tab(await this.running.newTab(), this.baseUrl);
   }
 
-  /** Ends it in an orderly way and starts it on what it kept, without a tab. Not for engines that keep nothing. */
+  /**
+   * Closes the browser and starts it with the same profile, without a tab. Throws for engines that do not keep their
+   * profile.
+   */
   async restart(): Promise<void> {
     if (!keepsProfile(this.engine)) throw new Error(`${this.engine} keeps nothing over a restart`);
     await this.running.close();
@@ -46,7 +49,7 @@ export class Browser {
   }
 }
 
-/** Whether what a site stored is there again after a restart. WebKitGTK under automation keeps it in memory alone. */
+/** True if a site's storage survives a restart. Under automation, WebKitGTK keeps it only in memory. */
 export function keepsProfile(engine: Engine): boolean {
   return engine !== 'webkit';
 }

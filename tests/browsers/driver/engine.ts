@@ -1,9 +1,9 @@
-/** The engines that the app is tried in: Safari's, Firefox's and Chrome's. */
+/** The engines in which the app is tested: Safari's, Firefox's and Chrome's. */
 export const ENGINES = ['webkit', 'firefox', 'chromium'] as const;
 
 export type Engine = (typeof ENGINES)[number];
 
-/** The inside of a window in CSS pixels. */
+/** The inner size of a window in CSS pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -12,34 +12,34 @@ export interface Size {
 export const PHONE: Size = { width: 390, height: 844 };
 export const DESKTOP: Size = { width: 1440, height: 900 };
 
-/** Keys that have no character, by the names that pages know them by. */
+/** Keys without a character, with their names in key events. */
 export const KEYS = ['Enter', 'Escape', 'Tab', 'Backspace', 'Delete', 'ArrowDown', 'ArrowUp'] as const;
 
 export type Key = (typeof KEYS)[number];
 
-/** What an engine does with one tab. Everything else is made of it, in the same way for all engines. */
+/** An engine's operations on one tab. Everything else is built on these, the same for all engines. */
 export interface EngineTab {
-  /** As a typed address: resolves once the new page can be read, whatever became of the one before. */
+  /** Opens a URL as if typed into the address bar. Resolves once the new page can be read. */
   open(url: string): Promise<void>;
-  /** The Back button. */
+  /** Presses the Back button. */
   back(): Promise<void>;
-  /** The value of a JavaScript expression, awaited, as it is after a way through JSON: null for undefined. */
+  /** Evaluates a JavaScript expression, and awaits it. The value goes through JSON, so undefined becomes null. */
   evaluate(expression: string): Promise<unknown>;
-  /** A press of the pointer, in CSS pixels from the corner of what is in view. */
+  /** Presses the pointer at a point, in CSS pixels from the viewport's corner. */
   pressAt(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Writes a PNG of what is in view. */
+  /** Writes a PNG of the viewport. */
   screenshot(file: string): Promise<void>;
   resize(size: Size): Promise<void>;
-  /** Puts it before the other tabs. */
+  /** Brings the tab to the front. */
   show(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A running browser of one engine, with a profile of its own. */
+/** A running browser of one engine, with its own profile. */
 export interface EngineBrowser {
   newTab(): Promise<EngineTab>;
-  /** Ends it in an orderly way; `deleteProfile` of whoever keeps one comes after. */
+  /** Closes the browser normally. The profile stays on the disk. */
   close(): Promise<void>;
 }

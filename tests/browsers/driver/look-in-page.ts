@@ -1,33 +1,33 @@
-/** What to look for on a page. A text must be the whole name, a pattern may be a part of it. */
+/** What to look for on a page. A text must match the whole name, a pattern any part of it. */
 export interface Query {
-  /** Of the accessibility tree: 'button', 'link', 'dialog' … Without it: whatever has a label and takes input. */
+  /** A role in the accessibility tree: 'button', 'link', 'dialog' … Without a role, any input field. */
   readonly role?: string;
   /** The accessible name. */
   readonly name?: string | Pattern;
-  /** Only inside of the first thing that is found for this. */
+  /** Looks only inside the first element found for this. */
   readonly within?: Query;
 }
 
-/** A regular expression that survives the way into the page. */
+/** A regular expression in a form that can be passed to the page. */
 export interface Pattern {
   readonly source: string;
   readonly flags: string;
 }
 
-/** A thing on the page as a person meets it. */
+/** An element found on the page. */
 export interface Found {
-  /** The middle of it, in CSS pixels of what is in view. */
+  /** Its center, in CSS pixels of the viewport. */
   readonly x: number;
   readonly y: number;
-  /** What is in a field; what is written on anything else. */
+  /** The value of a field, or the text of any other element. */
   readonly value: string;
-  /** Whether a press in its middle would reach it. */
+  /** True if a press at its center would reach it. */
   readonly free: boolean;
 }
 
 /**
- * Finds what a person can see by what it is and what it is called, and scrolls the first of them into view. Runs in the
- * page, from its own text: it can use nothing from outside itself.
+ * Finds visible elements by role and name, and scrolls the first of them into view. Runs in the page from its source
+ * text, so it can use nothing outside itself.
  */
 export function lookInPage(query: Query): Found[] {
   const ROLES: Readonly<Record<string, string>> = {

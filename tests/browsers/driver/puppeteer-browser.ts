@@ -3,7 +3,7 @@ import { QUIET } from '../../e2e/support/quiet.ts';
 import type { EngineBrowser, EngineTab } from './engine.ts';
 import { PuppeteerTab } from './puppeteer-tab.ts';
 
-/** Firefox by WebDriver BiDi, or Chromium by its own protocol; both keep their profile over a restart. */
+/** Firefox through WebDriver BiDi, or Chromium through its own protocol. Both keep their profile over a restart. */
 export class PuppeteerBrowser implements EngineBrowser {
   private readonly browser: Browser;
 
@@ -11,7 +11,7 @@ export class PuppeteerBrowser implements EngineBrowser {
     this.browser = browser;
   }
 
-  /** @param profile a folder, empty the first time; whoever made it deletes it */
+  /** @param profile a folder, empty the first time. The caller deletes it */
   static async start(
     engine: 'firefox' | 'chromium',
     executablePath: string,

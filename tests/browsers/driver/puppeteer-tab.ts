@@ -1,10 +1,10 @@
 import { type Page, TimeoutError } from 'puppeteer-core';
 import type { EngineTab, Key, Size } from './engine.ts';
 
-/** Time in ms after which the driver's own waiting ends: of some steps that are over it is told nothing. */
+/** The driver's own time limit, in ms: the browser does not report the end of some steps. */
 const NAVIGATION_MS = 5000;
 const SHOWN = { waitUntil: 'domcontentloaded', timeout: NAVIGATION_MS } as const;
-/** A slow machine may take that long for a page. */
+/** A slow machine may take this long to load a page. */
 const PATIENT = { ...SHOWN, timeout: 60_000 } as const;
 
 /** A tab of Firefox or Chromium. */
@@ -13,12 +13,12 @@ export class PuppeteerTab implements EngineTab {
 
   constructor(page: Page) {
     this.page = page;
-    // 'Leave this page?': a person who leaves says yes.
+    // Answers 'Leave this page?' with yes.
     page.on('dialog', (dialog) => void dialog.accept());
   }
 
   async open(url: string): Promise<void> {
-    // Firefox gives an address up when the page takes a step of its own meanwhile: a person types it again.
+    // Firefox drops a URL if the page navigates by itself meanwhile. Open it again, as a person would.
     await this.page.goto(url, SHOWN).catch(() => this.page.goto(url, PATIENT));
   }
 

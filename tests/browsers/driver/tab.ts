@@ -5,35 +5,35 @@ import { z } from 'zod';
 import type { EngineTab, Key, Size } from './engine.ts';
 import { type Found, lookInPage, type Query } from './look-in-page.ts';
 
-/** How often a page is looked at while something is waited for, and how long at most, unless a test says. */
+/** While waiting, how often the page is checked, and the default time limit. */
 const LOOK_EVERY_MS = 60;
 const PATIENCE_MS = 120_000;
-/** How much of a page a failure tells. */
+/** How much of a page's text a failure reports. */
 const TOLD_CHARACTERS = 1500;
-/** Where a failure leaves its picture, beside those of Playwright. */
+/** The folder for screenshots of failures, beside Playwright's. */
 const PICTURES = 'test-results/browsers';
 
 const foundSchema = z.array(z.object({ x: z.number(), y: z.number(), value: z.string(), free: z.boolean() }));
 
-/** What a test asks for: a text must be the whole name, a pattern may be a part of it. */
+/** What a test looks for. A text must match the whole name, a pattern any part of it. */
 export interface Target {
   readonly role?: string;
   readonly name?: string | RegExp;
   readonly within?: Target;
 }
 
-/** A tab as a person uses it, the same in every engine. What is pressed or filled in is waited for first. */
+/** A tab as a person uses it, the same in every engine. Waits for an element before it presses it or fills it in. */
 export class Tab {
   private readonly engineTab: EngineTab;
   private readonly baseUrl: string;
 
-  /** @param baseUrl what paths are under, without a slash at its end */
+  /** @param baseUrl the base of paths, without a slash at the end */
   constructor(engineTab: EngineTab, baseUrl: string) {
     this.engineTab = engineTab;
     this.baseUrl = baseUrl;
   }
 
-  /** Goes to a path of the app as by a typed address: the page that was there is left, whatever it is doing. */
+  /** Goes to a path of the app as if its URL were typed. This leaves the current page, whatever it is doing. */
   async open(path: string): Promise<void> {
     await this.engineTab.open(new URL(path, this.baseUrl).href);
   }
@@ -42,19 +42,19 @@ export class Tab {
     await this.engineTab.back();
   }
 
-  /** Presses what has this role and name, where a person would. */
+  /** Presses the center of the element with this role and name. */
   async press(role: string, name: string | RegExp, within?: Target): Promise<void> {
     const { x, y } = await this.free({ role, name, ...(within && { within }) });
     await this.engineTab.pressAt(x, y);
   }
 
-  /** Presses into the field with this label. */
+  /** Presses the field with this label. */
   async pressField(label: string | RegExp, within?: Target): Promise<void> {
     const { x, y } = await this.free({ name: label, ...(within && { within }) });
     await this.engineTab.pressAt(x, y);
   }
 
-  /** Puts a text into the field with this label, instead of what is in it. */
+  /** Replaces the text in the field with this label. */
   async fill(label: string | RegExp, text: string, within?: Target): Promise<void> {
     await this.pressField(label, within);
     await this.evaluate(() => (document.activeElement as Partial<HTMLInputElement> | null)?.select?.());
@@ -62,7 +62,7 @@ export class Tab {
     else await this.engineTab.type(text);
   }
 
-  /** Types where the focus is. */
+  /** Types into the focused element. */
   async type(text: string): Promise<void> {
     await this.engineTab.type(text);
   }
@@ -71,17 +71,17 @@ export class Tab {
     await this.engineTab.press(key);
   }
 
-  /** Everything of this kind that can be seen now, in the order of the page. */
+  /** Returns the elements of this kind that are visible now, in the order of the page. */
   async look(target: Target): Promise<readonly Found[]> {
     return foundSchema.parse(await this.evaluate(lookInPage, queryOf(target)));
   }
 
-  /** Waits until something of this kind can be seen. */
+  /** Waits until an element of this kind is visible. */
   async sees(target: Target, patienceMs?: number): Promise<Found> {
     return this.until(async () => (await this.look(target))[0], `to see ${wordsFor(target)}`, patienceMs);
   }
 
-  /** Waits until nothing of this kind can be seen. */
+  /** Waits until no element of this kind is visible. */
   async seesNo(target: Target, patienceMs?: number): Promise<void> {
     await this.until(
       async () => (await this.look(target)).length === 0,
@@ -99,45 +99,44 @@ export class Tab {
     );
   }
 
-  /** What is written on the page, as a person reads it. */
+  /** Returns the visible text of the page. */
   async text(): Promise<string> {
     return z.string().parse(await this.evaluate(() => document.body?.innerText ?? ''));
   }
 
-  /** Waits until this is written on the page. */
+  /** Waits until this text is on the page. */
   async reads(text: string | RegExp, patienceMs?: number): Promise<void> {
     await this.until(async () => isIn(text, await this.text()), `to read ${String(text)}`, patienceMs);
   }
 
-  /** Waits until this is not written on the page. */
+  /** Waits until this text is not on the page. */
   async readsNo(text: string | RegExp, patienceMs?: number): Promise<void> {
     await this.until(async () => !isIn(text, await this.text()), `not to read ${String(text)}`, patienceMs);
   }
 
-  /** Waits until the path and query of the address are this. */
+  /** Waits until the URL has this path and query. */
   async isAt(path: string | RegExp, patienceMs?: number): Promise<void> {
     const fits = (at: string): boolean => (typeof path === 'string' ? at === path : path.test(at));
     await this.until(async () => fits(await this.address()), `to be at ${String(path)}`, patienceMs);
   }
 
-  /** The path and query of the address. */
+  /** Returns the path and query of the URL. */
   async address(): Promise<string> {
     return z.string().parse(await this.evaluate(() => location.pathname + location.search));
   }
 
-  /** Runs a function in the page, from its own text: it knows nothing but its arguments, which go through JSON. */
+  /** Runs a function in the page from its source text. It can use only its arguments, which go through JSON. */
   async evaluate<Args extends readonly unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>> {
-    // The compiler that runs these files gives functions their names by a call, which pages do not know.
+    // The compiler wraps functions in a helper, `__name`, that pages do not have.
     const called = `((__name) => (${String(work)})(...${JSON.stringify(args)}))((named) => named)`;
     return (await this.engineTab.evaluate(called)) as Awaited<Result>;
   }
 
   /**
-   * Waits until `look` finds something, and answers it. A look that fails counts as nothing found: pages change
-   * under it.
+   * Waits until `look` finds something, and returns it. Ignores errors, because pages change while `look` runs.
    * @param what completes 'Waited in vain …'
    */
   async until<T>(
@@ -169,7 +168,7 @@ export class Tab {
     await this.engineTab.resize(size);
   }
 
-  /** Puts it before the other tabs. */
+  /** Brings the tab to the front. */
   async show(): Promise<void> {
     await this.engineTab.show();
   }
@@ -178,7 +177,7 @@ export class Tab {
     await this.engineTab.close();
   }
 
-  /** For who reads of a failure: what was written in front, and a picture. */
+  /** Describes a failure: returns the text of the topmost dialog or the page, and the path of a screenshot. */
   private async told(): Promise<string> {
     const text = await this.evaluate((characters) => {
       const front = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.querySelector('main');
@@ -190,7 +189,7 @@ export class Tab {
     return `At ${await this.address()} (${picture}):\n${text}`;
   }
 
-  /** Waits until something of this kind can be pressed, and stands still. */
+  /** Waits until an element of this kind can be pressed and does not move. */
   private async free(target: Target): Promise<Found> {
     let before: Found | undefined;
     return this.until(

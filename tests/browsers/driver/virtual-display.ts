@@ -6,9 +6,9 @@ import { finished } from 'node:stream/promises';
 /** Larger than any window that a test opens. */
 const SCREEN = '1600x1400x24';
 
-/** A screen in memory, for a browser that needs one: Xvfb. */
+/** A screen in memory (Xvfb), for a browser that needs one. */
 export class VirtualDisplay {
-  /** ':3', as the variable DISPLAY wants it. */
+  /** The value for the variable DISPLAY, such as ':3'. */
   readonly name: string;
   private readonly server: ChildProcess;
 
@@ -17,7 +17,7 @@ export class VirtualDisplay {
     this.server = server;
   }
 
-  /** @param xvfb path of the program. It looks for a free number by itself. */
+  /** @param xvfb path of the program, which itself picks a free display number */
   static async start(xvfb: string): Promise<VirtualDisplay> {
     const args = ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'];
     const server = spawn(xvfb, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -26,7 +26,7 @@ export class VirtualDisplay {
     told.on('data', (text) => {
       number += String(text);
     });
-    // It tells its number once it takes connections.
+    // Xvfb prints its number once it accepts connections.
     await finished(told);
     if (number.trim() === '') throw new Error(`${xvfb} did not start`);
     const display = new VirtualDisplay(`:${number.trim()}`, server);
@@ -42,7 +42,7 @@ export class VirtualDisplay {
     await exited;
   }
 
-  /** A test runner that dies before its teardown must not leave it behind. */
+  /** If the test runner dies before its teardown, Xvfb must not keep running. */
   private readonly endNow = (): void => {
     this.server.kill('SIGKILL');
   };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** How long one command may take. A page that never answers shows as this, and not as a test that stands still. */
+/** How long one command may take, so that a page that never answers gives an error instead of a hanging test. */
 const COMMAND_MS = 60_000;
-/** The same for a script: WebKit forgets to answer some that meet a page on its way out. */
+/** The limit for a script. WebKit never answers some scripts that run while the page is being left. */
 const SCRIPT_MS = 10_000;
 
 const answerSchema = z.object({ value: z.unknown() });
 const problemSchema = z.object({ error: z.string(), message: z.string() });
 const sessionSchema = z.object({ sessionId: z.string() });
 
-/** A command that the browser refused: `kind` is the protocol's name for why, 'no such window'. */
+/** A command failed. `kind` is the protocol's error code, such as 'no such window'. */
 class WebDriverError extends Error {
   override readonly name = 'WebDriverError';
   readonly kind: string;
@@ -20,7 +20,10 @@ class WebDriverError extends Error {
   }
 }
 
-/** A session of the W3C WebDriver protocol. Its commands go to one window at a time, so they wait for each other. */
+/**
+ * A session of the W3C WebDriver protocol. Commands wait for each other, because a session works on one window at a
+ * time.
+ */
 export class WebDriverSession {
   private readonly url: string;
   private window: string | undefined;
@@ -30,7 +33,7 @@ export class WebDriverSession {
     this.url = url;
   }
 
-  /** @param driver where the driver listens, 'http://127.0.0.1:4444' */
+  /** @param driver the driver's URL, such as 'http://127.0.0.1:4444' */
   static async create(
     driver: string,
     capabilities: Readonly<Record<string, unknown>>,
@@ -40,12 +43,12 @@ export class WebDriverSession {
     return new WebDriverSession(`${driver}/session/${sessionId}`);
   }
 
-  /** A command of the browser as a whole. */
+  /** Sends a command for the whole browser. */
   command(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
     return this.inTurn(() => call(`${this.url}${path}`, method, body));
   }
 
-  /** A command of one window, which the session turns to first. */
+  /** Sends a command for one window, after switching to it if necessary. */
   inWindow(
     window: string,
     method: 'GET' | 'POST' | 'DELETE',

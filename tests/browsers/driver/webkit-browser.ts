@@ -14,20 +14,20 @@ import { WebKitTab } from './webkit-tab.ts';
 
 const START_LIMIT_MS = 60_000;
 
-/** The browser's own bar would be wider than a phone. */
+/** The browser's own toolbar would otherwise be wider than a phone. */
 const NARROW_BAR = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
 
 const handlesSchema = z.array(z.string());
 const windowSchema = z.object({ handle: z.string() });
 
 /**
- * WebKitGTK's MiniBrowser, driven by WebKitWebDriver. Under automation it keeps everything in memory: what it knows is
- * gone with `close`, as after a private window.
+ * WebKitGTK's MiniBrowser, driven by WebKitWebDriver. Under automation it stores everything in memory, so `close`
+ * deletes it, like a private window.
  */
 export class WebKitBrowser implements EngineBrowser {
   private readonly parts: Parts;
   private readonly session: WebDriverSession;
-  /** The tab that it starts with has not been given to anybody yet. */
+  /** True until the initial tab is used. */
   private fresh = true;
 
   private constructor(parts: Parts, session: WebDriverSession) {
@@ -58,7 +58,7 @@ export class WebKitBrowser implements EngineBrowser {
   async newTab(): Promise<EngineTab> {
     const [open = ''] = handlesSchema.parse(await this.session.command('GET', '/window/handles'));
     if (!this.fresh) {
-      // A real tab would stay behind the first one, where no pointer reaches it.
+      // A real tab would stay behind the first one, where the pointer cannot reach it.
       const made = await this.session.inWindow(open, 'POST', '/window/new', { type: 'window' });
       return new WebKitTab(this.session, windowSchema.parse(made).handle);
     }
@@ -68,12 +68,15 @@ export class WebKitBrowser implements EngineBrowser {
 
   async close(): Promise<void> {
     process.off('exit', this.endNow);
-    // It may have ended by itself: with its last tab, or in a crash.
+    // The browser may have exited already, with its last tab or in a crash.
     await this.session.end().catch(() => undefined);
     await endAll(this.parts);
   }
 
-  /** A test runner that dies before its teardown must not leave it behind; without its display the browser ends. */
+  /**
+   * If the test runner dies before its teardown, the driver must not keep running. The browser exits when its display
+   * does.
+   */
   private readonly endNow = (): void => {
     this.parts.driver.kill('SIGKILL');
   };
@@ -85,7 +88,7 @@ interface Parts {
   readonly driver: ChildProcess;
 }
 
-/** The driver takes a moment before it listens. */
+/** Waits until the driver listens, then creates a session. */
 async function sessionAt(url: string, binary: string): Promise<WebDriverSession> {
   const end = performance.now() + START_LIMIT_MS;
   const isReady = () =>
@@ -99,7 +102,7 @@ async function sessionAt(url: string, binary: string): Promise<WebDriverSession>
   }
   return WebDriverSession.create(url, {
     pageLoadStrategy: 'normal',
-    // 'Leave this page?': a person who leaves says yes.
+    // Answers 'Leave this page?' with yes.
     unhandledPromptBehavior: 'accept',
     'webkitgtk:browserOptions': { binary, args: ['--automation'] },
   });
@@ -111,7 +114,7 @@ async function endAll({ folder, display, driver }: Parts): Promise<void> {
     driver.kill();
     await exited;
   }
-  // Without its display the browser ends as well.
+  // The browser exits too when its display does.
   await display.end();
   await rm(folder, { recursive: true, force: true });
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { EngineTab, Key, Size } from './engine.ts';
 import type { WebDriverSession } from './webdriver-session.ts';
 
-/** The protocol's characters for keys that have none. */
+/** The protocol's characters for keys without a character. */
 const CODES: Readonly<Record<Key, string>> = {
   Enter: '\uE007',
   Escape: '\uE00C',
@@ -24,7 +24,7 @@ const INSIDE = `({
 const sizeSchema = z.object({ width: z.number(), height: z.number() });
 const insideSchema = z.object({ inside: sizeSchema, bar: sizeSchema });
 
-/** A tab of WebKitGTK's MiniBrowser: a window of its own, so that all of them are in view. */
+/** A tab of WebKitGTK's MiniBrowser. Each is its own window, so that all are visible. */
 export class WebKitTab implements EngineTab {
   private readonly session: WebDriverSession;
   private readonly window: string;
@@ -75,7 +75,7 @@ export class WebKitTab implements EngineTab {
 
   async resize({ width, height }: Size): Promise<void> {
     const end = performance.now() + RESIZE_MS;
-    // The window has a bar, as high as the machine's fonts make it, and takes its size a moment later.
+    // The toolbar's height depends on the machine's fonts, and the window takes its size a moment later.
     for (;;) {
       const { inside, bar } = insideSchema.parse(await this.evaluate(INSIDE));
       if (inside.width === width && inside.height === height) return;
@@ -86,7 +86,7 @@ export class WebKitTab implements EngineTab {
   }
 
   async show(): Promise<void> {
-    // It is in view as it is; the commands that follow are for it.
+    // The window is already visible, and later commands name it.
   }
 
   async close(): Promise<void> {

@@ -6,24 +6,23 @@ import { create, openNew, pickCustomer } from '../support/screens.ts';
 import { connectionBack } from '../support/sync.ts';
 
 const API = /^\/api\//;
-/** Time in ms that each request takes longer than on one machine, so that there is a time between them to leave in. */
+/** A delay in ms for each request, so that a page can be left between requests. */
 const ON_THE_WAY_MS = 30;
-/** Where the page in front notes a save that it has accepted, for the page after it. */
+/** The sessionStorage key under which a page notes an accepted save for the next page. */
 const NOTED = 'accepted-title';
 
 interface Surroundings {
-  /** In front of the server. */
+  /** The proxy in front of the server. */
   readonly proxy: FaultyProxy;
-  /** Name of a customer that the server has: what a project is saved for. */
+  /** The name of a customer on the server, for whom projects are saved. */
   readonly customer: string;
 }
 
-/** A browser of a person who saves projects, and leaves. */
+/** The browser of a person who saves projects and leaves pages. */
 export class Device {
   readonly tab: Tab;
-  /** Titles of the saves that the app accepted: their dialog closed. */
+  /** The titles of saves that the app accepted by closing the dialog. */
   readonly accepted: string[] = [];
-  /** Titles of the saves that were begun. */
   readonly begun: string[] = [];
   private readonly browser: Browser;
   private readonly proxy: FaultyProxy;
@@ -36,7 +35,7 @@ export class Device {
     this.customer = customer;
   }
 
-  /** With an empty profile. `close` it in the end. */
+  /** Starts a device with an empty profile. Call `close` at the end. */
   static async start(engine: Engine, surroundings: Surroundings): Promise<Device> {
     const browser = await Browser.start(engine, surroundings.proxy.url);
     const tab = await browser.newTab();
@@ -46,26 +45,26 @@ export class Device {
     return device;
   }
 
-  /** Every request is lost from now on. */
+  /** Loses every request from now on. */
   disconnect(): void {
     this.proxy.heal();
     this.proxy.inject({ path: API, fault: { kind: 'drop' } });
   }
 
-  /** Requests arrive again, and the device knows. */
+  /** Lets requests arrive again, and tells the device. */
   async reconnect(): Promise<void> {
     this.connect();
     await connectionBack(this.tab);
   }
 
-  /** Saves a project from the list of them, and waits until the dialog is gone. */
+  /** Saves a project from the list of projects, and waits until the dialog is gone. */
   async save(title: string): Promise<void> {
     const dialog = await this.fillIn(title);
     await create(this.tab, dialog);
     this.accepted.push(title);
   }
 
-  /** Opens the dialog and fills it in; the page will note it, should it accept what is saved there. */
+  /** Opens the dialog and fills it in. The page will note it if it accepts the save. */
   async fillIn(title: string) {
     const dialog = await openNew(this.tab, 'projects');
     await this.tab.fill('Title', title, dialog);
@@ -79,7 +78,7 @@ export class Device {
           observer.disconnect();
         });
         observer.observe(document, { childList: true, subtree: true });
-        // What goes away because the page does has not been accepted.
+        // A dialog that disappears because the page is left is not an accepted save.
         addEventListener('pagehide', () => observer.disconnect(), { capture: true });
       },
       NOTED,
@@ -88,7 +87,7 @@ export class Device {
     return dialog;
   }
 
-  /** Looks whether the page before this one accepted its save. */
+  /** Records the save if the previous page accepted it. */
   async noteAccepted(title: string): Promise<void> {
     const noted = await this.tab.evaluate((key) => sessionStorage.getItem(key), NOTED);
     if (noted === title && !this.accepted.includes(title)) this.accepted.push(title);

@@ -12,22 +12,22 @@ import { Ledger } from './ledger.ts';
 import { median } from './median.ts';
 import { MOMENTS, type Moment, STEPS } from './moments.ts';
 
-/** A page that does not work by then hangs: nothing that it does by itself takes half as long. */
+/** A page that does not work by then counts as hung. Nothing that it does itself takes half as long. */
 const HUNG_MS = 90_000;
-/** Leaves come a little after the work would be done as well. */
+/** Some leaves come a little after the work would be done. */
 const RANGE = 1.2;
-/** Time in ms that somebody is at the other address at most before they go back. */
+/** The maximum time in ms on the other page before going back. */
 const AWAY_MS = 300;
-/** A step back that has not begun by then has been dropped. */
+/** If a step back has not begun by then, the browser has dropped it. */
 const BACK_MS = 20_000;
 const STARTS = 3;
 const LIST = '/projects';
-/** Where who goes back comes from: no moment begins there. */
+/** The page from which 'back' returns. No moment begins there. */
 const ELSEWHERE = '/customers';
 
 export interface LeaveTrials {
   readonly engine: Engine;
-  /** With the demo data, and the same keys for creates as it ships with: without them a lost answer takes a minute. */
+  /** Has the demo data and, as shipped, all extensions. Without keys for creates, a lost answer would take a minute. */
   readonly server: Server;
   readonly proxy: FaultyProxy;
   readonly times: number;
@@ -36,31 +36,31 @@ export interface LeaveTrials {
 
 export interface Leave {
   readonly moment: Moment;
-  /** To another address, or to another one and back. */
+  /** 'typed' goes to the list, 'back' to another page and back. */
   readonly way: 'typed' | 'back';
-  /** Time in ms from the leave until the next page has its list, and everything is up to date; null where it hung. */
+  /** Time in ms until the next page shows its list and everything is up to date, or null if it hung. */
   readonly tookMs: number | null;
-  /** How it hung, in words; null where it did not. */
+  /** A description of the hang, or null. */
   readonly problem: string | null;
 }
 
 export interface LeaveOutcome {
   readonly leaves: readonly Leave[];
-  /** Time in ms of a start of a page where nothing was left: the median of a few. */
+  /** Time in ms of an ordinary start of a page: the median of a few. */
   readonly startMs: number;
-  /** Time in ms that the work takes where nobody leaves. */
+  /** Time in ms that the work takes if the page is not left. */
   readonly undisturbedMs: Readonly<Record<Moment, number>>;
-  /** How many saves the app accepted, on devices that worked to the end. */
+  /** The number of saves that the app accepted, on devices that did not hang. */
   readonly accepted: number;
-  /** The same of devices that hung: nobody sends those. */
+  /** The number of accepted saves on devices that hung. These are never sent. */
   readonly leftBehind: number;
-  /** Titles of those of them that the server does not have in the end. */
+  /** The titles of accepted saves that the server does not have in the end. */
   readonly lost: readonly string[];
-  /** Titles that the server has more than once. */
+  /** The titles that the server has more than once. */
   readonly doubled: readonly string[];
 }
 
-/** Leaves pages of the app at random moments of their work, by turns, and looks what becomes of the next page. */
+/** Leaves pages of the app at random times during each kind of work in turn, and checks the next page. */
 export async function leaveTrials({
   engine,
   server,
@@ -86,7 +86,7 @@ export async function leaveTrials({
         if (!STEPS[moment].fresh) await firstVisit(device);
       }
       const way = random() < 0.5 ? 'typed' : 'back';
-      // Early ones are more frequent: that is when most is under way.
+      // Early leaves are more frequent, because most work is under way then.
       const afterMs = random() ** 2 * undisturbedMs[moment] * RANGE;
       const awayMs = random() * AWAY_MS;
       leaves.push(await leave({ device, moment, way, afterMs, awayMs, name: `Leave ${n}` }));
@@ -119,7 +119,7 @@ async function leave({ device, moment, way, afterMs, awayMs, name }: OneLeave): 
     if (way === 'back') {
       await delay(awayMs);
       await goBack(tab);
-      // A page that the browser had kept loads itself anew: what is pressed before is lost.
+      // A page from the browser's page cache reloads, and a press before that is lost.
       await tab.until(
         async () => (await tab.evaluate(() => performance.timeOrigin)) > leftAt,
         'for a new page',
@@ -137,7 +137,7 @@ async function leave({ device, moment, way, afterMs, awayMs, name }: OneLeave): 
   }
 }
 
-/** Goes back, and once more where nothing comes of it: Firefox drops a step that meets one of the page's own. */
+/** Goes back, and tries once more if nothing happens: Firefox drops a step during one of the page's own. */
 async function goBack(tab: Tab): Promise<void> {
   const isBack = new RegExp(`^(?!${ELSEWHERE})`);
   await tab.back();
@@ -148,7 +148,7 @@ async function goBack(tab: Tab): Promise<void> {
   });
 }
 
-/** Waits until the list of projects is there, and everything is up to date. */
+/** Waits until the list of projects is shown and everything is up to date. */
 async function works(tab: Tab): Promise<void> {
   await tab.until(
     async () => {
@@ -165,7 +165,7 @@ async function firstVisit({ tab }: Device): Promise<void> {
   await works(tab);
 }
 
-/** What a page takes that nobody leaves, on a device that is left as one that is used. */
+/** Measures pages that are not left, and leaves the device in everyday use. */
 async function ordinary(device: Device): Promise<Pick<LeaveOutcome, 'startMs' | 'undisturbedMs'>> {
   const { tab } = device;
   const undisturbedMs = { 'first download': 0, replay: 0, save: 0 };

@@ -1,5 +1,5 @@
 /**
- * Leaves pages of the built app at random moments of their work, in each engine, and looks whether the next page works.
+ * Leaves pages of the built app at random times during their work, in each engine, and checks that the next page works.
  *
  *   npm run build && npm run leave -- --times 30 --seed 1 --engine webkit
  */
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 const times = Number(values.times);
-if (!Number.isInteger(times) || times < 1) throw new Error('--times must be a whole number above 0');
+if (!Number.isInteger(times) || times < 1) throw new Error('--times must be a whole number greater than 0');
 const engines = ENGINES.filter((engine) => values.engine === undefined || engine === values.engine);
 if (engines.length === 0) throw new Error(`--engine must be one of ${ENGINES.join(', ')}`);
 
@@ -32,7 +32,7 @@ try {
 }
 
 async function tryIn(engine: Engine): Promise<void> {
-  // As it ships: without keys for creates, an answer that was lost would be looked for for a minute.
+  // As shipped: without keys for creates, the app would search for a create with a lost answer for a minute.
   const env = { EXTENSIONS: 'all' };
   const server = await Companion.create({ template: process.env[TEMPLATE_VARIABLE], env });
   const proxy = await FaultyProxy.create(server.port);

@@ -2,13 +2,13 @@ import { recordsOn } from '../../e2e/support/held-records.ts';
 import type { Server } from '../../e2e/support/server.ts';
 import type { Device } from './device.ts';
 
-/** What was saved on all devices of a run, to be compared with what the server holds in the end. */
+/** The saves of all devices in a run, to be compared with the server's records in the end. */
 export class Ledger {
   private readonly accepted: string[] = [];
   private readonly begun: string[] = [];
   private leftBehind = 0;
 
-  /** @param hung whether the device works no more: what it accepted is still on it, and nobody sends it */
+  /** @param hung true if the device hung: its accepted saves are never sent */
   add(device: Device, hung: boolean): void {
     this.begun.push(...device.begun);
     if (hung) this.leftBehind += device.accepted.length;

@@ -1,24 +1,24 @@
 import { signIn } from '../support/sign-in.ts';
 import type { Device } from './device.ts';
 
-/** What a page is doing when it is left. */
+/** The kinds of work during which a page is left. */
 export const MOMENTS = ['first download', 'replay', 'save'] as const;
 
 export type Moment = (typeof MOMENTS)[number];
 
-/** How many changes wait for a connection before a replay. */
+/** The number of changes that wait for a connection before a replay. */
 const WAITING = 4;
 
 interface Steps {
-  /** Whether it takes a device that has nothing yet. */
+  /** True if the moment needs a device with an empty profile. */
   readonly fresh: boolean;
-  /** Up to the moment; the device is at its list of projects, unless it is fresh. */
+  /** Prepares the moment. The device shows its list of projects, unless it is fresh. */
   readonly prepare: (device: Device, name: string) => Promise<void>;
-  /** Begins what the page will be doing; resolves as soon as it does. */
+  /** Begins the work. Resolves as soon as it is under way. */
   readonly begin: (device: Device, name: string) => Promise<void>;
 }
 
-/** How each moment is come to. `name` is for what is made in it: no other moment of a run has the same. */
+/** How each moment is reached. `name` is for records created in it, and unique in the run. */
 export const STEPS: Readonly<Record<Moment, Steps>> = {
   'first download': {
     fresh: true,

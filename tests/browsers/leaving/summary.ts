@@ -3,20 +3,20 @@ import type { LeaveOutcome } from './leave-trials.ts';
 import { median } from './median.ts';
 import { MOMENTS } from './moments.ts';
 
-/** Whether every page after a leave worked, and every save that the app accepted is on the server once. */
+/** True if every page after a leave worked, and every accepted save is on the server exactly once. */
 export function isFine({ leaves, lost, doubled }: LeaveOutcome): boolean {
   return lost.length === 0 && doubled.length === 0 && leaves.every(({ tookMs }) => tookMs !== null);
 }
 
-/** One line for an engine, and one for each moment. */
+/** Returns the report on one engine. */
 export function summaryOf(engine: Engine, outcome: LeaveOutcome): string {
   const { leaves, startMs, undisturbedMs, accepted, leftBehind, lost, doubled } = outcome;
   const hung = leaves.filter(({ tookMs }) => tookMs === null).length;
   const back = leaves.filter(({ way }) => way === 'back').length;
   const behind = leftBehind === 0 ? '' : ` (and ${leftBehind} left behind on devices that hung)`;
   const lines = [
-    `${engine}: ${leaves.length} leaves, ${back} of them and back`,
-    `  ${hung} hung; of ${accepted} saves that were accepted${behind} ${lost.length} lost, ${doubled.length} doubled`,
+    `${engine}: ${leaves.length} leaves, ${back} of them with a return`,
+    `  ${hung} hung; of ${accepted} accepted saves${behind}, ${lost.length} lost, ${doubled.length} doubled`,
     `  an ordinary start takes ${rounded(startMs)} ms`,
     ...MOMENTS.map((moment) => {
       const all = leaves.filter((leave) => leave.moment === moment);

@@ -7,30 +7,30 @@ import type { Tab } from '../driver/tab.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The engine that a project of the suite runs in. */
+    /** The engine in which a project of the suite runs. */
     engine: Engine;
   }
 }
 
 export const engine = inject('engine');
 
-/** Where an engine is used most, for tests to which the room on the screen makes a difference. */
+/** The device on which an engine is used most, for tests in which the screen size matters. */
 export const [DEVICE, SIZE]: readonly [name: string, size: Size] =
   engine === 'webkit' ? ['a phone', PHONE] : ['a desktop', DESKTOP];
 
 /**
- * For tests that are not repeated when they fail. A change that is lost or made twice once in ten runs is a bug: a
- * second try would hide it. `tests/retries.test.ts` lists the files that may be repeated.
+ * For tests that are not repeated when they fail. A change that is lost or applied twice once in ten runs is a bug,
+ * which a second try would hide. `tests/retries.test.ts` lists the files that may be repeated.
  */
 export const ONCE = { retry: 0 } as const;
 
 interface Fixtures {
   station: Companion;
-  /** With the demo data, as if nobody else had ever used it. */
+  /** Has the original demo data at the start of each test. */
   server: Companion;
-  /** Empty, at the server. */
+  /** Has an empty profile. Its paths belong to `server`. */
   browser: Browser;
-  /** A tab of that browser, as large as a desktop's. */
+  /** A tab of `browser`, with the size of a desktop. */
   tab: Tab;
 }
 

@@ -1,7 +1,7 @@
 import { DEMO_USER } from '../../e2e/support/companion.ts';
 import type { Tab } from '../driver/tab.ts';
 
-/** Signs the demo user in, and waits for the list of customers. */
+/** Signs the demo user in, and waits for the page at `path`. */
 export async function signIn(tab: Tab, path = '/customers'): Promise<void> {
   await tab.open(`/login?next=${encodeURIComponent(path)}`);
   await tab.fill('Username', DEMO_USER.username);
@@ -10,7 +10,7 @@ export async function signIn(tab: Tab, path = '/customers'): Promise<void> {
   await tab.isAt(path);
 }
 
-/** Logs out where nothing waits. */
+/** Logs out. Nothing may be waiting. */
 export async function logOut(tab: Tab): Promise<void> {
   await tab.press('button', 'Account menu');
   await tab.press('menuitem', 'Log out');

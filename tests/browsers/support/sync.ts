@@ -1,6 +1,6 @@
 import type { Tab } from '../driver/tab.ts';
 
-/** Waits until the first download is done, and nothing waits. */
+/** Waits until the first download is done and no change is waiting. */
 export async function upToDate(tab: Tab, patienceMs = 120_000): Promise<void> {
   await tab.reads(/Up to date as of/, patienceMs);
 }
@@ -13,7 +13,7 @@ export async function offlineReady(tab: Tab): Promise<void> {
   );
 }
 
-/** The device says that it is connected again, as it does when a signal returns: the app looks at once. */
+/** Fires the 'online' event, as when a signal returns. The app then checks the connection at once. */
 export async function connectionBack(tab: Tab): Promise<void> {
   await tab.evaluate(() => {
     window.dispatchEvent(new Event('online'));

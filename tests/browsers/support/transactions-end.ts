@@ -2,14 +2,14 @@ import { ACCOUNT_DATABASE_PREFIX } from '../../../src/domain/ids.ts';
 import type { Tab } from '../driver/tab.ts';
 
 /**
- * Waits until a transaction over everything that an account has on the device got its turn, past the app: one that a
- * page before this one left open holds it for ever.
+ * Waits until a transaction on all the account's tables completes, outside the app. A transaction that an earlier page
+ * left open would block it forever.
  */
 export async function transactionsEnd(tab: Tab, patienceMs?: number): Promise<void> {
   const done = `transactions-ended-${Date.now()}`;
   await tab.evaluate(
     (mark, prefix) => {
-      // Nobody waits for it here: it may never end.
+      // Not awaited here, because it may never end.
       void indexedDB.databases().then((databases) => {
         const { name = '' } = databases.find((database) => database.name?.startsWith(prefix)) ?? {};
         const opening = indexedDB.open(name);

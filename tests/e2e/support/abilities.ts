@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What a browser without an ability does not have. */
+/** What to remove from a browser to take away an ability. */
 interface Absence {
-  /** 'locks of Navigator', or the name of a global. */
+  /** A member of a prototype, such as 'locks of Navigator', or the name of a global. */
   readonly members?: readonly string[];
-  /** Events that never come. */
+  /** Events that never fire. */
   readonly events?: readonly string[];
 }
 
-/** The abilities that the app does without, by their names in docs/browsers.md. */
+/** The abilities that the app can do without, with their names in docs/browsers.md. */
 export const ABILITIES = {
   'Web Locks': { members: ['locks of Navigator', 'LockManager'] },
   BroadcastChannel: { members: ['BroadcastChannel'] },
@@ -18,7 +18,7 @@ export const ABILITIES = {
   'indexedDB.databases()': { members: ['databases of IDBFactory'] },
   'Transaction durability': { members: ['durability of IDBTransaction'] },
   'Service worker': { members: ['serviceWorker of Navigator', 'ServiceWorkerContainer', 'caches'] },
-  // Of the worker: its test takes it.
+  // Belongs to the service worker, so its own test takes it away.
   'Static routes': {},
   'Background Sync': { members: ['sync of ServiceWorkerRegistration', 'SyncManager'] },
   'Install prompt': {
@@ -43,8 +43,8 @@ export const ABILITIES = {
 export type Ability = keyof typeof ABILITIES;
 
 /**
- * What is taken at once, so that nothing that is missing hides what another lack would do: where there is no estimate,
- * nobody asks whether the browser has promised anything.
+ * Abilities that are taken away together. They are grouped so that none hides the effect of another: without an
+ * estimate, the app does not ask for the promise to keep data.
  */
 export const MISSING_TOGETHER: Readonly<Record<string, readonly Ability[]>> = {
   'as over plain http': ['Web Locks', 'storage.persist()', 'storage.estimate()', 'Service worker', 'Badging'],
@@ -61,7 +61,7 @@ export const MISSING_TOGETHER: Readonly<Record<string, readonly Ability[]>> = {
   'as in none': ['BroadcastChannel', 'navigator.onLine', 'print()'],
 };
 
-/** Takes `abilities` from everything that `page` shows from now on, before any other script of it runs. */
+/** Removes `abilities` from everything that `page` loads from now on, before any other script runs. */
 export async function takeAway(page: Page, abilities: readonly Ability[]): Promise<void> {
   const absences: readonly Absence[] = abilities.map((ability) => ABILITIES[ability]);
   const members = absences.flatMap((absence) => absence.members ?? []);
@@ -77,7 +77,7 @@ function remove({ members, events }: { members: readonly string[]; events: reado
     const owner = holder === undefined ? globalThis : holders[holder]?.prototype;
     if (owner) Reflect.deleteProperty(owner, member);
   }
-  // The first listener on the way to all others.
+  // This listener runs before all others.
   for (const name of events) addEventListener(name, (event) => event.stopImmediatePropagation(), true);
   if (members.includes('durability of IDBTransaction')) {
     const whole = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction');

@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 const ASLEEP_MS = 35_000;
 
 /**
- * A page whose device falls asleep where it has nothing to do but wait: what follows takes it minutes and a
- * test seconds. To be called before the page is opened.
+ * Makes a device sleep whenever the page has nothing to do but wait, so that minutes take a test only seconds. Call
+ * this before the page is opened.
  */
 export async function sleepyDevice(
   page: Page,
@@ -23,7 +23,7 @@ export async function sleepyDevice(
     until: (done) =>
       expect(async () => {
         const isDone = await done();
-        // A sleep would end what is under way by its time-out.
+        // A sleep would make requests under way time out.
         if (!isDone && underWay === 0) await page.clock.fastForward(ASLEEP_MS);
         expect(isDone).toBe(true);
       }).toPass({ intervals: [300] }),

@@ -2,15 +2,15 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * What axe finds on the screen as it stands, however slight, as 'rule: element'. Waits for the screen's heading: a page
- * that is still starting has none, and nothing else to be looked at.
+ * Returns all that axe finds on the screen, however slight, as 'rule: element'. Waits for the screen's heading, because
+ * a page that is still starting has nothing to check.
  */
 export async function findings(page: Page): Promise<string[]> {
   await page.locator('h1:visible').first().waitFor();
   const { violations } = await new AxeBuilder({ page })
-    // The app has no frames, and without them this finds the same, and opens no page of its own every time.
+    // Without frames, which the app does not have, this finds the same and does not open another page each time.
     .setLegacyMode()
-    // What passes is looked at all the same, and not described.
+    // Rules that pass are checked too, but not reported.
     .options({ resultTypes: ['violations'] })
     .analyze();
   const found: string[] = [];
@@ -22,7 +22,7 @@ export async function findings(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Lists and calendars that Mantine draws beside the page belong to the field that opened them, not to a landmark. */
+/** True for lists and calendars that Mantine draws outside the page. They belong to a field, not to a landmark. */
 function isPopup(page: Page, selector: string): Promise<boolean> {
   return page
     .locator(selector)

@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 
 const HOST = '127.0.0.1';
 
-/** Shares requests out among servers, in turn. One that takes no connection is left out for that request. */
+/** Distributes requests among servers in turn. For each request, skips servers that accept no connection. */
 export class Balancer {
   readonly #ports: readonly number[];
   readonly #server: Server;
@@ -35,7 +35,7 @@ export class Balancer {
     return `http://${HOST}:${address.port}`;
   }
 
-  /** Has something happen once, before the next request that may change a record is passed on. */
+  /** Calls `happens` once, before the next request that may change a record is passed on. */
   beforeNextChange(happens: () => Promise<void>): void {
     this.#beforeChange = happens;
   }
@@ -73,7 +73,10 @@ interface Passage {
   readonly response: ServerResponse;
 }
 
-/** False where there was nobody to take it. A server that dies over it has it fail: it may have been carried out. */
+/**
+ * Resolves with false if the server accepts no connection. If the server dies during the request, the request fails,
+ * because it may have been carried out.
+ */
 function passOn(port: number, { request, body, response }: Passage): Promise<boolean> {
   const { method, url, headers } = request;
   return new Promise((resolve) => {

@@ -12,8 +12,8 @@ const SERVER = 'build/server/main.js';
 const RESETTABLE = new URL('resettable.mjs', import.meta.url).href;
 const HOST = '127.0.0.1';
 /**
- * Set even where they are blank: a developer's own .env must not reach the tests. They run on the plain contract, which
- * asks more of the app; what servers may offer beyond it has tests of its own.
+ * Set even if blank, so that a developer's own .env does not affect the tests. Tests run on the plain contract, which
+ * demands more of the app. Extensions have their own tests.
  */
 const FIXED_ENV = {
   HOST,
@@ -21,33 +21,33 @@ const FIXED_ENV = {
   DATABASE_URL: '',
   JWT_SECRET: '',
   EXTENSIONS: 'none',
-  // The device of all tests is signed in once: on a slow machine they last longer than an access token usually does.
+  // All tests share one sign-in, and on a slow machine they last longer than an access token usually does.
   ACCESS_TOKEN_MINUTES: '600',
 };
 const START_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 60_000;
-/** How many ports are tried. */
+/** The number of ports to try. */
 const PORTS = 3;
 
 /** The user of the demo data. */
 export const DEMO_USER = { username: 'demo', password: 'restoration' };
 
 export interface CompanionOptions {
-  /** A data folder to start with a copy of; without it the server starts with an empty one. */
+  /** A data folder to copy. Without it, the server starts with an empty one. */
   readonly template?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
   /** The built server's main.js, if not this version's. */
   readonly program?: string;
 }
 
-/** The built server on a port and a data folder of its own. Both outlive `kill` and `stop`. */
+/** The built server with its own port and data folder. Both survive `kill` and `stop`. */
 export class Companion implements Server {
   readonly port: number;
   readonly dataDir: string;
   private readonly folder: string;
   private readonly env: Readonly<Record<string, string>>;
   private readonly program: string;
-  /** What the server has printed so far, over all its starts. */
+  /** The server's output so far, over all its starts. */
   output = '';
   private process: ChildProcess | undefined;
   private token: string | undefined;
@@ -60,7 +60,7 @@ export class Companion implements Server {
     this.program = program;
   }
 
-  /** Starts a server and waits until it answers. `remove` it in the end. */
+  /** Starts a server and waits until it answers. Call `remove` at the end. */
   static async create(options: CompanionOptions = {}): Promise<Companion> {
     for (let n = 1; ; n += 1) {
       const companion = await Companion.prepare(options);
@@ -69,13 +69,13 @@ export class Companion implements Server {
         return companion;
       } catch (cause) {
         await companion.remove();
-        // Somebody else took the port that was free a moment ago.
+        // Another process may have taken the port that was free a moment ago.
         if (n === PORTS || !companion.output.includes('is already in use')) throw cause;
       }
     }
   }
 
-  /** On a free port, not started. */
+  /** Creates a server on a free port without starting it. */
   private static async prepare(options: CompanionOptions): Promise<Companion> {
     const { template } = options;
     const folder = await mkdtemp(join(tmpdir(), 'restoration-e2e-'));
@@ -92,7 +92,7 @@ export class Companion implements Server {
     return `http://${HOST}:${this.port}`;
   }
 
-  /** Starts it on the same port and folder as before. Rejects with the server's output if it does not come up. */
+  /** Starts the server on the same port and folder as before. Rejects with the server's output if it does not start. */
   async start(): Promise<void> {
     if (this.process) throw new Error('The server runs already');
     const child = spawn(process.execPath, [...SHORT_LIVED, '--import', RESETTABLE, this.program], {
@@ -115,7 +115,7 @@ export class Companion implements Server {
     }
   }
 
-  /** Works on the embedded database only, as `reset` does. */
+  /** Works only with the embedded database, like `reset`. */
   async keep(): Promise<void> {
     await this.order('keep');
   }
@@ -130,7 +130,7 @@ export class Companion implements Server {
     await this.end('SIGKILL');
   }
 
-  /** Ends it in an orderly way. Rejects when it does not end by itself. */
+  /** Stops the server with SIGTERM. Rejects if it does not exit in time. */
   async stop(): Promise<void> {
     await this.end('SIGTERM');
   }
@@ -199,7 +199,7 @@ export class Companion implements Server {
     });
   }
 
-  /** A test runner that dies before its teardown must not leave servers behind. */
+  /** If the test runner dies before its teardown, no server must keep running. */
   private readonly killNow = (): void => {
     this.process?.kill('SIGKILL');
   };
@@ -211,7 +211,7 @@ interface ApiRequest {
   readonly token?: string;
 }
 
-/** The text itself where it is not JSON: the body of an error page says more than a parse error. */
+/** Returns the text itself if it is not JSON, because an error page says more than a parse error. */
 function parseJson(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);

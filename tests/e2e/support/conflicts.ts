@@ -7,14 +7,14 @@ import type { Server } from './server.ts';
 
 const PROJECTS = '/api/v1/projects/projects/';
 
-/** A project on the server by its title. */
+/** Returns the server's project with this title. */
 export async function projectOn(server: Server, title: string): Promise<HeldRecord> {
   const found = (await recordsOn(server, 'projects')).find((project) => project['title'] === title);
   if (!found) throw new Error(`There is no project ${title} on the server`);
   return found;
 }
 
-/** Makes a project on the server, as the office does. */
+/** Creates a project on the server, as the office would. */
 export async function makeProject(server: Server, title: string): Promise<HeldRecord> {
   const [any] = await recordsOn(server, 'projects');
   const body = { title, customer: any?.['customer'], status: 'pending', priority: 'low' };
@@ -22,7 +22,7 @@ export async function makeProject(server: Server, title: string): Promise<HeldRe
   return projectOn(server, title);
 }
 
-/** What both sides choose for some fields of a project, by the fields' labels and names. */
+/** The values that both sides choose for some fields of a project, by label (`mine`) and by name (`theirs`). */
 interface Sides {
   readonly mine: Readonly<Record<string, string>>;
   readonly theirs: Readonly<Record<string, string>>;
@@ -30,15 +30,15 @@ interface Sides {
 
 const STATUS: Sides = { mine: { Status: 'in_progress' }, theirs: { status: 'completed' } };
 
-/** Of two fields, so that each can be decided by itself. */
+/** Two fields, so that each can be decided separately. */
 export const STATUS_AND_PRIORITY: Sides = {
   mine: { ...STATUS.mine, Priority: 'high' },
   theirs: { ...STATUS.theirs, priority: 'medium' },
 };
 
 /**
- * Both sides change a project while this device has no connection: its status, here to In Progress, in the office
- * to Completed. Ends with the connection back and the question on the device.
+ * Makes both sides change a project while this device has no connection. By default, the status becomes In Progress
+ * here and Completed in the office. In the end, the device is connected and shows the question.
  */
 export async function meet(
   page: Page,
@@ -63,7 +63,10 @@ export async function meet(
   await page.getByText('Needs attention:').waitFor();
 }
 
-/** What was read just now is sent over unseen: lets the device's copy of the projects be some minutes old. */
+/**
+ * Makes the device's copy of the projects some minutes old. If it were recent, the app would send without reading
+ * first.
+ */
 async function age(page: Page): Promise<void> {
   const row = (await planted(page, 'meta')).find(({ key }) => key === 'collection:projects');
   if (!row) throw new Error('The projects were never read');

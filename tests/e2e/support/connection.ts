@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The device says that it is connected again, as it does when a signal returns: the app looks at once. */
+/** Fires the 'online' event, as when a signal returns. The app then checks the connection at once. */
 export async function connectionBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }

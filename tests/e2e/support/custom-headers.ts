@@ -1,9 +1,9 @@
 import type { SeenRequest } from './faulty-proxy.ts';
 
-/** What an app may add for a server that allows what stock CORS settings do. */
+/** Headers that an app may add if the server has stock CORS settings. */
 const ALLOWED = ['authorization', 'content-type'];
 
-/** What a browser adds itself, or lets a page change without asking the server. */
+/** Headers that the browser adds, or that pages may set without a preflight. */
 const BROWSERS_OWN = [
   'accept',
   'accept-encoding',
@@ -20,7 +20,7 @@ const BROWSERS_OWN = [
   'user-agent',
 ];
 
-/** Headers that need more than stock CORS settings: those that were sent, and those that leave was asked for. */
+/** Returns the headers, sent or asked for in a preflight, that stock CORS settings do not allow. */
 export function customHeaders(seen: readonly SeenRequest[]): string[] {
   const sent = seen
     .flatMap(({ headers }) => Object.keys(headers))
@@ -29,7 +29,7 @@ export function customHeaders(seen: readonly SeenRequest[]): string[] {
   return [...new Set(names)].filter((name) => !ALLOWED.includes(name));
 }
 
-/** The headers that a preflight asks for leave to send; none in any other request. */
+/** Returns the headers that a preflight asks to send. Other requests have none. */
 export function askedFor({ headers }: SeenRequest): string[] {
   return headers['access-control-request-headers']?.split(',').map((name) => name.trim()) ?? [];
 }

@@ -3,7 +3,7 @@ import { customerSpec } from '../../../src/domain/customer.ts';
 import { recordsOn } from './held-records.ts';
 import type { Server } from './server.ts';
 
-/** Where customers are listed and made; a customer's own path is this and its id. */
+/** The API path of the customers. A customer's own path is this plus its id. */
 export const CUSTOMERS_PATH = customerSpec.path;
 
 interface HeldCustomer {
@@ -16,13 +16,13 @@ interface HeldCustomer {
   readonly company_name: string;
 }
 
-/** Every customer that the server holds, newest first. */
+/** Returns all customers on the server, newest first. */
 export async function customersOn(server: Server): Promise<HeldCustomer[]> {
   const { body } = await server.api(`${CUSTOMERS_PATH}?page_size=500`);
   return (body as { results: HeldCustomer[] }).results;
 }
 
-/** The first customer, except the very first, that no other record refers to: the server refuses to delete the rest. */
+/** Returns a customer, other than the first, to whom no record refers. The server refuses to delete the others. */
 export async function unreferencedCustomer(server: Server): Promise<HeldCustomer | undefined> {
   const others = await Promise.all(
     (['projects', 'estimates', 'workOrders'] as const).map((resource) => recordsOn(server, resource)),
@@ -31,13 +31,13 @@ export async function unreferencedCustomer(server: Server): Promise<HeldCustomer
   return (await customersOn(server)).slice(1).find(({ id }) => !referenced.has(id));
 }
 
-/** The e-mails of the customers that tests made up, newest first. */
+/** Returns the emails of customers that tests made up, newest first. */
 export async function madeOn(server: Server): Promise<string[]> {
   const held = await customersOn(server);
   return held.map(({ email }) => email).filter((email) => email.startsWith('nora.vance.'));
 }
 
-/** The customer list's row that shows `text`. */
+/** The row of the customer list that shows `text`. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text });
 }
@@ -46,19 +46,19 @@ export function searchBox(page: Page): Locator {
   return page.getByRole('searchbox', { name: 'Search customers' });
 }
 
-/** By the title of this version of the app, or by that of the versions before it. */
+/** Finds the status by its title in this version of the app or in earlier ones. */
 export function syncStatus(page: Page): Locator {
   return page.getByTitle(/^Open (?:Sync|the sync centre)$/);
 }
 
-/** Goes to the customers by the navigation, as one does after signing in. */
+/** Goes to the customers through the navigation, as after a sign-in. */
 export async function openCustomers(page: Page): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await navigation.getByRole('link', { name: 'Customers' }).click();
   await page.waitForURL('**/customers');
 }
 
-/** Waits until the first pull is done and nothing waits. */
+/** Waits until the first pull is done and no change is waiting. */
 export async function upToDate(page: Page): Promise<void> {
   await expect(syncStatus(page)).toHaveText(/Up to date as of/, { timeout: 180_000 });
 }
@@ -74,7 +74,7 @@ export interface NewCustomer {
   readonly email: string;
 }
 
-/** Fills in the add dialog and presses Create; what happens then is the test's business. */
+/** Fills in the add dialog and presses Create. Does not wait for the result. */
 export async function fillNewCustomer(page: Page, { first, last, email }: NewCustomer): Promise<void> {
   await page.getByRole('button', { name: 'Add Customer' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Customer' });
@@ -85,7 +85,7 @@ export async function fillNewCustomer(page: Page, { first, last, email }: NewCus
   await dialog.getByRole('button', { name: 'Create' }).click();
 }
 
-/** A dialog takes the focus a moment after it opens: text that is on its way then ends up in its first field. */
+/** Waits until the dialog has the focus. Text typed just before that would end up in its first field. */
 async function focused(dialog: Locator): Promise<void> {
   await expect(dialog.getByLabel('First Name')).toBeFocused();
 }
@@ -95,7 +95,9 @@ export async function addCustomer(page: Page, customer: NewCustomer): Promise<vo
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Changes a customer's company through the list. The row is searched for: a long list renders only a part. */
+/**
+ * Changes a customer's company through the list. Searches for the row, because only part of a long list is rendered.
+ */
 export async function editCompany(page: Page, email: string, company: string): Promise<void> {
   await searchBox(page).fill(email);
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -110,7 +112,7 @@ export async function editCompany(page: Page, email: string, company: string): P
   await searchBox(page).fill('');
 }
 
-/** The nth customer that a test makes up. */
+/** Returns the nth customer that a test makes up. */
 export function newCustomer(n: number): NewCustomer {
   return { first: 'Nora', last: `Vance${n}`, email: `nora.vance.${n}@example.com` };
 }

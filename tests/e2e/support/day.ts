@@ -8,7 +8,7 @@ export const PHONE = { width: 390, height: 844 };
 export const ORDERS = specOf('workOrders').path;
 const PROJECTS = specOf('projects').path;
 
-/** Today by the clock of the machine, which is the browser's. */
+/** Returns today by the clock of the machine, which the browser shares. */
 function today(): string {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
@@ -21,7 +21,7 @@ export const NEXT = { title: 'Board up 9 Pine', number: 'WO-DAY-2' };
 export const CLAIM =
   '--- Claim ---\nCarrier: Prairie Mutual\nAdjuster: Kim Ray, +1-555-201-8890, kim.ray@example.com';
 
-/** Gives the demo user two jobs for today, and their customer a project with a claim. Returns the ids of the jobs. */
+/** Creates two jobs for today, and a project with a claim for their customer. Returns the ids of the jobs. */
 export async function planDay(server: Server): Promise<readonly number[]> {
   const [customer] = await recordsOn(server, 'customers');
   await server.api(PROJECTS, {

@@ -6,10 +6,10 @@ import { Companion } from './companion.ts';
 import { usedDevice } from './device.ts';
 import makeTemplate, { TEMPLATE_VARIABLE } from './global-setup.ts';
 
-/** Where the fixtures find what a device keeps that was signed in at a server with a copy of the template. */
+/** Names the file with the stored data of a device that signed in to a server with the template's data. */
 export const DEVICE_VARIABLE = 'E2E_DEVICE_FILE';
 
-/** Makes the template, and once for all tests a device that was signed in at it, whose session the template holds. */
+/** Makes the template and, once for all tests, a signed-in device whose session the template contains. */
 export default async function deviceSetup({ projects: [first] }: FullConfig): Promise<() => Promise<void>> {
   const removeFirst = await makeTemplate();
   const folder = await mkdtemp(join(tmpdir(), 'restoration-e2e-'));
@@ -20,7 +20,7 @@ export default async function deviceSetup({ projects: [first] }: FullConfig): Pr
     const browser = await chromium.launch(first?.use.launchOptions);
     await writeFile(device, JSON.stringify(await usedDevice(browser, companion.url)));
     await browser.close();
-    // In an orderly way, so that all that it has written is on the disk.
+    // Not with `kill`, so that everything written is on the disk.
     await companion.stop();
     await cp(companion.dataDir, template, { recursive: true });
   } finally {

@@ -2,22 +2,22 @@ import type { Browser, Page } from '@playwright/test';
 import { upToDate } from './customers.ts';
 import { signIn } from './sign-in.ts';
 
-/** What a browser keeps of one origin: its storage and its databases, as JSON. */
+/** A browser's localStorage and databases for one origin, as JSON. */
 export interface Device {
   readonly origin: string;
   readonly kept: string;
 }
 
-/** A page of an origin that loads nothing of the app. */
+/** A path of an origin that loads nothing of the app. */
 const BLANK = '/a-page-that-loads-nothing';
 
-/** A device on which the demo user signed in at `origin`, and which has read everything since. */
+/** Returns a device on which the demo user has signed in at `origin` and everything has been read. */
 export async function usedDevice(browser: Browser, origin: string): Promise<Device> {
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' });
   const page = await context.newPage();
   await signIn(page);
   await upToDate(page);
-  // What is still being written would be missing.
+  // Otherwise data that is still being written would be missing.
   await page.close();
   const reader = await blankPage(context.newPage(), origin);
   const kept = await reader.evaluate(readAll);
@@ -26,11 +26,11 @@ export async function usedDevice(browser: Browser, origin: string): Promise<Devi
 }
 
 /**
- * Has the browser of `page` keep what `device` does, as if all of that had been at `origin`. Playwright's own storage
- * states do the same, but take two seconds for what takes a fifth of one.
+ * Puts a device's data into the browser of `page`, as if its origin had been `origin`. Playwright's own storage states
+ * do the same, but take two seconds instead of a fifth of one.
  */
 export async function putOn(page: Page, { origin: before, kept }: Device, origin: string): Promise<void> {
-  // Not in the page itself, whose history is the test's.
+  // Not in the page itself, whose history belongs to the test.
   const writer = await blankPage(page.context().newPage(), origin);
   await writer.evaluate(writeAll, kept.replaceAll(before, origin));
   await writer.close();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { databaseOf } from './kept.ts';
 
-/** What is typed into the form for a new customer. */
+/** Text to type into the form for a new customer. */
 export const TYPED = { 'First Name': 'Ida', 'Last Name': 'Haller', City: 'Galveston' } as const;
 const TYPED_NAME = 'Ida Haller';
 const OFFER = /You were adding a customer at .*\d/;
@@ -15,13 +15,13 @@ export async function typeNew(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Waits until the device has what stands in the form. */
+/** Waits until the device has stored the draft with this text. */
 export async function draftKept(page: Page, text: string = TYPED.City): Promise<void> {
   const database = await databaseOf(page);
   await expect.poll(() => draftsIn(page, database), { intervals: [50] }).toContain(text);
 }
 
-/** The drafts of an account as text. */
+/** Returns an account's drafts as text. */
 export async function draftsIn(page: Page, database: string): Promise<string> {
   return page.evaluate(
     (name) =>
@@ -41,12 +41,12 @@ export async function draftsIn(page: Page, database: string): Promise<string> {
   );
 }
 
-/** The offers of forms that are not saved. */
+/** The offers to continue unsaved forms. */
 export function offersOn(page: Page): Locator {
   return page.getByRole('region', { name: 'Not saved yet' }).getByRole('listitem');
 }
 
-/** Waits for the one offer of the new customer and goes on with it. */
+/** Waits for the only offer, which is for the new customer, and continues with it. */
 export async function goOnWith(page: Page): Promise<Locator> {
   await expect(offersOn(page)).toHaveCount(1);
   await expect(offersOn(page)).toContainText(OFFER);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Translation } from './layer.ts';
 
-/** Makes a server allow the pages of one origin, as stock CORS settings do. */
+/** Makes a server allow pages of one origin, as stock CORS settings do. */
 export function allowing(origin: string): Translation {
   const allow = { 'access-control-allow-origin': origin, vary: 'origin' };
   return {

@@ -9,21 +9,23 @@ import {
 
 const HOST = '127.0.0.1';
 
-/** What goes wrong with a request. */
+/** A fault that happens to a request. */
 export type Fault =
-  /** The connection dies before the server sees anything. */
+  /** The connection breaks before the server gets the request. */
   | { readonly kind: 'drop' }
-  /** The server does its work; the connection dies before the answer arrives. */
+  /** The server carries out the request, but the connection breaks before the answer arrives. */
   | { readonly kind: 'lose-answer' }
-  /** The server sees the request only after `ms`. */
+  /** The server gets the request only after `ms`. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** The server sees the request only after `until`, and never if its sender is gone by then. */
+  /** The server gets the request only after `until`, and never if its sender is gone by then. */
   | { readonly kind: 'hold'; readonly until: Promise<void> }
-  /** The server does its work at once; the answer sets out only after `until`. */
+  /** The server carries out the request at once, but the answer is sent only after `until`. */
   | { readonly kind: 'hold-answer'; readonly until: Promise<void> }
-  /** The server sees nothing; this is the answer. */
+  /** The server does not get the request. This is the answer. */
   | { readonly kind: 'answer'; readonly status: number; readonly body?: unknown }
-  /** A page where JSON was asked for; with 200, a captive portal. The server sees nothing. */
+  /**
+   * The answer is a web page instead of JSON; with 200, that is a captive portal. The server does not get the request.
+   */
   | { readonly kind: 'html'; readonly status?: number };
 
 export interface FaultRule {
@@ -32,20 +34,20 @@ export interface FaultRule {
   readonly method?: string;
   /** The whole path without its query, or a pattern for it. */
   readonly path: string | RegExp;
-  /** How many matching requests it lets pass before the first that it strikes; none, unless given. */
+  /** The number of matching requests to let pass before the first fault. By default none. */
   readonly after?: number;
-  /** How many matching requests it strikes; all of them, unless given. */
+  /** The number of matching requests with the fault. By default all. */
   readonly times?: number;
 }
 
-/** A request as it came in, whatever became of it. */
+/** A request that came in, whether or not it was passed on. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** What the server answered, whether or not that arrived; null while it has not seen the request. */
+  /** The status that the server answered, even if the answer was lost. Null until then. */
   readonly status: number | null;
-  /** Whether its sender has gone without waiting for an answer. */
+  /** True if its sender did not wait for the answer. */
   readonly abandoned: boolean;
 }
 
@@ -56,7 +58,7 @@ interface ActiveRule extends FaultRule {
   left: number;
 }
 
-/** A point in time that a test decides: whoever waits for `passed` goes on once it calls `open`. */
+/** A point in time that a test decides: `passed` resolves when the test calls `open`. */
 export interface Gate {
   readonly passed: Promise<void>;
   readonly open: () => void;
@@ -70,7 +72,7 @@ export function closedGate(): Gate {
   return { passed, open: () => open() };
 }
 
-/** Stands in front of the server and passes everything through, except what a test tells it to spoil. */
+/** A proxy in front of the server that passes everything through, except for the faults that a test injects. */
 export class FaultyProxy {
   readonly seen: SeenRequest[] = [];
   private readonly server: Server;
@@ -95,7 +97,7 @@ export class FaultyProxy {
     return `http://${HOST}:${address.port}`;
   }
 
-  /** Spoils matching requests from now on. Of several rules that match, the oldest strikes first. */
+  /** Makes matching requests fail from now on. If several rules match, the oldest applies first. */
   inject(rule: FaultRule): void {
     this.rules.push({ ...rule, toPass: rule.after ?? 0, left: rule.times ?? Number.POSITIVE_INFINITY });
   }
@@ -105,18 +107,18 @@ export class FaultyProxy {
     this.rules = [];
   }
 
-  /** Passes everything through again, and knows of no request that came in before. */
+  /** Passes everything through again, and forgets all earlier requests. */
   forget(): void {
     this.heal();
     this.seen.length = 0;
   }
 
-  /** The requests of this kind that came in so far, spoiled ones included. */
+  /** Returns the matching requests so far, including those with a fault. */
   requests(method: string, path: string | RegExp): readonly SeenRequest[] {
     return this.seen.filter((request) => matches({ method, path }, request));
   }
 
-  /** How many requests of this kind came in, spoiled ones included. */
+  /** Counts the matching requests so far, including those with a fault. */
   count(method: string, path: string | RegExp): number {
     return this.requests(method, path).length;
   }
@@ -136,7 +138,7 @@ export class FaultyProxy {
     response.on('close', () => {
       note.abandoned = !response.writableEnded;
     });
-    // Chromium silently repeats a request whose reused connection dies. On a fresh one it reports the failure.
+    // Chromium silently repeats a request if its reused connection breaks. On a new connection it reports the failure.
     response.setHeader('connection', 'close');
     const passOn = { request, note };
     const fault = this.nextFault(note);
@@ -181,7 +183,7 @@ export class FaultyProxy {
     return rule.fault;
   }
 
-  /** Without a response to write to, the server's answer is read to its end and thrown away. */
+  /** Without `response`, reads the server's whole answer and drops it. */
   private forward({ request, note, response, until }: Passage): void {
     const { method, url, headers } = request;
     const upstream = httpRequest({ host: HOST, port: this.target, method, path: url, headers });
@@ -205,7 +207,7 @@ interface Passage {
   readonly request: IncomingMessage;
   readonly note: Note;
   readonly response?: ServerResponse;
-  /** When the answer may set out; at once, unless given. */
+  /** When the answer may be sent. By default at once. */
   readonly until?: Promise<void>;
 }
 

@@ -12,64 +12,64 @@ import { TwoOrigins } from './two-origins.ts';
 import { TwoServers, whyNotTwoServers } from './two-servers.ts';
 
 /**
- * The tag of tests in which the app is installed in the browser, so that it loads without a connection. All others are
- * spared that: half of what a browser does in them would be installing it.
+ * The tag of tests in which the service worker is installed, so that the app loads without a connection. Other tests
+ * block it, because installing it would be half of the browser's work.
  */
 export const INSTALLED = '@installed';
 
-/** The tag of the few tests that `npm test` runs: the main job, each screen, and one of each promise. */
+/** The tag of the few tests that `npm test` runs: the main job, each screen, and one test for each promise. */
 export const SMOKE = '@smoke';
 
-/** The two kinds of server that a story holds on, with their variables. */
+/** Two kinds of server, with their variables, for tests that run on both. */
 export const SERVER_KINDS = [
   ['on a server of the plain contract', {}],
   ['on one with all extensions', { EXTENSIONS: 'all' }],
 ] as const;
 
 /**
- * What a project's tests run against: one companion on the plain contract, the app and such a companion on two origins,
- * or two companions with all extensions on one PostgreSQL, of which one is killed at the first change of each test.
+ * The servers of a project's tests: one companion on the plain contract, the app and such a companion on two origins,
+ * or two companions with all extensions on one PostgreSQL, one of which is killed at the first change of each test.
  */
 export type Site = 'one' | 'two-origins' | 'two-servers';
 
-/** For all that a site is made of, on a machine that has other things to do. */
+/** The time limit for starting a whole site on a busy machine. */
 const START_LIMIT_MS = 240_000;
 
 type Environment = Readonly<Record<string, string>>;
 
 interface Fixtures {
   station: Station;
-  /** A server with the demo data, as if nobody else had ever used it. */
+  /** A server with the original demo data. */
   server: Server;
-  /** Variables for `server`, beside its port and folder: `test.use({ serverEnv: { … } })`. */
+  /** Variables for `server`, other than its port and folder: `test.use({ serverEnv: { … } })`. */
   serverEnv: Environment;
   /**
-   * In front of `server`. Pages go through it in tests that `test.use({ throughProxy: true })`, and to an API on another
-   * origin always.
+   * The proxy in front of `server`. Pages use it in tests with `test.use({ throughProxy: true })`, and always for an
+   * API on another origin.
    */
   faultyProxy: FaultyProxy;
   throughProxy: boolean;
   /**
-   * Has the demo user signed in on `page` and at the customers, as one who has used the device before: it holds
-   * everything already. For what a sign-in itself does there is `signIn` of sign-in.ts.
+   * Opens the customers on `page` as the signed-in demo user, on a device that has already read everything. To test a
+   * sign-in itself, use `signIn` of sign-in.ts.
    */
   signIn: () => Promise<void>;
 }
 
-/** A server, and a device that was signed in there before anything else happened. */
+/** A server, and a device that signed in to it before any test. */
 interface Station {
   readonly server: Server;
   readonly env: Environment;
   readonly device: Device | null;
 }
 
-/** What a project says in its `use`. */
+/** The options in a project's `use`. */
 export interface WorkerOptions {
   site: Site;
 }
 
 interface WorkerFixtures extends WorkerOptions {
-  /** The server that the tests of a worker use one after the other, with the demo data again for each. */
+  /** Returns the server that a worker's tests share. It has the original demo data for each test. */
   stationOf: (env: Environment) => Promise<Station>;
 }
 
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   stationOf: [
     async ({ browser, site }, provide) => {
-      // The usual one stays beside one with settings of its own: most tests come back to it.
+      // Keeps the usual station beside a special one, because most tests return to it.
       const kept = new Map<'usual' | 'special', Station>();
       await provide(async (env) => {
         const place = isUsual(env) ? 'usual' : 'special';
@@ -100,7 +100,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: START_LIMIT_MS },
   ],
 
-  // A time limit of its own, so that a slow start is not taken from the test's time.
+  // Has its own time limit, so that a slow start does not use up the test's time.
   station: [
     async ({ serverEnv, site, stationOf }, provide, testInfo) => {
       const whyNot = site === 'two-servers' ? whyNotTwoServers() : undefined;
@@ -132,7 +132,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   page: async ({ page }, provide) => {
     const goTo = page.goto.bind(page);
-    // What was just closed may be on its way off the history, which ends a step that no person takes so soon.
+    // The app may still be stepping back from a closed layer, which aborts a navigation this soon. A person is slower.
     page.goto = (url, options) =>
       goTo(url, options).catch((error: unknown) => {
         if (!String(error).includes('ERR_ABORTED')) throw error;
@@ -152,7 +152,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 async function stationWith(browser: Browser, site: Site, env: Environment): Promise<Station> {
   const server = await serverOf(site, env);
-  // A server with settings of its own may end a sign-in before its test begins.
+  // A server with special settings may end a session before its test begins.
   const device = isUsual(env) ? await deviceOf(browser, site, server) : null;
   await server.keep();
   return { server, env, device };
@@ -160,7 +160,7 @@ async function stationWith(browser: Browser, site: Site, env: Environment): Prom
 
 async function deviceOf(browser: Browser, site: Site, { url }: Server): Promise<Device> {
   const file = process.env[DEVICE_VARIABLE];
-  // The servers of other sites know nobody who was signed in at this one.
+  // The servers of other sites do not know the session of this one.
   if (site !== 'one' || !file) return usedDevice(browser, url);
   return JSON.parse(await readFile(file, 'utf8')) as Device;
 }

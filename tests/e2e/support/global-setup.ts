@@ -17,10 +17,13 @@ import { databaseTemplate } from '../../support/server/database-template.ts';
 import { BERT, CARL } from './people.ts';
 import type { Credentials } from './sign-in.ts';
 
-/** Where the fixtures find the data folder that every server starts with a copy of. */
+/** Names the data folder that every server starts with a copy of. */
 export const TEMPLATE_VARIABLE = 'E2E_TEMPLATE_DIR';
 
-/** Makes the demo data and the people once: a first start takes seconds, a start on a copy a fraction of one. */
+/**
+ * Creates the demo data and the users once, because a first start takes seconds, but a start with a copy only a
+ * fraction of one.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   for (const needed of ['dist/index.html', 'build/server/main.js'])
     if (!existsSync(needed)) throw new Error(`${needed} is missing: run \`npm run build\` first`);

@@ -7,7 +7,7 @@ import { signIn } from './sign-in.ts';
 
 const FOLDER = 'docs/screenshots';
 
-/** Draws the pictures of the field guide: a day, and a job of it. */
+/** Takes the pictures of the field guide: a day, and one of its jobs. */
 export async function shootGuide(browser: Browser, server: Server): Promise<void> {
   const [id] = await planDay(server);
   const context = await browser.newContext({ baseURL: server.url, viewport: PHONE, reducedMotion: 'reduce' });

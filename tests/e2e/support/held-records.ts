@@ -7,7 +7,7 @@ export interface HeldRecord {
   readonly [field: string]: unknown;
 }
 
-/** Every record of a kind that the server holds, newest first. */
+/** Returns all records of a kind on the server, newest first. */
 export async function recordsOn(server: Server, resource: ResourceName): Promise<HeldRecord[]> {
   const { body } = await server.api(`${resourceSpecs[resource].path}?page_size=500`);
   return (body as { results: HeldRecord[] }).results;

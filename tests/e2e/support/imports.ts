@@ -3,10 +3,10 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 
 const HEADER = 'First Name,Last Name,E-mail,Phone,Street,City,State,ZIP,Type,Notes';
 
-/** The file's name of a made-up import. */
+/** The file name of a made-up import. */
 export const CLIENTS = 'clients.csv';
 
-/** The lines of `count` customers that nobody has yet. */
+/** Returns the lines of `count` new customers. */
 export function clientRows(count: number): string[] {
   return Array.from({ length: count }, (_, n) => {
     const phone = `(208) ${String(2_000_000 + n)}`;
@@ -14,7 +14,10 @@ export function clientRows(count: number): string[] {
   });
 }
 
-/** On the disk: a file that the test holds would be decoded by the page, in a task of its own that nobody else has. */
+/**
+ * Writes the file to the disk. If the test passed its content, the page would decode it in an extra task, which users
+ * do not have.
+ */
 async function clientsFile(rows: readonly string[]): Promise<string> {
   const info = test.info();
   await mkdir(info.outputDir, { recursive: true });
@@ -27,7 +30,7 @@ export function importDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Import customers' });
 }
 
-/** Opens the import of the customers' list: beside the export, which on a phone is among the filters. */
+/** Opens the import from the list of customers. On a phone, its button is among the filters. */
 export async function openImport(page: Page): Promise<Locator> {
   const filters = page.getByRole('button', { name: 'Filters', exact: true });
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
@@ -36,7 +39,7 @@ export async function openImport(page: Page): Promise<Locator> {
   return importDialog(page);
 }
 
-/** Chooses a file, to its preview with all rows checked. */
+/** Chooses a file, and waits for its preview with all rows checked. */
 export async function toRows(dialog: Locator, rows: readonly string[]): Promise<void> {
   await chooseFile(dialog, await clientsFile(rows));
   await expect(dialog.getByRole('button', { name: /^Import .* customers?$/ })).toBeEnabled();

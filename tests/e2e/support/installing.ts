@@ -4,7 +4,7 @@ const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.1
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-/** Devices whose browser installs the app by hand, as far as a page can tell. */
+/** Devices on which the user must install the app by hand, as far as a page can tell. */
 export const BY_HAND = {
   iPhone: {
     userAgent: `${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`,
@@ -23,12 +23,12 @@ export const BY_HAND = {
   },
 } as const;
 
-/** Gives the pages of `page` a screen for five fingers: Playwright's touch screen knows one, as a Mac's has none. */
+/** Gives `page` a touch screen for five fingers. Playwright's supports only one. */
 export async function withFingers(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 }));
 }
 
-/** Chromium offers to install the app. What the person answers is noted by `prompts`. */
+/** Makes Chromium offer to install the app. `prompts` counts how often the app shows the dialog. */
 export async function offerInstall(page: Page): Promise<void> {
   await page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -43,12 +43,12 @@ export async function offerInstall(page: Page): Promise<void> {
   });
 }
 
-/** How often the page has shown the browser's own dialog. */
+/** Returns how often the page has shown the browser's own dialog. */
 export function prompts(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.documentElement.dataset['prompts'] ?? 0));
 }
 
-/** Notes what the page puts on the icon of the app; `badges` reads it. */
+/** Records the numbers that the page puts on the app's icon, for `badge`. */
 export async function watchBadge(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: number[] = [];
@@ -60,7 +60,7 @@ export async function watchBadge(page: Page): Promise<void> {
   });
 }
 
-/** The last number on the icon; 0 for none. */
+/** Returns the last number put on the icon; 0 means none. */
 export function badge(page: Page): Promise<number | undefined> {
   return page.evaluate(() => (navigator as unknown as { badges: readonly number[] }).badges.at(-1));
 }

@@ -1,4 +1,4 @@
--- A copy of every table, and where the counters stand, in a schema that the server never looks into.
+-- Copies every table and the counters' values into a schema that the server never uses.
 do $$
 declare name text;
 begin

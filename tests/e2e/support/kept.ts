@@ -4,14 +4,14 @@ import { z } from 'zod';
 const account = z.object({ key: z.string(), username: z.string(), databaseName: z.string() });
 const stores = z.object({ outbox: z.array(z.unknown()) });
 
-/** Everything that the browser keeps for the app, as text: database by name, cache entry by address. */
+/** Everything that the browser stores for the app, as text: databases by name, cache entries by URL. */
 export interface Kept {
   readonly databases: Readonly<Record<string, string>>;
   readonly caches: Readonly<Record<string, string>>;
   readonly storage: Readonly<Record<string, string>>;
 }
 
-/** Reads IndexedDB, CacheStorage and localStorage to the last record. */
+/** Reads all of IndexedDB, CacheStorage and localStorage. */
 export function keptBy(page: Page): Promise<Kept> {
   return page.evaluate(async () => {
     const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -38,30 +38,30 @@ export function keptBy(page: Page): Promise<Kept> {
   });
 }
 
-/** Names of the databases with an account's records, in no order. */
+/** Returns the names of all accounts' databases, in no particular order. */
 export async function accountDatabases(page: Page): Promise<string[]> {
   const databases = await page.evaluate(() => indexedDB.databases());
   return databases.map(({ name = '' }) => name).filter((name) => name !== 'restoration-crm-accounts');
 }
 
-/** The account that is signed in, as the tabs share it; null when there is none. */
+/** Returns the signed-in account, which the tabs share, or null. */
 export async function accountOf(page: Page): Promise<z.infer<typeof account> | null> {
   const text = await page.evaluate(() => localStorage.getItem('account'));
   return text === null ? null : account.parse(JSON.parse(text));
 }
 
-/** How many changes wait in an account's database; -1 when this device has no such database. */
+/** Counts the changes in an account's outbox. Returns -1 if this device has no such database. */
 export async function waitingIn(page: Page, database: string): Promise<number> {
   const text = (await keptBy(page)).databases[database];
   return text === undefined ? -1 : stores.parse(JSON.parse(text)).outbox.length;
 }
 
-/** Name of the database of whoever is signed in. */
+/** Returns the name of the signed-in account's database. */
 export async function databaseOf(page: Page): Promise<string> {
   return (await accountOf(page))?.databaseName ?? 'nobody is signed in';
 }
 
-/** Marks an account's database as one that is about to be deleted, as a logout does just before. */
+/** Marks an account's database as about to be deleted, as a logout does first. */
 export function markLeaving(page: Page, database: string): Promise<void> {
   return page.evaluate(
     (name) =>

@@ -4,13 +4,13 @@ declare global {
   interface Window {
     /** Resolves when the dialog's first field has the focus. */
     dialogOpen: () => Promise<void>;
-    /** Resolves when no dialog is left, with `told` called the moment the last one went. */
+    /** Resolves when no dialog is left, and calls `told` the moment the last one closes. */
     dialogGone: (title: string) => Promise<void>;
     told: (title: string) => Promise<void>;
   }
 }
 
-/** The page tells `told` what it has said to be saved, the moment it does: by closing the dialog. */
+/** Calls `told` with the title of a save the moment the page accepts it by closing the dialog. */
 export async function tellOfSaves(page: Page, told: (title: string) => void): Promise<void> {
   await page.exposeBinding('told', (_, title: string) => told(title));
   await page.addInitScript(() => {
@@ -37,7 +37,7 @@ export async function tellOfSaves(page: Page, told: (title: string) => void): Pr
   });
 }
 
-/** Saves a new record from the button that has the focus, as somebody does who has no use for a mouse. */
+/** Saves a new record with the keyboard alone, starting from the focused button. */
 export async function saveByKeyboard(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.evaluate(() => window.dialogOpen());

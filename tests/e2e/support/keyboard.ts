@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { NewCustomer } from './customers.ts';
 import type { Credentials } from './sign-in.ts';
 
-/** More than any screen has stops for Tab before what a test looks for. */
+/** More tab stops than any screen has before an element that a test looks for. */
 const MOST_PRESSES = 60;
 
 /** Presses Tab, or another key, until the element with this role and name has the focus, as a person would. */
@@ -32,7 +32,7 @@ export async function enterOn(
   await page.keyboard.press('Enter');
 }
 
-/** Goes back to the user icon, opens its menu and chooses its last entry. */
+/** Goes back to the account menu, opens it, and chooses its last entry. */
 export async function logOutByKeys(page: Page): Promise<void> {
   await enterOn(page, 'button', 'Account menu', 'Shift+Tab');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
@@ -42,7 +42,7 @@ export async function logOutByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Tab goes round inside a dialog: it comes back to where it is now and never leaves on the way. */
+/** Expects that Tab cycles inside a dialog: it comes back to the current element without leaving the dialog. */
 export async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   const start = await page.evaluateHandle(() => document.activeElement);
   for (let presses = 1; presses < MOST_PRESSES; presses += 1) {
@@ -53,7 +53,7 @@ export async function expectTrapped(page: Page, dialog: Locator): Promise<void> 
   throw new Error('Tab never comes back to where it began');
 }
 
-/** Fills in the sign-in form that is on the page and sends it off. */
+/** Fills in and submits the sign-in form on the page. */
 export async function typeSignIn(page: Page, { username, password }: Credentials): Promise<void> {
   await tabTo(page, 'textbox', 'Username');
   await page.keyboard.type(username);
@@ -62,7 +62,7 @@ export async function typeSignIn(page: Page, { username, password }: Credentials
   await page.keyboard.press('Enter');
 }
 
-/** Opens the add dialog and fills it in; the focus stays on the last field. */
+/** Opens the add dialog and fills it in. Leaves the focus on the last field. */
 export async function typeNewCustomer(page: Page, { first, last, email }: NewCustomer): Promise<void> {
   await enterOn(page, 'button', 'Add Customer');
   await expect(page.getByRole('dialog').getByLabel('First Name')).toBeFocused();

@@ -6,13 +6,13 @@ import type { Companion } from './companion.ts';
 import { offlineReady, upToDate } from './customers.ts';
 import { signIn } from './sign-in.ts';
 
-/** Where the landing page takes its pictures from. */
+/** The folder of the landing page's pictures. */
 const FOLDER = 'src/features/landing/pictures';
 const SOCIAL = 'public/screenshots/social.jpg';
 const PHONE = { width: 390, height: 844 };
 const UPPER_PHONE = { x: 0, y: 0, width: 390, height: 720 };
 const COMPUTER = { width: 1280, height: 800 };
-/** What is below the top bar of a phone. */
+/** The part of a phone's screen below the top bar. */
 const BELOW_BAR = { x: 0, y: 56, width: 390, height: 520 };
 const QUALITY = 62;
 
@@ -33,7 +33,7 @@ export async function shootLanding(browser: Browser, server: Companion): Promise
   }
 }
 
-/** Takes the picture that other sites show beside a link: the top of the landing page, as it is built now. */
+/** Takes the picture that other sites show with a link: the top of the landing page in its current build. */
 export async function shootSocial(browser: Browser, server: Companion): Promise<void> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1200, height: 630 } });
   const page = await context.newPage();
@@ -106,7 +106,7 @@ async function openRecord(page: Page, path: string): Promise<void> {
   await upToDate(page);
 }
 
-/** WebP, which Playwright itself cannot write. */
+/** Takes a WebP picture, which Playwright itself cannot do. */
 async function shoot(page: Page, name: string, clip: Clip): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   const { y: top } = clip;
@@ -124,7 +124,7 @@ const projects = z.object({
   results: z.array(z.object({ id: z.number(), customer: z.number(), status: z.string() })),
 });
 
-/** The customer with the most projects, and one of these that is open. */
+/** Returns the customer with the most projects among those with an open one, and one of the open projects. */
 async function busyCustomer(
   server: Companion,
 ): Promise<{ readonly customer: number; readonly project: number }> {

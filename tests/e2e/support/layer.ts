@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { buffer } from 'node:stream/consumers';
 
 const HOST = '127.0.0.1';
-/** Hop by hop, or no longer true of what is passed on. */
+/** Hop-by-hop headers, and headers that no longer fit what is passed on. */
 const DROPPED = [
   'accept-encoding',
   'connection',
@@ -14,7 +14,7 @@ const DROPPED = [
   'transfer-encoding',
 ];
 
-/** A request or an answer on its way; what is changed here is passed on changed. */
+/** A request or an answer. Changes to this object are passed on. */
 export interface Passing {
   readonly method: string;
   /** With the query. */
@@ -23,15 +23,15 @@ export interface Passing {
   body: string;
 }
 
-/** What a layer does to what passes through it. */
+/** What a layer does to requests and answers. */
 export interface Translation {
   toServer?(request: Passing): void;
   toBrowser?(answer: Passing): void;
-  /** The headers of a 204 for a request that the server is not asked about; null for every other. */
+  /** Returns the headers of a 204 if the layer itself answers the request, or null. */
   answered?(request: Passing): Record<string, string> | null;
 }
 
-/** Stands between the browser and a server and translates between the two. */
+/** A proxy that translates between the browser and a server. */
 export class Layer {
   private readonly server: Server;
   private readonly target: string;
@@ -71,7 +71,7 @@ export class Layer {
 
   private async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/' } = incoming;
-    // Chromium repeats a request whose reused connection dies; on a fresh one it reports the failure.
+    // Chromium repeats a request if its reused connection breaks. On a new connection it reports the failure.
     response.setHeader('connection', 'close');
     const request: Passing = {
       method,

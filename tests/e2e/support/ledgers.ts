@@ -6,7 +6,7 @@ import { MUTATION_STATES } from '../../../src/outbox/mutation.ts';
 import type { Server } from './server.ts';
 import type { Credentials } from './sign-in.ts';
 
-/** What tests tell the records of a kind apart by. */
+/** The field by which tests distinguish records. */
 const NAMED: Readonly<Record<ResourceName, string>> = {
   customers: 'email',
   projects: 'title',
@@ -31,13 +31,13 @@ const stores = z.object({
   workOrders: z.array(row),
 });
 
-/** The records of one kind in a browser: which new ones wait, and which are listed. */
+/** The records of one kind in a browser: new ones that wait, and those that are listed. */
 export interface Kept {
   readonly waiting: readonly { readonly name: string; readonly state: string }[];
   readonly listed: readonly { readonly name: string; readonly serverId: number | undefined }[];
 }
 
-/** What the browser keeps of the one account that it knows, where nothing waits but new records. Reads past the app. */
+/** Reads the database of the browser's only account directly. Nothing but new records may be waiting. */
 export async function keptOf(page: Page): Promise<Readonly<Record<ResourceName, Kept>>> {
   const raw = await page.evaluate(async () => {
     const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -47,7 +47,7 @@ export async function keptOf(page: Page): Promise<Readonly<Record<ResourceName, 
       });
     const names = (await indexedDB.databases()).map(({ name = '' }) => name);
     const db = await answerOf(indexedDB.open(names.find((name) => /-account-/.test(name)) ?? 'none'));
-    // One transaction, so that all of it was true at one time.
+    // One transaction, for a consistent snapshot.
     const tx = db.transaction([...db.objectStoreNames]);
     const all = await Promise.all(
       [...db.objectStoreNames].map(async (name) => [name, await answerOf(tx.objectStore(name).getAll())]),
@@ -75,7 +75,7 @@ export async function keptOf(page: Page): Promise<Readonly<Record<ResourceName, 
 const tokens = z.object({ access: z.string() });
 const list = z.object({ results: z.array(fields) });
 
-/** Names of all records of a kind that the server shows to a user. Asked past the browser. */
+/** Returns the names of all records of a kind that the server shows to a user, without using the browser. */
 export async function namesOn(server: Server, user: Credentials, resource: ResourceName): Promise<string[]> {
   const signedIn = await fetch(`${server.url}/api/v1/auth/token/`, {
     method: 'POST',

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Said by Playwright, which keeps the worker away in most tests, and by the app, which could not have it. */
+/** Logged by Playwright, which blocks the service worker in most tests, and by the app because of that. */
 const BY_PLAYWRIGHT = /Service Worker registration blocked by Playwright|no offline use on this address/;
-/** On a busy machine Chromium says so without cause. `console.spec.ts` looks at it where the cause is sure. */
+/** On a busy machine, Chromium logs this without cause. `console.spec.ts` tests it where the cause is certain. */
 const TOO_EARLY = /was preloaded using link preload but not used/;
 
 /** Collects, from now on, console messages, errors and refusals of the content security policy. */
@@ -27,7 +27,7 @@ export async function complaintsOf(page: Page): Promise<string[]> {
 
 type Measure = (page: Page) => Promise<readonly string[]>;
 
-/** Looks at one screen after the other, and keeps what was found. */
+/** Measures one screen after another, and collects the findings. */
 export class Looks {
   private readonly found: Record<string, readonly string[]> = {};
   private readonly page: Page;
@@ -46,7 +46,7 @@ export class Looks {
     if (found.length > 0) this.found[where] = [...(this.found[where] ?? []), ...found];
   };
 
-  /** Nothing was found anywhere, and no screen was left out. */
+  /** Expects no findings, and that no screen was left out. */
   expectNothing(screens: number): void {
     expect(this.found).toEqual({});
     expect(this.count).toBe(screens);

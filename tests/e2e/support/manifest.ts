@@ -13,7 +13,7 @@ const manifest = z
   )
   .parse(JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')));
 
-/** The scripts and styles that are loaded at once with the chunks of these names, as the browser asks for them. */
+/** Returns the paths of the scripts and styles that the browser loads with these chunks. */
 export function filesFor(...names: readonly string[]): string[] {
   const keys = new Set(names.map(keyOf));
   for (const key of keys) for (const imported of chunk(key).imports) keys.add(imported);

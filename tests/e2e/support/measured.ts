@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** What a person presses or types into. */
+/** Elements that a person presses or types into. */
 const PRESSED = 'a[href], button, input, select, textarea, summary, [role="option"], [role="menuitem"]';
 
-/** What WCAG 2.5.5 asks of a target, in px. */
+/** The minimum size of a target in px (WCAG 2.5.5). */
 const FINGER = 44;
 const ROUNDING = 0.5;
 
-/** Whatever a person reads or presses that is not wholly inside the window's width, or whose words are cut. */
+/** Returns elements to read or press that are partly outside the window's width, or whose text is cut off. */
 export async function lost(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
@@ -18,7 +18,7 @@ export async function lost(page: Page): Promise<string[]> {
     )) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
       const { left, right, width } = element.getBoundingClientRect();
-      // What only screen readers are told is one pixel wide; the skip link waits above the page.
+      // Skip text for screen readers, which is one pixel wide, and the skip link, which is above the page.
       if (width <= 1 || element.closest('[data-no-print][href="#main"]')) continue;
       const words = `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`;
       if (left < -0.5 || right > window.innerWidth + 0.5) found.push(`outside: ${words}`);
@@ -36,8 +36,8 @@ export async function lost(page: Page): Promise<string[]> {
 }
 
 /**
- * Whatever a finger presses that is smaller than a fingertip of `px`: the middle of it, and half as much from there up, down,
- * left and right, belong to it. Links in the middle of a sentence are as high as its line (WCAG 2.5.8).
+ * Returns elements whose touch area is less than `px` wide or high. The area may extend beyond the element, such as
+ * into its label. Links within a sentence may be as high as the line (WCAG 2.5.8).
  */
 export async function smallTargets(page: Page, px = FINGER): Promise<string[]> {
   return page.evaluate(
@@ -68,7 +68,7 @@ export async function smallTargets(page: Page, px = FINGER): Promise<string[]> {
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;
         if (element.matches('input[type=hidden], [data-no-print][href="#main"], [tabindex="-1"]:not([role])'))
           continue;
-        // Left to what lies below it.
+        // A press goes to the element below it.
         if (getComputedStyle(element).pointerEvents === 'none') continue;
         element.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { left, top, width, height } = element.getBoundingClientRect();
@@ -92,7 +92,7 @@ export async function smallTargets(page: Page, px = FINGER): Promise<string[]> {
   );
 }
 
-/** Words that are broken in the middle: their letters stand in more than one line. Addresses of mail may be. */
+/** Returns words that are broken across lines. Email addresses may be broken. */
 export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
@@ -121,12 +121,12 @@ export async function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Sizes that a page measures settle in the frame after the one in which they changed. */
+/** Waits two frames, because sizes that a page measures settle one frame after they change. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Returns what is lost once the page is as it stays: what lies over it finds its place some frames later. */
+/** Returns what is lost once the layout is stable. Layers over the page take some frames to find their place. */
 async function lostAtLast(page: Page): Promise<string[]> {
   await settled(page);
   let found = await lost(page);
@@ -147,7 +147,7 @@ export async function lostWhenNarrow(page: Page): Promise<string[]> {
   return found.map((what) => `320 px: ${what}`);
 }
 
-/** Returns what is lost where the text alone is twice as large (WCAG 1.4.4). */
+/** Returns what is lost if only the text is twice as large (WCAG 1.4.4). */
 export async function lostWhenLarge(page: Page): Promise<string[]> {
   const style = await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await page.evaluate(() => window.dispatchEvent(new Event('resize')));

@@ -6,8 +6,8 @@ const INDEX_IN_WORKER =
   /\{"?revision"?:"[^"]*","?url"?:"index\.html"\}|\{"?url"?:"index\.html","?revision"?:"[^"]*"\}/;
 
 /**
- * Puts the next release of the app in the place of a build: every part has another name, as if every part had
- * changed, and the parts of the old release are gone. `html[data-build="newer"]` tells the new one.
+ * Replaces a build with a next release: every file has a new name, as if it had changed, and the old files are gone.
+ * The new release has `html[data-build="newer"]`.
  */
 export async function releaseNext(folder: string): Promise<void> {
   const assets = join(folder, 'assets');

@@ -1,8 +1,8 @@
 import type { Passing, Translation } from './layer.ts';
 
 /**
- * Makes a server with JSON Web Tokens look like one whose tokens say nothing: the browser gets
- * 'opaque-1', 'opaque-2', …, the server its own back.
+ * Makes a server with JSON Web Tokens look like one with opaque tokens: the browser gets 'opaque-1', 'opaque-2', …, and
+ * the server gets its own tokens back.
  */
 export function opaqueTokens(): Translation {
   const real = new Map<string, string>();

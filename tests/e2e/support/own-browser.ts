@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type LaunchOptions } from '@playwright/test';
 
-/** A browser of a test's own, whose profile outlives it. */
+/** A test's own browser, whose profile survives it. */
 export class OwnBrowser {
   readonly profile: string;
   private readonly options: LaunchOptions & { baseURL: string };
@@ -14,9 +14,9 @@ export class OwnBrowser {
     this.options = options;
   }
 
-  /** With an empty profile. `remove` it in the end. */
+  /** Creates a browser with an empty profile. Call `remove` at the end. */
   static async create(options: LaunchOptions & { baseURL: string }): Promise<OwnBrowser> {
-    // The whole browser: the headless shell notes nowhere which process has a profile.
+    // Not the headless shell, which does not record the process that uses a profile.
     const whole = { ...options, executablePath: process.env['CHROMIUM_PATH'] ?? '' };
     return new OwnBrowser(await mkdtemp(join(tmpdir(), 'restoration-profile-')), whole);
   }
@@ -26,12 +26,12 @@ export class OwnBrowser {
     return this.running;
   }
 
-  /** Waits until a key of localStorage is on the disk: Chromium keeps it in memory for some seconds. */
+  /** Waits until a key of localStorage is on the disk, because Chromium keeps it in memory for some seconds. */
   async keeps(key: string): Promise<void> {
     await expect.poll(() => this.isOnDisk(key)).toBe(true);
   }
 
-  /** The log of the store has the text of its keys as it is. */
+  /** The store's log files contain the keys as plain text. */
   private async isOnDisk(key: string): Promise<boolean> {
     const folder = join(this.profile, 'Default', 'Local Storage', 'leveldb');
     const files = await readdir(folder).catch(() => []);
@@ -40,13 +40,13 @@ export class OwnBrowser {
     return texts.some((text) => text.includes(key));
   }
 
-  /** Ends it as a person does, who waits until everything is on the disk. */
+  /** Closes the browser normally, so that everything is written to the disk. */
   async close(): Promise<void> {
     await this.running?.close();
     this.running = undefined;
   }
 
-  /** Ends it on the spot, with all its processes: kill -9. */
+  /** Kills the browser and all its processes (kill -9). */
   async kill(): Promise<void> {
     const context = this.running;
     this.running = undefined;

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { steppedBack } from './back.ts';
 
-/** What is printed on a page, line by line, as far as the style sheet for paper shows it. */
+/** Returns the text that would be printed, line by line. */
 export async function printedText(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' });
   await page.locator('[data-paper] h1').waitFor();
@@ -13,7 +13,7 @@ export async function printedText(page: Page): Promise<string> {
 
 const FORMATS = ['Letter', 'A4'] as const;
 
-/** How many sheets the browser makes of a page, in Letter and in A4. */
+/** Returns the number of sheets on which the browser prints a page, in Letter and in A4. */
 export async function sheets(page: Page): Promise<number[]> {
   const counts: number[] = [];
   for (const format of FORMATS) {
@@ -23,7 +23,7 @@ export async function sheets(page: Page): Promise<number[]> {
   return counts;
 }
 
-/** The company that prints, saved on the screen as a person does it. */
+/** The company on printed documents, as `setCompany` saves it. */
 export const COMPANY = {
   name: 'Lakeside Restoration',
   address: '12 Harbor Street\nAustin, TX 78701',
@@ -36,7 +36,6 @@ export async function openSettings(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
 }
 
-/** Changes the name alone. */
 export async function setCompanyName(page: Page, name: string): Promise<void> {
   await openSettings(page);
   await page.getByRole('button', { name: 'Edit' }).click();

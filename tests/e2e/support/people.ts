@@ -4,22 +4,22 @@ import { DEMO_USER } from './companion.ts';
 import type { Server } from './server.ts';
 import type { Credentials } from './sign-in.ts';
 
-/** Holds 200 customers. */
+/** A user of the company with 200 customers. */
 export const ANNA: Credentials = DEMO_USER;
-/** Works beside Anna: the same customers. */
+/** Anna's colleague, with the same customers. */
 export const CARL: Credentials = { username: 'carl', password: 'beside-anna-7' };
-/** Of another company, which has no customers. */
+/** A user of another company, which has no customers. */
 export const BERT: Credentials = { username: 'bert-of-elsewhere', password: 'elsewhere-42' };
 
 const tokens = z.object({ access: z.string() });
 const profile = z.object({ id: z.number() });
 const customers = z.object({ results: z.array(z.object({ id: z.number(), email: z.string() })) });
 
-/** A person as the server knows them. Asked past the browser. */
+/** A user on the server, read without the browser. */
 export interface HeldPerson {
-  /** The `user_id` of their tokens. */
+  /** The `user_id` in the user's tokens. */
   readonly id: string;
-  /** E-mail addresses of the customers that the server shows them. */
+  /** Returns the email addresses of the customers that the server shows the user. */
   emails(): Promise<string[]>;
 }
 

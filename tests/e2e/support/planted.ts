@@ -5,14 +5,14 @@ import { databaseOf } from './kept.ts';
 type Rows = Readonly<Record<string, readonly object[]>>;
 
 /**
- * Puts rows into the account's database behind the app's back, for states that a server brings about only after
- * days. The page is to be loaded anew afterwards: it learns nothing of them.
+ * Puts rows directly into the account's database, for states that otherwise take days. Reload the page afterwards,
+ * because the app does not notice them.
  */
 export async function plant(page: Page, rows: Rows): Promise<void> {
   for (const [table, all] of Object.entries(rows)) await inTable(page, table, { put: all });
 }
 
-/** All rows of a table of the account's database. */
+/** Returns all rows of a table of the account's database. */
 export async function planted(page: Page, table: string): Promise<Record<string, unknown>[]> {
   return inTable(page, table, {});
 }
@@ -27,10 +27,10 @@ interface Work {
   readonly put?: readonly object[];
 }
 
-/** Does `work` in one transaction; the answer is what the table holds then. */
+/** Does `work` in one transaction. Returns all rows of the table afterwards. */
 async function inTable(page: Page, table: string, work: Work): Promise<Record<string, unknown>[]> {
   return page.evaluate(
-    // No function has a name in here: the loader of the gallery would mark it with a helper that pages lack.
+    // Functions here have no names: the gallery's loader would wrap named ones in a helper that pages do not have.
     async ([name, store, { empty = false, put = [] }]) => {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name);

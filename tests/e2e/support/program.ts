@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program of `scripts/` that a test has started. */
+/** A program of `scripts/` that a test started. */
 export interface Program {
-  /** What it has printed so far, errors as well. */
+  /** Returns the output so far, including errors. */
   printed(): string;
-  /** Its exit code, once it has ended by itself. */
+  /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
-  /** Ends it as Ctrl-C does elsewhere. */
+  /** Stops the program with SIGTERM. */
   stop(): Promise<void>;
 }
 
-/** Runs a script of a project's folder, with these variables over those of the environment. */
+/** Runs a script in `cwd`. `env` overrides the environment's variables. */
 export function runProgram(
   script: string,
   env: NodeJS.ProcessEnv,
@@ -19,7 +19,7 @@ export function runProgram(
 ): Program {
   const child: ChildProcess = spawn(process.execPath, [script, ...words], {
     cwd,
-    // As in a file: what it prints is compared.
+    // Without colors, because the output is compared.
     env: { ...process.env, DATABASE_URL: '', SEED: 'demo', FORCE_COLOR: '0', NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,4 @@
-/** Keeps the browser from calling home: the tests must pass on a machine without the internet. */
+/** Keeps the browser from calling home, because the tests must pass without the internet. */
 export const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Chooses from the menu of a record's screen, as soon as it can be chosen. */
+/** Chooses an entry of the menu on a record's screen, once it is enabled. */
 export async function chooseMore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
   const item = page.getByRole('menuitem', { name });
@@ -8,7 +8,7 @@ export async function chooseMore(page: Page, name: string): Promise<void> {
   await item.click();
 }
 
-/** Waits until the record's document could be printed. */
+/** Waits until the record's document can be printed. */
 export async function printable(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem', { name: 'Print' })).not.toHaveAttribute('aria-disabled');

@@ -4,7 +4,7 @@ import { RESOURCE_NAMES, resourceSpecs, specOf } from '../../../src/domain/resou
 import { recordsOn } from './held-records.ts';
 import type { Server } from './server.ts';
 
-/** Where each kind is listed. */
+/** The path of each kind's list. */
 export const LISTS: Readonly<Record<ResourceName, string>> = {
   customers: '/customers',
   projects: '/projects',
@@ -12,7 +12,7 @@ export const LISTS: Readonly<Record<ResourceName, string>> = {
   workOrders: '/work-orders',
 };
 
-/** Ids of the records of a kind that another one refers to, which the server does not delete. */
+/** Returns the ids of a kind's records that other records refer to. The server does not delete these. */
 export async function referredOn(server: Server, resource: ResourceName): Promise<ReadonlySet<unknown>> {
   const ids = new Set<unknown>();
   for (const name of RESOURCE_NAMES) {
@@ -34,7 +34,7 @@ export async function openNew(page: Page, resource: ResourceName): Promise<Locat
   return page.getByRole('dialog', { name: `Add New ${title}` });
 }
 
-/** Chooses a customer in a dialog by what one types of their name. */
+/** Chooses a customer in a dialog by typing the name. */
 export async function pickCustomer(dialog: Locator, name: string): Promise<void> {
   const picker = dialog.getByLabel('Customer', { exact: true });
   await picker.click();

@@ -1,4 +1,4 @@
--- Every table as keep-rows.sql found it. Without the checks of foreign keys: they are filled one after the other.
+-- Restores every table as keep-rows.sql found it. Foreign keys are not checked, because tables are filled one by one.
 begin;
 set local session_replication_role = replica;
 do $$

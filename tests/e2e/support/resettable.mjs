@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 
-// The one that the built server uses: the build has a copy of its own.
+// The PGlite that the built server uses. The build has its own copy.
 const PGLITE = '../../../build/server/node_modules/@electric-sql/pglite/dist/index.js';
 
-// Preloaded into a server (`node --import`), which a worker then keeps for all its tests: starting one takes longer
-// than many a test. The server itself knows nothing of it.
+// Preloaded into a server (`node --import`), so that a worker can keep one server for all its tests, because starting
+// one takes longer than many tests. The server itself does not know of this file.
 
-// The database is in a thread of its own, which loads this file as well; the tests speak to the process.
+// The database has its own thread, which also loads this file. Tests send messages to the process.
 const threads = new BroadcastChannel('resettable');
 if (isMainThread) {
   process.on('message', (order) => threads.postMessage({ order }));
-  // A server ends by itself when it is told to, though the tests could still give it orders.
+  // The open channel to the tests must not keep the server from exiting.
   process.channel?.unref();
   threads.onmessage = (event) => {
     process.send?.(/** @type {MessageEvent} */ (event).data);

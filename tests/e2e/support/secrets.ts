@@ -1,14 +1,14 @@
 import type { BrowserContext } from '@playwright/test';
 import { recordSent, type SentRequest } from './sent.ts';
 
-/** What a browser has done with tokens and passwords since it was overheard. */
+/** Everything that a browser has sent, logged and stored since `overhear` was called. */
 export interface Overheard {
   readonly sent: readonly SentRequest[];
   /** Console messages and uncaught errors of pages and service workers. */
   readonly console: readonly string[];
-  /** Every value that was ever put into localStorage or sessionStorage, with its key. */
+  /** Every value put into localStorage or sessionStorage, with its key. */
   readonly stored: readonly (readonly [key: string, value: string])[];
-  /** Tokens that were ever stored under this key. */
+  /** Returns all tokens that were stored under this key. */
   tokens(key: 'token' | 'refresh_token'): string[];
 }
 
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Listens to a browser from before its first page. */
+/** Records what a browser does. Call this before its first page is opened. */
 export async function overhear(context: BrowserContext): Promise<Overheard> {
   const console: string[] = [];
   const stored: (readonly [string, string])[] = [];
@@ -43,7 +43,7 @@ export async function overhear(context: BrowserContext): Promise<Overheard> {
   };
 }
 
-/** The places whose text holds a secret, plain, in an address, in base64, or a token's signature alone. */
+/** Returns the places whose text contains a secret: plain, URL-encoded, in base64, or only a token's signature. */
 export function placesWith(
   secrets: readonly string[],
   places: Readonly<Record<string, string | readonly string[] | undefined>>,

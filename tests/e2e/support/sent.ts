@@ -2,18 +2,18 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { customerSpec } from '../../../src/domain/customer.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 
-/** A request as it left a page or the service worker. */
+/** A request sent by a page or the service worker. */
 export interface SentRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly byServiceWorker: boolean;
-  /** `user_id` of the bearer token; null where no token was sent, 'unreadable' for one of another form. */
+  /** The `user_id` of the bearer token, null without a token, or 'unreadable' for another kind of token. */
   readonly subject: string | null;
 }
 
-/** Notes every request of a browser from now on. */
+/** Records every request of a browser from now on. */
 export function recordSent(context: BrowserContext): SentRequest[] {
   const sent: SentRequest[] = [];
   context.on('request', (request) => sent.push(read(request)));
@@ -31,7 +31,7 @@ function read(request: Request): SentRequest {
   };
 }
 
-/** Whose an Authorization header is. Nothing is verified: the server does that. */
+/** Returns the `user_id` in an Authorization header, without verifying the token. */
 export function subjectOf(authorization: string | undefined): string | null {
   if (authorization === undefined) return null;
   try {
@@ -42,23 +42,23 @@ export function subjectOf(authorization: string | undefined): string | null {
   }
 }
 
-/** Whose tokens the creates of customers carried that reached the proxy, in order. */
+/** Returns the `user_id` of each create of a customer that reached the proxy, in order. */
 export function createsBy(proxy: FaultyProxy): (string | null)[] {
   return proxy.seen
     .filter(({ method, path }) => method === 'POST' && path === customerSpec.path)
     .map(({ headers }) => subjectOf(headers.authorization));
 }
 
-/** A gate in front of one kind of a page's requests. */
+/** A gate that holds the answers to one kind of a page's requests. */
 export interface Gate {
-  /** Resolves when the first of them stands before it. */
+  /** Resolves when the server has answered the first one. */
   readonly reached: Promise<void>;
   open(): void;
 }
 
 /**
- * The server answers this page's requests of this kind at once, the page learns of it when the gate is
- * opened. Works in a browser without a connection, too.
+ * Lets the server answer requests at once, but gives the page the answers only when the gate is opened. Also works in a
+ * browser without a connection.
  */
 export async function holdAnswers(page: Page, method: string, path: string): Promise<Gate> {
   let open = (): void => {};
@@ -74,7 +74,7 @@ export async function holdAnswers(page: Page, method: string, path: string): Pro
     const response = await route.fetch();
     reach();
     await opened;
-    // A page that has given the request up meanwhile wants no answer.
+    // The page may have given up the request meanwhile.
     await route.fulfill({ response }).catch(() => {});
   });
   return { reached, open };

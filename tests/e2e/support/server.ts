@@ -1,36 +1,35 @@
 import type { FaultyProxy } from './faulty-proxy.ts';
 
-/** An answer of the API, as it stands. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** The app and its API as a test meets them, be they one program or several. What it holds outlives `kill`. */
+/** The app and its API, in one program or several. Their data survives `kill`. */
 export interface Server {
-  /** Where the app is. */
+  /** The app's URL. */
   readonly url: string;
   readonly port: number;
-  /** What it has printed since `reset`. */
+  /** The output since `reset`. */
   readonly output: string;
-  /** The way from the app to its API, where that has an origin of its own: every request takes it. */
+  /** If the API has its own origin, the proxy that every request from the app to the API goes through. */
   readonly apiProxy?: FaultyProxy;
 
-  /** Calls the API past the browser, as the demo user: what the server really holds. */
+  /** Calls the API directly as the demo user, to see the server's real data. */
   api(path: string, request?: { method?: string; body?: unknown }): Promise<ApiAnswer>;
 
-  /** Starts it where it was before. */
+  /** Starts the server again on the same port. */
   start(): Promise<void>;
 
-  /** Ends it as a power cut would: no goodbye, nothing flushed. Nobody answers until `start`. */
+  /** Kills the server, like a power cut: nothing is flushed. It does not answer until `start`. */
   kill(): Promise<void>;
 
-  /** Notes what it holds, for `reset`. Once in its life. */
+  /** Saves the current data for `reset`. Call this only once. */
   keep(): Promise<void>;
 
-  /** Has it hold again what it did at `keep`, whatever became of it since: running, and with nothing printed. */
+  /** Restores the data saved by `keep`, clears `output`, and starts the server if necessary. */
   reset(): Promise<void>;
 
-  /** Ends it and deletes its data. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 const FOLDER = 'public/shortcuts';
-/** In CSS pixels: what the manifest says of them. */
+/** In CSS pixels, as in the manifest. */
 const SIZE = 96;
 const BRAND = '#1976d2';
 
@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   sync: SyncIcon,
 };
 
-/** Draws the icons of the shortcuts of the installed app: white on the ground of its own icon. */
+/** Draws the icons of the installed app's shortcuts, in white on the background color of the app's icon. */
 export async function drawShortcutIcons(browser: Browser): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const page = await browser.newPage({ viewport: { width: SIZE, height: SIZE } });

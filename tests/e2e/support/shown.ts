@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Everything on the page that a person could read, inputs and title included. */
+/** Returns everything on the page that a person could read, including inputs and the title. */
 function shownOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const inputs = [...document.querySelectorAll<HTMLInputElement>('input, textarea')];
@@ -10,7 +10,7 @@ function shownOn(page: Page): Promise<string> {
   });
 }
 
-/** Asserts that none of these words is anywhere on the page, typed ones included. */
+/** Asserts that none of these words is anywhere on the page, including its inputs. */
 export async function expectNothingOf(page: Page, words: readonly string[]): Promise<void> {
   const shown = await shownOn(page);
   expect(words.filter((word) => shown.includes(word))).toEqual([]);
@@ -22,13 +22,13 @@ declare global {
   }
 }
 
-/** What a page has shown since it was watched, if only for one frame: the whole text after every change. */
+/** All texts that a page has shown since `watch`, even those of a single frame. */
 export interface Watched {
-  /** Texts that hold all of these words at one time. */
+  /** Returns the texts that contain all of these words at the same time. */
   together(...words: readonly (string | RegExp)[]): Promise<string[]>;
 }
 
-/** Watches a page that is open, until it is loaded anew. */
+/** Watches an open page until it is reloaded. */
 export async function watch(page: Page): Promise<Watched> {
   await page.evaluate(() => {
     const seen: string[] = [];

@@ -6,14 +6,14 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Signs a user in, the demo user unless another is given, and waits for the first signed-in screen. */
+/** Signs a user in, by default the demo user, and waits for the first signed-in screen. */
 export async function signIn(page: Page, user: Credentials = DEMO_USER): Promise<void> {
   await page.goto('/login?next=%2Fcustomers');
   await submitSignIn(page, user);
   await page.waitForURL('**/customers');
 }
 
-/** Fills in the sign-in form that is on the page and presses its button; what happens then is the test's business. */
+/** Fills in and submits the sign-in form on the page. Does not wait for the result. */
 export async function submitSignIn(page: Page, { username, password }: Credentials): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

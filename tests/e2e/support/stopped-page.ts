@@ -1,28 +1,28 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { databaseOf } from './kept.ts';
 
-/** How long a page computes to be told from the others, in ms. */
+/** How long a page computes, in ms, so that its process can be identified. */
 const BUSY_MS = 500;
-/** Time in ms for a transaction that nothing is in the way of. */
+/** Time in ms for a transaction that nothing blocks. */
 const FREE_MS = 1500;
 
-/** Processes that were stopped and do not run again. */
+/** The processes that are still stopped. */
 const stopped = new Set<number>();
 
 export interface StoppedPage {
   goOn(): void;
 }
 
-/** For `afterEach`: a context does not close over a page that is stopped. */
+/** Call this in `afterEach`, because a context with a stopped page does not close. */
 export function letAllGoOn(): void {
   for (const pid of stopped) signal(pid, 'SIGCONT');
 }
 
 /**
- * Stops a page's process as a system does that wants its memory or battery: without a word, its locks held and
- * its connections open, between two transactions. Chromium's own freezing spares a page that a test drives.
- * @param page whose process must not be the service worker's, which is that of the first page of the app
- * @param witness another tab, which sees whether the database is free
+ * Stops a page's process without warning, as a system may to save memory or battery: between two transactions, with its
+ * locks held and its connections open. Chromium itself does not freeze a page under a test's control.
+ * @param page its process must not be the service worker's, which the app's first page shares
+ * @param witness another tab, which checks that the database is free
  */
 export async function stopPage(page: Page, witness: Page): Promise<StoppedPage> {
   const [pid, database] = [await rendererOf(page), await databaseOf(witness)];
@@ -41,7 +41,7 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
   else stopped.delete(pid);
 }
 
-/** The process that a page runs in: the one whose time goes by while the page computes. */
+/** Returns the id of a page's process: the one that uses CPU time while the page computes. */
 async function rendererOf(page: Page): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error('This context does not tell its browser.');
@@ -57,7 +57,7 @@ async function rendererOf(page: Page): Promise<number> {
   return busiest[0];
 }
 
-/** Seconds of computing, by process. */
+/** Returns the CPU time of each page process, in seconds. */
 async function renderers(browser: Browser): Promise<ReadonlyMap<number, number>> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -66,7 +66,7 @@ async function renderers(browser: Browser): Promise<ReadonlyMap<number, number>>
   return new Map(own.map(({ id, cpuTime }) => [id, cpuTime]));
 }
 
-/** Whether a transaction over everything gets its turn. */
+/** Resolves with true if a transaction on all tables completes in time. */
 function isFree(page: Page, database: string): Promise<boolean> {
   return page.evaluate(
     ([name, ms]) =>

@@ -11,7 +11,7 @@ import {
 import { accountOf } from './kept.ts';
 import { plant, planted } from './planted.ts';
 
-// States that come about after days, or by chance, put on the device as the engine would have left them.
+// States that arise only after days or by chance, stored on the device as the engine would have left them.
 
 const HOUR = 60 * 60 * 1000;
 const NEW_PLACE = Number.MAX_SAFE_INTEGER;
@@ -23,7 +23,7 @@ interface Row {
   readonly view: Fields;
 }
 
-/** A new customer that the server may have already, beside a row that looks like it. */
+/** Adds a parked new customer that the server may already have, because one of its rows looks the same. */
 export async function possibleDuplicate(page: Page): Promise<void> {
   const [last] = (await rowsOf(page, 'customers')).slice(-1);
   if (!last) return;
@@ -38,7 +38,7 @@ export async function possibleDuplicate(page: Page): Promise<void> {
   await plant(page, { customers: [newRow('twice', view)] });
 }
 
-/** Changes that wait for reasons that need no second look. */
+/** Adds parked changes with simple reasons. */
 export async function waitsForReasons(page: Page): Promise<void> {
   const rows = (await rowsOf(page, 'projects')).slice(0, 5);
   const reasons: readonly ParkReason[] = ['tooOld', 'tooOld', 'deletedOnServer', 'serverErrors', 'rejected'];
@@ -49,7 +49,7 @@ export async function waitsForReasons(page: Page): Promise<void> {
   }
 }
 
-/** What a person is asked beside the changes themselves. */
+/** Adds the questions that are not about changes. */
 export async function questions(page: Page): Promise<void> {
   const rows = await rowsOf(page, 'customers');
   const [first, second] = rows;
@@ -85,7 +85,7 @@ export async function questions(page: Page): Promise<void> {
   });
 }
 
-/** A refused customer and a project that cannot be sent before it. */
+/** Adds a refused customer, and a project that must wait for it. */
 export async function blocked(page: Page): Promise<void> {
   const customer = aCustomer({
     first_name: 'Bartholomew-Maximilian',

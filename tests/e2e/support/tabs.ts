@@ -4,12 +4,12 @@ import { offlineReady, upToDate } from './customers.ts';
 /** Three tabs of one browser, signed in and up to date. */
 export type Tabs = readonly [Page, Page, Page];
 
-/** Opens two more tabs beside one that is signed in. */
+/** Opens two more tabs beside a signed-in one. */
 export function threeTabs(first: Page): Promise<Tabs> {
   return openTabs(first, upToDate);
 }
 
-/** The same, each able to do without a connection before the next is opened: in a test that is tagged INSTALLED. */
+/** Opens two more tabs, each ready for offline use before the next is opened. The test must be tagged INSTALLED. */
 export function threeInstalledTabs(first: Page): Promise<Tabs> {
   return openTabs(first, async (tab) => {
     await upToDate(tab);
@@ -26,7 +26,7 @@ async function openTabs(first: Page, isReady: (tab: Page) => Promise<void>): Pro
   return tabs;
 }
 
-/** The tab that sends for all: the one that holds the engine's lock. Waits until one of `tabs` does. */
+/** Returns the tab that sends for all, which holds the engine's lock. Waits until one of `tabs` does. */
 export async function sendingTab(tabs: readonly Page[]): Promise<Page> {
   let sender: Page | undefined;
   await expect(async () => {
@@ -38,7 +38,7 @@ export async function sendingTab(tabs: readonly Page[]): Promise<Page> {
   return sender;
 }
 
-/** Three tabs, and which of them sends. */
+/** Opens three tabs, and returns them with the sending tab known. */
 export async function threeTabsBySender(
   first: Page,
 ): Promise<{ readonly sender: Page; readonly writer: Page; readonly reader: Page }> {
@@ -48,7 +48,7 @@ export async function threeTabsBySender(
   return { sender, writer, reader };
 }
 
-/** Locks are listed with their holder's id, and a page learns its own by taking one. */
+/** Locks are listed with their holder's id. A page learns its own id by taking a lock. */
 async function holdsSyncLock(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const { held = [] } = await navigator.locks.request('own-id', () => navigator.locks.query());
@@ -57,10 +57,10 @@ async function holdsSyncLock(page: Page): Promise<boolean> {
   });
 }
 
-/** The ways in which a tab comes to its end, and what to say of them. */
+/** The ways in which a tab can end, by description. */
 export const TAB_ENDS = {
   closed: (tab: Page) => tab.close(),
-  /** The page's process dies on the spot: nothing of the app runs any more. */
+  /** Crashes the page's process. */
   crashed: async (tab: Page) => {
     const crashed = tab.waitForEvent('crash');
     await Promise.all([crashed, tab.goto('chrome://crash').catch(() => null)]);

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../../src/domain/answer.ts';
 import { WATCH_MS } from '../../../src/records/commands.ts';
 
-/** So long that no test sees it end, in ms. */
+/** In ms, longer than any test. */
 const NEVER_MS = 60 * 60_000;
 
-/** Has timers of exactly these delays, in ms, take other ones instead, on pages that are opened later. */
+/** Replaces timer delays of exactly these lengths, in ms, by others, on pages opened later. */
 export async function changeTimers(page: Page, changes: Readonly<Record<number, number>>): Promise<void> {
   await page.addInitScript((to) => {
     const real = window.setTimeout.bind(window);
@@ -16,14 +16,14 @@ export async function changeTimers(page: Page, changes: Readonly<Record<number, 
 
 const PATIENT = { [TIMEOUT_MS]: NEVER_MS, [SLOW_TIMEOUT_MS]: NEVER_MS } as const;
 
-/** Lets requests take as long as a test, or a busy machine, holds them. */
+/** Lets requests take as long as a test or a busy machine needs. */
 export function withoutTimeouts(page: Page): Promise<void> {
   return changeTimers(page, PATIENT);
 }
 
 /**
- * Has a dialog wait for the server's answer however long that takes. It waits 2.5 s and closes then, and a busy machine
- * may answer later: for tests of what the dialog says of the answer.
+ * Makes a dialog wait for the server's answer however long that takes, for tests of what the dialog then shows.
+ * Otherwise it closes after 2.5 s, and a busy machine may answer later.
  */
 export function awaitAnswers(page: Page): Promise<void> {
   return changeTimers(page, { ...PATIENT, [WATCH_MS]: NEVER_MS });

@@ -5,12 +5,12 @@ import type { Server } from './server.ts';
 export const REFRESH_PATH = '/api/v1/auth/token/refresh/';
 
 /**
- * A lifetime of seven seconds: a request that is held until its token has expired is then still within the
- * ten seconds that the app waits for an answer.
+ * A lifetime of seven seconds, so that a request can be held until its token has expired, within the ten seconds that
+ * the app waits for an answer.
  */
 export const SHORT_ACCESS = { ACCESS_TOKEN_MINUTES: '0.115' };
 
-/** The tokens as the device keeps them; null where there is none. */
+/** Returns the tokens that the device stores, or null for each that is missing. */
 export async function storedTokens(page: Page): Promise<{ access: string | null; refresh: string | null }> {
   return page.evaluate(() => ({
     access: localStorage.getItem('token'),
@@ -18,7 +18,7 @@ export async function storedTokens(page: Page): Promise<{ access: string | null;
   }));
 }
 
-/** Waits until the server takes a bearer no longer. */
+/** Waits until the server no longer accepts this Authorization header. */
 export async function expired(server: Server, authorization: string): Promise<void> {
   const headers = { authorization };
   await expect
@@ -29,12 +29,12 @@ export async function expired(server: Server, authorization: string): Promise<vo
     .toBe(401);
 }
 
-/** Waits until the server takes the device's access token no longer. */
+/** Waits until the server no longer accepts the device's access token. */
 export async function accessExpired(server: Server, page: Page): Promise<void> {
   await expired(server, `Bearer ${(await storedTokens(page)).access}`);
 }
 
-/** Ends the device's session behind the app's back: the server refuses its tokens from now on. */
+/** Ends the device's session on the server without telling the app. The server refuses its tokens from then on. */
 export async function endSession(server: Server, page: Page): Promise<void> {
   const { refresh } = await storedTokens(page);
   const answer = await fetch(`${server.url}/api/v1/auth/token/blacklist/`, {
@@ -49,12 +49,12 @@ export function expiredDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Sign in again' });
 }
 
-/** The banner of an expired session, which also stays when the dialog is put off. */
+/** The banner of an expired session, which stays after 'Not now' in the dialog. */
 export function expiredBanner(page: Page): Locator {
   return page.getByRole('main').getByText('Session expired. Please login again.', { exact: true });
 }
 
-/** Waits for the dialog and for what it says of `waiting` changes. */
+/** Waits for the dialog, with its text about `waiting` changes. */
 export async function askedToSignIn(page: Page, waiting: number): Promise<void> {
   await expect(
     expiredDialog(page).getByText(
@@ -64,7 +64,7 @@ export async function askedToSignIn(page: Page, waiting: number): Promise<void> 
   ).toBeVisible();
 }
 
-/** Signs in in the dialog, where the name stands already, and waits until it is gone. */
+/** Signs in with the dialog, in which the username is already filled in, and waits until the dialog is gone. */
 export async function signInAgain(page: Page): Promise<void> {
   const dialog = expiredDialog(page);
   await expect(dialog.getByLabel('Username')).toHaveValue(DEMO_USER.username);
@@ -73,7 +73,7 @@ export async function signInAgain(page: Page): Promise<void> {
   await stillSignedIn(page);
 }
 
-/** Neither the dialog nor the banner of an expired session, and tokens on the device. */
+/** Expects neither the dialog nor the banner of an expired session, and tokens on the device. */
 export async function stillSignedIn(page: Page): Promise<void> {
   await expect(expiredDialog(page)).toHaveCount(0);
   await expect(expiredBanner(page)).toHaveCount(0);

@@ -19,14 +19,14 @@ interface Tour {
   readonly page: Page;
   readonly server: Server;
   readonly signIn: () => Promise<void>;
-  /** Called on each screen and dialog, whole and at rest. */
+  /** Called for each screen and dialog, once it is complete and stable. */
   readonly look: (where: string) => Promise<void>;
 }
 
-/** The longest name that anybody has; nothing in it invites to a new line but its two hyphens. */
+/** An extremely long name, which can only break at its two hyphens. */
 const LONG = 'Bartholomew-Maximilian-Wolfeschlegelsteinhausenbergerdorff';
 
-/** Every screen of the app once, signed out and signed in, with a connection and nothing waiting. */
+/** Visits every screen of the app once, signed out and signed in, with a connection and nothing waiting. */
 export async function tourOfScreens({ page, server, signIn, look }: Tour): Promise<void> {
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -80,7 +80,7 @@ export async function tourOfScreens({ page, server, signIn, look }: Tour): Promi
   await look('sync');
 }
 
-/** Forms, pickers, menus and questions, and what they say of what is missing. */
+/** Visits forms, pickers, menus and questions, and their messages about missing values. */
 export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promise<void> {
   const [timedId] = await planDay(server);
   const timed = { method: 'PATCH', body: { scheduled_date: '2026-03-05T14:30:00Z' } };
@@ -139,7 +139,7 @@ export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promi
   await page.getByRole('dialog', { name: 'Assign crew' }).getByRole('checkbox').first().waitFor();
   await look('crew');
   await page.keyboard.press('Escape');
-  // On a phone this one is wider than the window.
+  // On a phone, this calendar is wider than the window.
   if ((page.viewportSize()?.width ?? 0) > 1000) await lookAtTime(page, look);
   await page.goto(`/customers/${String(referred?.['customer'])}`);
   await chooseMore(page, 'Delete');
@@ -168,7 +168,7 @@ export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promi
   }
 }
 
-/** The calendar of a day with a time. */
+/** Visits the calendar of a date with a time. */
 async function lookAtTime(page: Page, look: Tour['look']): Promise<void> {
   await page.getByRole('button', { name: 'Edit' }).click();
   const scheduled = page.getByRole('dialog').getByLabel('Scheduled Date', { exact: true });
@@ -178,7 +178,7 @@ async function lookAtTime(page: Page, look: Tour['look']): Promise<void> {
   await look('calendar with a time');
 }
 
-/** Stops at waiting, refused and doubtful changes, without a connection and without a session. */
+/** Visits the screens with waiting, refused and doubtful changes, without a connection and without a session. */
 export async function tourOfTrouble({ page, server, signIn, look }: Tour): Promise<void> {
   const context = page.context();
   await signIn();
@@ -190,7 +190,7 @@ export async function tourOfTrouble({ page, server, signIn, look }: Tour): Promi
   await fillNewCustomer(page, { first: LONG, last: 'the Elder', email: 'elder at example' });
   await page.getByRole('region', { name: 'Install app' }).waitFor();
   await look('a long name, waiting, and the proposal to install the app');
-  // As large as its text may be, it lies over the list until it is answered.
+  // Large text could make the proposal cover the list, so answer it first.
   await page.getByRole('region', { name: 'Install app' }).getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('link', { name: LONG }).first().click();
   await page.getByText('Not synced yet').waitFor();

@@ -13,7 +13,7 @@ interface Parts {
   readonly apiProxy: FaultyProxy;
 }
 
-/** The app on one origin, built for an API on another. What is done to it is done to the servers of both. */
+/** The app on one origin, built for an API on another. Its methods act on both servers. */
 export class TwoOrigins implements Server {
   readonly apiProxy: FaultyProxy;
   readonly #folder: string;
@@ -27,7 +27,7 @@ export class TwoOrigins implements Server {
     this.apiProxy = apiProxy;
   }
 
-  /** Starts the servers, and builds the app for where its API is now: that takes some ten seconds. */
+  /** Starts the servers, and builds the app for the API's URL, which takes about ten seconds. */
   static async create({ template, env }: CompanionOptions): Promise<TwoOrigins> {
     const folder = await mkdtemp(join(tmpdir(), 'restoration-app-'));
     const app = await Companion.create({ env: { ...FILES_ONLY, STATIC_DIR: folder } });
@@ -78,7 +78,7 @@ export class TwoOrigins implements Server {
   }
 }
 
-/** Nobody can sign in there: an app that asked the place where it comes from would get nowhere. */
+/** No user can sign in to this server, so an app that used its own origin as the API would fail. */
 const FILES_ONLY = {
   SEED: 'none',
   JWT_SECRET: 'a secret that no token is ever signed with',

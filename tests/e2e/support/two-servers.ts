@@ -6,12 +6,12 @@ import { Balancer } from './balancer.ts';
 import { Companion } from './companion.ts';
 import type { ApiAnswer, Server } from './server.ts';
 
-/** Why there cannot be two servers on this machine; undefined where there can. */
+/** Returns why there cannot be two servers on this machine, or undefined if there can. */
 export function whyNotTwoServers(): string | undefined {
   return findPostgres() === undefined ? 'PostgreSQL is not installed' : undefined;
 }
 
-/** Two companions with all extensions on one PostgreSQL, behind a balancer. What is done to it is done to both. */
+/** Two companions with all extensions on one PostgreSQL, behind a balancer. Its methods act on both. */
 export class TwoServers implements Server {
   readonly first: Companion;
   readonly second: Companion;
@@ -29,7 +29,7 @@ export class TwoServers implements Server {
     this.#postgres = postgres;
   }
 
-  /** Starts them with the demo data. `remove` them in the end. */
+  /** Starts the servers with the demo data. Call `remove` at the end. */
   static async create(settings: Readonly<Record<string, string>> = {}): Promise<TwoServers> {
     const programs = findPostgres();
     if (programs === undefined) throw new Error(whyNotTwoServers());
@@ -58,7 +58,7 @@ export class TwoServers implements Server {
     return this.first.output + this.second.output;
   }
 
-  /** Asks the second one: tests end the first one alone. */
+  /** Asks the second server, because tests kill only the first. */
   api(path: string, request?: { method?: string; body?: unknown }): Promise<ApiAnswer> {
     return this.second.api(path, request);
   }
@@ -76,9 +76,9 @@ export class TwoServers implements Server {
     await this.#asSuperuser('keep-rows.sql');
   }
 
-  /** The first one is killed once more when the next change comes in. */
+  /** Resets both servers. The first will be killed when the next change comes in. */
   async reset(): Promise<void> {
-    // What they were still about would stand in the way of a table that is emptied.
+    // Work that they have not finished would block emptying a table.
     await this.kill();
     await this.#asSuperuser('reset-rows.sql');
     this.first.output = '';
