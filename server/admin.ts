@@ -18,9 +18,9 @@ await runProgram(async () => {
     process.stdout.write(`${await runBackup(readConfig(processEnvironment()))}\n`);
     return;
   }
-  // Before the database opens, so a mistyped command fails at once.
+  // Parsed before the database opens, so that a mistyped command fails at once.
   const run = await adminCommand(words, process.stdin);
-  // A failure of the database shows in the next query.
+  // If the database fails, the next query fails too.
   const events = { onIdleError: () => undefined, onLost: () => undefined };
   const db = await openDatabase(readConfig(processEnvironment()), events);
   try {

@@ -39,9 +39,9 @@ export interface AppOptions {
   readonly jwtSecret: string;
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
-  /** From one sign-in to the next, however often tokens are renewed. */
+  /** How long a sign-in lasts, however often tokens are renewed. */
   readonly sessionSeconds: number;
-  /** It may be missing. */
+  /** This folder may be missing. */
   readonly staticDir: string;
   /** Origins that the built app may call. */
   readonly connectOrigins?: readonly string[];
@@ -53,10 +53,13 @@ export interface AppOptions {
   readonly changeSignal?: ChangeSignal;
   readonly tls?: Tls | undefined;
   readonly limits?: Partial<ConnectionLimits>;
-  /** Without it, links between list pages use only what is certain. */
+  /** For links between list pages. If undefined, the links use the request's host where it can be trusted. */
   readonly publicOrigin?: string | undefined;
   readonly apiDocs?: boolean;
-  /** Sends large answers without checking their schemas, which takes 4 ms per 1,000 rows. Default false. */
+  /**
+   * Sends large responses without checking them against their schemas, because a check takes 4 ms per 1,000 rows.
+   * Default false.
+   */
   readonly trustLarge?: boolean;
   readonly answers?: Partial<AnswerLimits>;
   readonly trustProxy?: TrustProxy;

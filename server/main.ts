@@ -1,4 +1,4 @@
-/** The companion server: opens the database, builds the app, listens, and closes all in order. */
+/** The companion server: opens the database, builds the app, listens, and closes everything in order. */
 
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -36,7 +36,7 @@ await runProgram(async () => {
     onLost: endWith,
   });
   const close = async (): Promise<void> => {
-    // In this order: running requests still need the database, and are counted until the end.
+    // The order matters: running requests still need the database, and the metrics count them to the end.
     await backupEndpoint?.close();
     await app?.close();
     await stopForgetting?.();
@@ -46,21 +46,21 @@ await runProgram(async () => {
   try {
     if (config.seed === 'demo') await seedDemo(db, new Date());
     app = await buildApp(await optionsOf(config, { db, tls, draining, metrics }));
-    // Before the first answer: a client may stop the process as soon as it has one.
+    // Set before the first response: a client may stop the process as soon as it has one.
     closeOnSignal({ delayMs: config.shutdownDelayMs, begin: () => draining.begin(), close });
     await listen(app, config, metricsServer);
     if (config.databaseUrl === undefined) {
-      backupEndpoint = await openBackupEndpoint(db, config.dataDir, logger(app, 'no backup was given'));
+      backupEndpoint = await openBackupEndpoint(db, config.dataDir, logger(app, 'a requested backup failed'));
     }
   } catch (error) {
     await close();
     throw error;
   }
-  stopForgetting = keepForgetting(db, logger(app, 'old deletions were not forgotten'));
+  stopForgetting = keepForgetting(db, logger(app, 'deleting the records of old deletions failed'));
   await announce(app, config, { db, metrics: metricsServer });
 });
 
-/** The process manager restarts the server. */
+/** Ends the process. The process manager restarts the server. */
 function endWith(error: Error): void {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

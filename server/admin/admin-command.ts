@@ -67,7 +67,7 @@ async function listingCompanies(db: Database): Promise<string> {
 
 async function beginningEpochs(db: Database): Promise<string> {
   const count = await beginEpochs(db);
-  return `The apps of ${count === 1 ? '1 company' : `${count} companies`} will read everything again. Their waiting changes stay.`;
+  return `The apps of ${count === 1 ? '1 company' : `${count} companies`} will read everything again. Changes that they have not sent yet are kept.`;
 }
 
 function creatingCompany(name: string, planName = 'enterprise'): AdminRun {
@@ -95,7 +95,7 @@ function listingUsers(wanted: string): AdminRun {
   };
 }
 
-/** The log identifies users only by number. */
+/** Begins with the user's number, because the log contains only that. */
 function lineOf({ id, username, firstName, lastName, email, isActive }: User): string {
   const known = [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '');
   return [id, username, ...known, ...(isActive ? [] : ['(deactivated)'])].join('  ');
@@ -168,7 +168,7 @@ async function userOf(db: Database, username: string): Promise<User> {
   return user;
 }
 
-/** A limit of the company's plan becomes a `UsageError`. */
+/** Throws a `UsageError` if the work would exceed the company's plan. */
 async function withinPlan(db: Database, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
   try {
     await db.transaction(work);

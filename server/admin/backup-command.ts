@@ -17,16 +17,16 @@ DATA_DIR names the database, just as it does for the server.`;
 
 export const RESTORE_USAGE = `Usage: npm run restore -- --from <file> [--force]
 
-Restores the embedded database to the time of the backup. The server must not run. An existing database is replaced only
-with --force, and is kept beside the new one.
+Restores the embedded database to the time of the backup. The server must not be running. An existing database is
+replaced only with --force, and is kept beside the new one.
 DATA_DIR names the database, just as it does for the server.`;
 
 export const MOVE_USAGE = `Usage: npm run admin -- move-to-postgres
 
 Copies everything in the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL, in one
-transaction, and compares every table. The server must not run. The embedded database stays unchanged.`;
+transaction, and compares every table. The server must not be running. The embedded database stays unchanged.`;
 
-/** Undefined for other commands. */
+/** Returns undefined for other commands. */
 export function backupCommand(words: readonly string[]): BackupRun | undefined {
   const [command, ...rest] = words;
   switch (command) {
@@ -46,7 +46,7 @@ function backingUp(words: readonly string[]): BackupRun {
   if (!to) throw new UsageError(`--to is missing.\n\n${BACKUP_USAGE}`);
   return async (config) => {
     const done = await backUp({ dataDir: embeddedIn(config), to, force });
-    return `Backed up to ${done.file}: ${inWords(done)}.`;
+    return `Backed up to ${done.file}: ${rowCounts(done)}.`;
   };
 }
 
@@ -56,7 +56,7 @@ function restoring(words: readonly string[]): BackupRun {
   return async (config) => {
     const { aside, ...done } = await restore({ dataDir: embeddedIn(config), from, force });
     const kept = aside === null ? '' : `\nThe earlier database is now ${aside}.`;
-    return `Restored as of ${done.createdAt}: ${inWords(done)}. Every table was compared with the backup.${kept}`;
+    return `Restored as of ${done.createdAt}: ${rowCounts(done)}. Every table was compared with the backup.${kept}`;
   };
 }
 
@@ -68,7 +68,7 @@ function moving(words: readonly string[]): BackupRun {
     }
     const done = await moveToPostgres({ dataDir, databaseUrl });
     return (
-      `Moved to PostgreSQL: ${inWords(done)}. Every table was compared.\nWith DATABASE_URL set, the server ` +
+      `Moved to PostgreSQL: ${rowCounts(done)}. Every table was compared.\nWith DATABASE_URL set, the server ` +
       `uses it from its next start. The embedded database in ${dataDir} is unchanged and no longer used.`
     );
   };
@@ -90,11 +90,11 @@ function optionsOf(words: readonly string[], usage: string) {
 function embeddedIn({ dataDir, databaseUrl }: Parameters<BackupRun>[0]): string {
   if (databaseUrl === undefined) return dataDir;
   throw new UsageError(
-    'DATABASE_URL is set, but this is only for the embedded database. PostgreSQL has pg_dump and pg_restore: ' +
+    'DATABASE_URL is set, but this command is only for the embedded database. PostgreSQL has pg_dump and pg_restore: ' +
       'see docs/operating.md.',
   );
 }
 
-function inWords({ tables }: BackupSummary): string {
+function rowCounts({ tables }: BackupSummary): string {
   return tables.map(({ table, rows }) => `${rows} ${table}`).join(', ');
 }

@@ -7,7 +7,7 @@ const PATH = '/api/v1/auth/token/';
 /** One cookie per account, because people share tablets. */
 const nameFor = (userId: number): string => `crm_device_${userId}`;
 
-/** Returns the UUID of a device that has signed in to this account. */
+/** Returns the device's UUID if it has signed in to this account before. */
 export async function shownDevice(
   request: FastifyRequest,
   tokens: Tokens,
@@ -18,8 +18,8 @@ export async function shownDevice(
 }
 
 /**
- * The cookie only lets a sign-in pass a throttle that others have filled. A site that makes a browser send it
- * gains nothing.
+ * Identifies a device that has signed in. The device then has its own count of failed sign-ins, which nobody else
+ * can use up. The cookie grants nothing else, so a site that makes a browser send it gains nothing.
  */
 export async function deviceCookie(request: FastifyRequest, tokens: Tokens, userId: number): Promise<string> {
   return stringifySetCookie({

@@ -5,16 +5,16 @@ import type { Database } from '../db/database.ts';
 const NAME = 'jwt_secret';
 
 /**
- * Throws a `ConfigError` without JWT_SECRET. Only the demo on this machine may store its key in the database:
- * anybody who can read a backup could sign tokens with it.
+ * Throws a `ConfigError` if JWT_SECRET is missing. Only the demo on this machine may store its key in the
+ * database, because anybody who can read a backup could sign tokens with that key.
  */
 export function requireJwtSecret(config: Config): void {
   if (config.jwtSecret !== undefined) return;
   const reason = whyBeyondTheDemo(config) ?? (config.seed === 'demo' ? undefined : `SEED is ${config.seed}`);
   if (reason === undefined) return;
   throw new ConfigError(
-    `JWT_SECRET is missing: it must be given, since ${reason}. Make one with "openssl rand -base64 48" and keep it ` +
-      'out of the database and its backups. Changing it later signs everybody out.',
+    `JWT_SECRET is missing. It is required because ${reason}. Generate one with "openssl rand -base64 48" and keep ` +
+      'it out of the database and its backups. Changing it later signs everybody out.',
   );
 }
 

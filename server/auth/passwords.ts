@@ -7,7 +7,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let nobody: Promise<string> | undefined;
 
-/** Without a hash (no such user) does the same work, so the response time does not reveal user names. */
+/** Does the same work without a hash (no such user), so that the response time does not reveal user names. */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= hash('no such user');
   const matches = await verify(passwordHash ?? (await nobody), password);

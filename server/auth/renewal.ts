@@ -12,21 +12,21 @@ import { revokeSession } from '../repositories/sessions.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * For this long after a token was first used, using it again gives the same successor, as long as that is unused: the
- * first answer may have been lost.
+ * For this long after its first use, a token can be used again and gives the same successor, as long as the
+ * successor is unused. The first response may have been lost.
  */
 const GRACE_MS = 60_000;
 
 export type Renewal =
   | { readonly outcome: 'renewed'; readonly refresh: IssuedToken }
-  /** Not issued by this server, or deleted. */
+  /** The token was not issued by this server, or has been deleted. */
   | { readonly outcome: 'unknown' }
   /** The session has expired, or a used token came back. */
   | { readonly outcome: 'revoked' };
 
 /**
  * Exchanges a refresh token for its successor. A used token comes either from its owner, who never received
- * our answer, or from a thief. After the grace period, or once the successor is used, the session ends for both
+ * our response, or from a thief. After the grace period, or once the successor is used, the session ends for both
  * (RFC 9700, 4.14.2).
  */
 export async function renewSession(db: Database, tokens: Tokens, given: GivenToken): Promise<Renewal> {
@@ -54,7 +54,7 @@ async function renewWithin(tx: Transaction, tokens: Tokens, given: GivenToken): 
   return { outcome: 'revoked' };
 }
 
-/** Null when the successor is used, too old, or signed with another key. */
+/** Returns null if the successor was used, the grace period is over, or the signing key has changed. */
 async function sameSuccessor(
   tx: Transaction,
   tokens: Tokens,

@@ -11,18 +11,18 @@ import {
   takeTurn,
 } from '../repositories/sign-in-failures.ts';
 
-/** Counted from the first failure. */
+/** Failures count for this long, starting with the first one. */
 export const WINDOW_SECONDS = 15 * 60;
 /** Per account and network, and per known device: people mistype a few times. */
 export const FAILURES_PER_PLACE = 10;
-/** Over all accounts: a whole office shares one address. */
+/** Across all accounts, because a whole office shares one address. */
 const FAILURES_PER_NETWORK = 100;
-/** From networks where the account has no session. Above this, attempts take turns. */
+/** From networks where the account has no session. Above this, one attempt is checked every `TURN_SECONDS`. */
 export const FAILURES_PER_ACCOUNT = 20;
 export const TURN_SECONDS = 30;
 
 export interface SignInAttempt {
-  /** As typed. It may name no user. */
+  /** As typed. There may be no such user. */
   readonly username: string;
   readonly userId: number | undefined;
   /** Undefined when the client has disconnected. */
@@ -31,7 +31,7 @@ export interface SignInAttempt {
   readonly device: string | null;
 }
 
-/** Removes the counted failure. */
+/** Called after a successful sign-in. Removes the failure that was counted in advance. */
 export type WentWell = () => Promise<void>;
 
 interface Options {
@@ -43,8 +43,8 @@ interface Options {
 
 /**
  * Slows password guessing without letting anybody lock another person's account. Failures count per account and
- * network. A known device has its own count, which nobody else can fill. Attempts on one account from many
- * networks take turns.
+ * network. A known device has its own count, which nobody else can use up. After too many failures from networks
+ * where the account has no session, one attempt from such networks is checked every `TURN_SECONDS`.
  */
 export class SignInThrottle {
   readonly #db: Queryable;
@@ -58,15 +58,15 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts a failure before the password is checked, so that parallel attempts count too. After too many, even
-   * the right password gets a 429: otherwise guessing would go on.
+   * Counts a failure before the password is checked, so that parallel attempts count too. After too many
+   * failures, even the right password gets a 429, because guessing must not succeed then.
    */
   async admit(attempt: SignInAttempt): Promise<WentWell> {
     await forgetFailuresBefore(this.#db, new Date(this.#now().getTime() - WINDOW_SECONDS * 1000));
     return attempt.device === null ? this.#admitStranger(attempt) : this.#admitDevice(attempt.device);
   }
 
-  /** Hides the network where a session began. */
+  /** Returns a keyed hash of the client's network, so that stored sessions do not reveal it. */
   networkOf(attempt: Pick<SignInAttempt, 'address'>, userId: number): string {
     return this.#keyOf('session', userId, clientNetwork(attempt.address));
   }

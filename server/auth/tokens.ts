@@ -23,12 +23,12 @@ interface Stamp {
 }
 
 export interface TokenSettings {
-  /** The key of HS256, 32 characters or more. */
+  /** The HS256 key, at least 32 characters. */
   readonly secret: string;
   readonly accessSeconds: number;
-  /** Of an unused refresh token. */
+  /** Lifetime of an unused refresh token. */
   readonly refreshSeconds: number;
-  /** Of all refresh tokens that follow from one sign-in. */
+  /** Time after a sign-in when the last refresh token that follows from it expires. */
   readonly sessionSeconds: number;
 }
 
@@ -71,8 +71,8 @@ export class Tokens {
   }
 
   /**
-   * The same arguments always give the same successor: it is stored nowhere, and can still be sent again after a
-   * lost answer.
+   * Returns the same successor for the same arguments. So it can be sent again after a lost response without
+   * being stored.
    */
   async successor({ bearer, token }: GivenToken, usedAt: Date, expires: Date): Promise<IssuedToken> {
     const id = createHmac('sha256', this.#key).update(`successor of ${token}`).digest('base64url');
@@ -81,14 +81,14 @@ export class Tokens {
     return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
-  /** Makes a device known to an account. It grants no access. */
+  /** Returns a token that makes a device known to an account. The token grants no access. */
   async device(userId: number): Promise<string> {
     const now = secondsOf(new Date());
     const stamp = { id: randomUUID(), issuedAt: now, expiresAt: now + DEVICE_SECONDS };
     return this.#sign({ user_id: userId, token_type: 'device' }, stamp);
   }
 
-  /** Null for an invalid token, or one of another account. */
+  /** Returns the device's UUID, or null for an invalid token or another account's. */
   async deviceIn(token: string, userId: number): Promise<string | null> {
     try {
       const { user_id, jti } = await this.#read(token, deviceClaims);

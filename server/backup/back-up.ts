@@ -17,21 +17,21 @@ export interface BackUpDone extends BackupSummary {
   readonly file: string;
 }
 
-/** Works even while a server uses the database. Reads the file back. */
+/** Writes a backup, even while a server uses the database, and reads the file back to check it. */
 export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
   const now = new Date();
   await assertDatabase(dataDir);
   const file = await fileToWrite(to, now);
   let summary: BackupSummary | undefined;
   await writeWhole(file, { force }, async (unfinished) => {
-    await take(dataDir, unfinished, now);
+    await takeBackup(dataDir, unfinished, now);
     summary = await checkBackup(unfinished);
   });
   if (!summary) throw new Error('The backup was not read back');
   return { file, ...summary };
 }
 
-async function take(dataDir: string, file: string, now: Date): Promise<void> {
+async function takeBackup(dataDir: string, file: string, now: Date): Promise<void> {
   const db = await openDataFolder({ dataDir }).catch((error: unknown) => {
     if (error instanceof FolderInUseError) return null;
     throw error;

@@ -14,9 +14,9 @@ import { writeBackup } from './backup-file.ts';
 import { readDatabase } from './read-database.ts';
 
 /*
- * Only one process can open a data folder, so a running server must write the backup itself. It leaves a
- * loopback port and a token in a file that only the folder's owner can read. Unlike a socket file, this works on
- * every system and for every path length.
+ * Only one process can open a data folder, so a running server must write the backup itself. The server leaves
+ * a loopback port and a token in a file that only the folder's owner can read. Unlike a socket file, this works
+ * on every system and for every path length.
  */
 
 const endpointSchema = z.object({ port: z.int(), token: z.string() });
@@ -40,7 +40,7 @@ export async function openBackupEndpoint(
       answer.writeHead(401).end();
       return;
     }
-    // One at a time: they share the spool file.
+    // Backups are written one at a time, because they share the spool file.
     last = last.then(() => answerWithBackup(db, spoolFile(dataDir), answer)).catch(onError);
   });
   const port = await listening(server);
@@ -60,7 +60,7 @@ function isAllowed(asked: IncomingMessage, token: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Writes to a file first: the client may be slow, and the database does nothing else while it is read. */
+/** Writes to a file first: a client may be slow, and the database does nothing else during a backup. */
 async function answerWithBackup(db: Database, spool: string, answer: ServerResponse): Promise<void> {
   try {
     await rm(spool, { force: true });
@@ -87,7 +87,7 @@ function listening(server: Server): Promise<number> {
   });
 }
 
-/** Publishes the file as a whole, never readable for other users. */
+/** Publishes the complete file at once. Other users can never read it. */
 async function publish(file: string, content: string): Promise<void> {
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
@@ -100,12 +100,12 @@ class NoBackupEndpointError extends UsageError {
   constructor(dataDir: string, reason: string) {
     super(
       `${dirname(databaseIn(dataDir))} is in use by a process that cannot make this backup: ${reason}. If it is an ` +
-        'admin command, try again when it is done; if it is a server on another host, run this there.',
+        'admin command, try again when it has finished. If it is a server on another host, run this command there.',
     );
   }
 }
 
-/** `file` must not exist. */
+/** Requests a backup from the running server and writes it to `file`, which must not exist. */
 export async function backupFromServer(dataDir: string, file: string): Promise<void> {
   const { port, token } = await readEndpoint(dataDir);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -18,7 +18,7 @@ import {
 class BrokenBackupError extends UsageError {
   override readonly name = 'BrokenBackupError';
   constructor(file: string, reason: string) {
-    super(`${file} is not a whole backup: ${reason}. Nothing was changed. Take another backup.`);
+    super(`${file} is not a complete backup: ${reason}. Nothing was changed. Take another backup.`);
   }
 }
 
@@ -26,15 +26,15 @@ const endSchema = z.object({ end: z.literal(true), sha256: z.string() });
 const PIECE = 500;
 
 /*
- * Gzip of JSON lines: a header; for each table, its facts and that many rows; then the SHA-256 of all lines
- * before.
+ * A backup is a gzip file of JSON lines: a header; for each table, its facts and then its rows; and finally the
+ * SHA-256 of all earlier lines.
  */
 
-/** `file` must not exist. Only its owner can read it, because it contains password hashes. */
+/** Creates `file`, which must not exist. Only its owner can read it, because it contains password hashes. */
 export async function writeBackup(file: string, fill: (sink: BackupSink) => Promise<void>): Promise<void> {
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
-  // Awaited below. Without this handler a full disk would end the process.
+  // The promise is awaited below. Without this handler, a full disk would end the process.
   written.catch(() => undefined);
   const hash = createHash('sha256');
   const write = async (...lines: readonly string[]): Promise<void> => {
@@ -59,7 +59,7 @@ export async function writeBackup(file: string, fill: (sink: BackupSink) => Prom
   }
 }
 
-/** Throws a `BrokenBackupError`. */
+/** Reads a backup to its end. Throws a `BrokenBackupError` like `readBackup`. */
 export async function checkBackup(file: string): Promise<BackupHeader & BackupSummary> {
   const sink = summingUp();
   await readBackup(file, sink);
@@ -67,8 +67,8 @@ export async function checkBackup(file: string): Promise<BackupHeader & BackupSu
 }
 
 /**
- * Throws a `BrokenBackupError` when the backup is damaged, truncated, or of another format. By then some rows
- * have been passed on: where that matters, call `checkBackup` first.
+ * Passes a backup on to `sink`. Throws a `BrokenBackupError` if the backup is damaged, truncated, or of another
+ * format. By then the sink may have received some rows: where that matters, call `checkBackup` first.
  */
 export async function readBackup(file: string, sink: BackupSink): Promise<void> {
   const refuse = (reason: string): never => {
@@ -83,7 +83,7 @@ export async function readBackup(file: string, sink: BackupSink): Promise<void> 
     if (code === 'ENOENT') refuse('there is no such file');
     if (code === 'EISDIR') refuse('it is a folder');
     if (code === 'Z_BUF_ERROR') refuse('its end is missing');
-    if (code === 'Z_DATA_ERROR') refuse('it is damaged, or no backup at all');
+    if (code === 'Z_DATA_ERROR') refuse('it is damaged, or not a backup at all');
     throw error;
   }
 }
@@ -105,10 +105,10 @@ async function passOn(
     return line;
   };
 
-  const header = parsed(backupHeaderSchema, await nextHashed()) ?? refuse('it does not begin like one');
+  const header = parsed(backupHeaderSchema, await nextHashed()) ?? refuse('it does not begin like a backup');
   if (header.version !== BACKUP_VERSION) {
     refuse(
-      `it was written in form ${header.version} by another version, and this one reads ${BACKUP_VERSION}`,
+      `another version of this program wrote it in format ${header.version}, and this version reads only format ${BACKUP_VERSION}`,
     );
   }
   await sink.begin(header);

@@ -14,8 +14,8 @@ const ESTIMATES_LEAP = 1_000;
 
 /**
  * Makes every app read its data again after a restore. Devices have seen changes newer than the backup. If an
- * id, version or estimate number came again, a waiting change would apply to another record, or to a state its
- * user never saw.
+ * id, version or estimate number were issued again, a waiting change would apply to another record, or to a state
+ * that its user never saw.
  */
 export async function beginEpochs(db: Database): Promise<number> {
   await db.transaction(leap, { timeoutMs: BACKUP_TIMEOUT_MS });

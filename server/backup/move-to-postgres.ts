@@ -18,7 +18,7 @@ export async function moveToPostgres(options: {
   const { dataDir, databaseUrl } = options;
   await assertDatabase(dataDir);
   const source = await openDataFolder({ dataDir });
-  // A lost connection shows in the next query.
+  // If the connection is lost, the next query fails.
   const target = guardDatabase(postgresDriver(databaseUrl, () => undefined));
   try {
     await migrate(source);
@@ -43,8 +43,8 @@ async function copy(source: Database, target: Database): Promise<BackupSummary> 
 function lackOfRights(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE) {
     throw new UsageError(
-      `The role of DATABASE_URL may not make tables in its database (${error.message}). Make it the owner of the ` +
-        'database: see docs/operating.md.',
+      `The role of DATABASE_URL is not allowed to create tables in its database (${error.message}). Make it the ` +
+        'owner of the database: see docs/operating.md.',
     );
   }
   throw error;

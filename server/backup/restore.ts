@@ -16,7 +16,7 @@ export interface RestoreOptions {
 }
 
 export interface RestoreDone extends BackupSummary {
-  /** Where the previous database is now. */
+  /** The folder that the previous database was moved to. Null if there was none. */
   readonly aside: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function restore({ from, ...options }: RestoreOptions): Promise<Res
   return { ...summary, aside };
 }
 
-/** Fills tables as old as the backup, then migrates them. */
+/** Creates the tables as of the backup's migrations, fills them, then runs the newer migrations. */
 async function fillFrom(from: string, db: Database, migrations: readonly string[]): Promise<void> {
   await migrate(db, migrations);
   await db.transaction((tx) => readBackup(from, databaseSink(tx, 'The restored database')), {
@@ -43,7 +43,7 @@ async function assertKnown(migrations: readonly string[]): Promise<void> {
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new UsageError(
-    `The backup comes from a newer version of this program, and nothing was changed: ${unknown.join(', ')} is ` +
-      'not known here. Update the program first.',
+    'The backup comes from a newer version of this program. Nothing was changed. This version does not know the ' +
+      `migrations ${unknown.join(', ')}. Update the program first.`,
   );
 }

@@ -6,9 +6,9 @@ export interface Table {
   readonly quoted: string;
   /** Quoted, without generated columns. */
   readonly columns: string;
-  /** Columns with ids from a sequence. */
+  /** Columns whose ids come from a sequence. */
   readonly drawn: readonly string[];
-  /** Row-level security also applies to the table's owner. */
+  /** True if row-level security also applies to the table's owner. */
   readonly forced: boolean;
   readonly triggered: boolean;
 }
@@ -18,10 +18,10 @@ interface Reference {
   readonly parent: string;
 }
 
-/** Not copied: it records what was done to the other tables. */
+/** A backup leaves this table out: it records what was done to the other tables. */
 const MIGRATIONS = 'migrations';
 
-/** Each table comes after those that it refers to. */
+/** Returns the tables, each after those that it refers to. */
 export async function tablesInOrder(target: Queryable): Promise<readonly Table[]> {
   const tables = await target.query<Table>(
     `select c.relname as name, format('%I', c.relname) as quoted, c.relforcerowsecurity as forced,
@@ -58,7 +58,7 @@ function parentsFirst(tables: readonly Table[], references: readonly Reference[]
   return ordered;
 }
 
-/** Makes rows' text independent of the server's time zone. */
+/** Makes the text of rows independent of the server's time zone. */
 export async function writeTimesInUtc(tx: Queryable): Promise<void> {
   await tx.query("set local timezone to 'UTC'");
 }
@@ -83,12 +83,12 @@ export async function factsOf(tx: Queryable, { name, quoted, drawn }: Table): Pr
 
 /** Returns the quoted name of the sequence that the column's ids come from. */
 export async function sequenceOf(tx: Queryable, quotedTable: string, column: string): Promise<string> {
-  const [place] = await tx.query<{ sequence: string }>('select pg_get_serial_sequence($1, $2) as sequence', [
-    quotedTable,
-    column,
-  ]);
-  if (!place) throw new Error(`${quotedTable}.${column} has no sequence`);
-  return place.sequence;
+  const [row] = await tx.query<{ sequence: string | null }>(
+    'select pg_get_serial_sequence($1, $2) as sequence',
+    [quotedTable, column],
+  );
+  if (!row?.sequence) throw new Error(`${quotedTable}.${column} has no sequence`);
+  return row.sequence;
 }
 
 export async function appliedMigrations(target: Queryable): Promise<readonly string[]> {

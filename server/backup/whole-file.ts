@@ -6,16 +6,18 @@ import { UsageError } from '../config/usage-error.ts';
 class FileExistsError extends UsageError {
   override readonly name = 'FileExistsError';
   constructor(file: string) {
-    super(`${file} exists already, and nothing was written. Give another name, or --force to replace it.`);
+    super(
+      `${file} already exists. Nothing was written. Choose another name, or use --force to replace the file.`,
+    );
   }
 }
 
-/** Any other name is a folder, whether it exists or not. */
+/** A `--to` path without this ending means a folder, even one that does not exist yet. */
 const ENDING = '.backup';
 
 /**
- * `--to` names the file itself, or a folder in which the time names it. A missing folder is created, for its
- * owner only.
+ * Returns the path of the backup file. `to` is the file itself, or a folder, in which the file is named after the
+ * current time. Creates a missing folder, which only its owner can open.
  */
 export async function fileToWrite(to: string, now: Date): Promise<string> {
   const path = resolve(to);
@@ -23,24 +25,27 @@ export async function fileToWrite(to: string, now: Date): Promise<string> {
   const isFile = path.endsWith(ENDING) && !to.endsWith('/') && found?.isDirectory() !== true;
   if (!isFile && found && !found.isDirectory()) {
     throw new UsageError(
-      `${path} is a file, and would be a folder. Name a folder for the backups, or a file that ends in ${ENDING}.`,
+      `${path} is a file, not a folder. Name a folder for the backups, or a file that ends in ${ENDING}.`,
     );
   }
   const folder = isFile ? dirname(path) : path;
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw inWords(error, `The folder ${folder} cannot be made`);
+    throw asUsageError(error, `The folder ${folder} cannot be created`);
   });
   if (isFile) return path;
   const moment = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   return join(path, `restoration-crm-${moment}${ENDING}`);
 }
 
-/** An error of the operating system (no permission, no space) is the user's to fix. */
-function inWords(error: unknown, what: string): unknown {
+/** Turns an error of the operating system (no permission, no space), which the user can fix, into a `UsageError`. */
+function asUsageError(error: unknown, what: string): unknown {
   return error instanceof Error && 'syscall' in error ? new UsageError(`${what}: ${error.message}`) : error;
 }
 
-/** Renames a complete file. Even after a power failure, `file` holds all of the old or all of the new content. */
+/**
+ * Writes to a temporary file and renames it to `file` when it is complete. Even after a power failure, `file`
+ * holds all of the old or all of the new content.
+ */
 export async function writeWhole(
   file: string,
   { force }: { readonly force: boolean },
@@ -53,7 +58,7 @@ export async function writeWhole(
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw inWords(error, `${file} cannot be written`);
+    throw asUsageError(error, `${file} cannot be written`);
   }
   const folder = await open(dirname(file));
   try {

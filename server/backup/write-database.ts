@@ -8,8 +8,8 @@ class BackupMismatchError extends UsageError {
 }
 
 /**
- * Fills an empty database that has had the backup's migrations, then compares every table. After a
- * `BackupMismatchError` the caller rolls back. `place` begins the messages.
+ * Fills an empty database that is at the backup's migrations, then compares every table with the backup. After a
+ * `BackupMismatchError` the caller rolls back. Error messages start with `place`.
  */
 export function databaseSink(tx: Transaction, place: string): BackupSink {
   let tables: readonly Table[] = [];
@@ -22,7 +22,7 @@ export function databaseSink(tx: Transaction, place: string): BackupSink {
       const applied = await appliedMigrations(tx);
       if (applied.join() !== migrations.join()) {
         throw new BackupMismatchError(
-          `${place} has had other migrations: ${applied.join(', ')} instead of ${migrations.join(', ')}.`,
+          `${place} has different migrations: ${applied.join(', ')} instead of ${migrations.join(', ')}.`,
         );
       }
       tables = await tablesInOrder(tx);
@@ -58,8 +58,9 @@ export function databaseSink(tx: Transaction, place: string): BackupSink {
 }
 
 /**
- * Disables forced row-level security, under which not even the owner could fill the tables, and triggers, whose
- * results are already in the backup. Both end with the transaction.
+ * Disables triggers, because their results are already in the backup, and forced row-level security, because
+ * it keeps even the owner from filling the tables. Call `closeAgain` before the commit. A rollback also undoes
+ * both.
  */
 export async function openUp(tx: Transaction, tables: readonly Table[]): Promise<void> {
   for (const { quoted, forced, triggered } of tables) {
@@ -108,7 +109,7 @@ async function differences(
     } else if (facts.fingerprint !== found.fingerprint) {
       differing.push(`the rows of ${table.name} are not the same`);
     } else if (JSON.stringify(facts.sequences) !== JSON.stringify(found.sequences)) {
-      differing.push(`the ids of ${table.name} do not go on where they should`);
+      differing.push(`new ids in ${table.name} would not continue where the backup left off`);
     }
   }
   return differing;

@@ -8,15 +8,18 @@ export class ConfigError extends Error {
 }
 
 const positive = (what: string, most: number) => {
-  const error = `must be a number of ${what} above 0, and ${most} at most`;
+  const error = `must be a number of ${what} greater than 0 and at most ${most}`;
   return z.coerce.number({ error }).positive({ error }).max(most, { error });
 };
 
-/** A timer ends each event stream with its token. Node's timers take at most 2^31 - 1 ms, which is 24.8 days. */
+/**
+ * A timer closes each event stream after an access token's lifetime. Node's timers take at most 2^31 - 1 ms, which
+ * is 24.8 days.
+ */
 const MOST_MINUTES = 24 * 24 * 60;
 const MOST_DAYS = 3_650;
 
-const ORIGINS = 'must be origins such as https://crm.example.com, separated by blanks';
+const ORIGINS = 'must be origins such as https://crm.example.com, separated by spaces';
 
 /** As browsers write them: lowercase, without a path or the default port. */
 const exactOrigins = z
@@ -79,7 +82,7 @@ const schema = z.object({
   CONNECT_ORIGINS: z
     .string()
     .regex(/^https?:\/\/[^\s/;,']+(\s+https?:\/\/[^\s/;,']+)*$/, {
-      error: 'must be origins such as https://api.example.com, separated by blanks',
+      error: 'must be origins such as https://api.example.com, separated by spaces',
     })
     .optional(),
   CORS_ORIGINS: exactOrigins.optional(),
@@ -99,7 +102,7 @@ const schema = z.object({
     .string()
     .min(32, { error: 'must have 32 characters or more' })
     .refine((secret) => !isWeakSecret(secret), {
-      error: 'can be guessed: make one by chance with "openssl rand -base64 48" and copy what that prints',
+      error: 'is too easy to guess: generate one with "openssl rand -base64 48" and copy the output',
     })
     .optional(),
   PUBLIC_ORIGIN: z
@@ -127,7 +130,7 @@ export interface Config {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustProxy: TrustProxy;
   readonly dataDir: string;
-  /** Without it, the embedded database in `dataDir`. */
+  /** If undefined, the server uses the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Where to LISTEN, if not at `databaseUrl`. */
   readonly listenUrl: string | undefined;
@@ -138,7 +141,7 @@ export interface Config {
   /** Origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   readonly extensions: Extensions;
-  /** The demo's password is public, so only a demo may use it. */
+  /** By default 'demo' only for a demo on this machine, because the demo's password is public. */
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
@@ -156,12 +159,12 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Never repeated in messages: they are or contain passwords. */
+/** Messages never repeat their values, which are or contain passwords. */
 const SECRETS: readonly string[] = ['JWT_SECRET', 'DATABASE_URL', 'LISTEN_URL'];
 
 export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
-/** `.env.example` explains the variables. A blank one counts as unset. */
+/** `.env.example` explains the variables. A blank variable counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const values = valuesIn(set);
@@ -220,10 +223,10 @@ function valuesIn(set: NodeJS.ProcessEnv): Values {
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = values;
   if ((cert === undefined) !== (key === undefined)) {
     const [missing, given] = cert === undefined ? ['CERT', 'KEY'] : ['KEY', 'CERT'];
-    throw new ConfigError(`TLS_${missing}_FILE is missing: TLS_${given}_FILE alone does not make HTTPS`);
+    throw new ConfigError(`TLS_${missing}_FILE is missing: HTTPS needs it as well as TLS_${given}_FILE`);
   }
   if (values.LISTEN_URL !== undefined && values.DATABASE_URL === undefined) {
-    throw new ConfigError('LISTEN_URL is set and DATABASE_URL is not: there is no PostgreSQL to listen to');
+    throw new ConfigError('LISTEN_URL is set but DATABASE_URL is not: there is no PostgreSQL to listen to');
   }
   return values;
 }
@@ -242,7 +245,7 @@ function extensionsIn(text: string): Extensions {
   return new Set(known);
 }
 
-/** How a server learns of changes, including those of other servers on the same database. */
+/** How a server learns of changes, including those that other servers make in the same database. */
 export interface ChangeSignal {
   /** LISTEN and NOTIFY, or polling the companies' change counters. */
   readonly kind: 'notify' | 'poll';

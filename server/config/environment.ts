@@ -6,8 +6,8 @@ import { errorCode } from './error-code.ts';
 const FILE = '.env';
 
 /**
- * Adds a file `.env` of the working folder to the environment, where even a blank variable wins. Throws a
- * `ConfigError` for an invalid line, which Node would skip silently.
+ * Adds the variables of the working folder's `.env` to the environment. A variable that is already set wins, even
+ * if it is blank. Throws a `ConfigError` for an invalid line, which Node would skip silently.
  */
 export function processEnvironment(): NodeJS.ProcessEnv {
   const text = textOf(FILE);
@@ -24,7 +24,7 @@ function textOf(file: string): string {
   } catch (error) {
     const code = errorCode(error) ?? String(error);
     if (code === 'ENOENT') return '';
-    throw new ConfigError(`${file} is there and cannot be read (${code})`);
+    throw new ConfigError(`${file} exists but cannot be read (${code})`);
   }
 }
 
@@ -38,10 +38,10 @@ function faultIn(text: string): string | undefined {
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const value = /^(?:export\s+)?[A-Za-z_][\w.-]*\s*=\s*(.*)$/.exec(trimmed)?.[1];
     const where = `line ${at + 1} is not understood`;
-    if (value === undefined) return `${where}: each line is NAME=value, or begins with #`;
+    if (value === undefined) return `${where}: each line must be NAME=value or begin with #`;
     const [quote = ''] = value;
     if (/["'`]/.test(quote) && !value.includes(quote, 1)) {
-      return `${where}: its value begins with a quote that does not end on that line`;
+      return `${where}: its value begins with a quote that is not closed on the same line`;
     }
   }
   return undefined;

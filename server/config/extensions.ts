@@ -13,7 +13,7 @@ export const EXTENSIONS = [
 export type Extension = (typeof EXTENSIONS)[number];
 export type Extensions = ReadonlySet<Extension>;
 
-/** For sign-in and profile responses. */
+/** Returns what sign-in and profile responses say about the extensions. */
 export function announcement(extensions: Extensions): {
   readonly sync?: { readonly v: 1; readonly features: readonly Extension[] };
 } {

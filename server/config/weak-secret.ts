@@ -1,7 +1,7 @@
 /** A random key has more distinct characters: 48 hexadecimal digits have about 15. */
-const FEWEST_SIGNS = 8;
+const MIN_DISTINCT_CHARACTERS = 8;
 
-/** From examples. */
+/** Words that keys copied from examples contain. */
 const PLACEHOLDER =
   /change.?me|replace.?(me|this)|example|placeholder|your.{0,5}secret|openssl|jwt.?secret|password|x{8}/i;
 
@@ -10,12 +10,12 @@ const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'a
 const SEQUENCE_LENGTH = 8;
 
 /**
- * With a guessed key one can sign in as anybody, and guesses can be tested offline against any token. A key that
- * passes may still be weak.
+ * Detects keys that are easy to guess. With a guessed key one can sign in as anybody, and guesses can be tested
+ * offline against any token. A key that passes may still be weak.
  */
 export function isWeakSecret(secret: string): boolean {
   return (
-    new Set(secret).size < FEWEST_SIGNS ||
+    new Set(secret).size < MIN_DISTINCT_CHARACTERS ||
     PLACEHOLDER.test(secret) ||
     repeatsItself(secret) ||
     hasSequence(secret)

@@ -185,17 +185,17 @@ describe('a backup that is not whole', PATIENCE, () => {
   };
 
   it.each([
-    ['damaged', flipped, 'is not a whole backup: '],
-    ['cut off', () => backup.subarray(0, backup.length / 2), 'is not a whole backup: its end is missing'],
-    ['empty', () => Buffer.from(''), 'is not a whole backup: its end is missing'],
+    ['damaged', flipped, 'is not a complete backup: '],
+    ['cut off', () => backup.subarray(0, backup.length / 2), 'is not a complete backup: its end is missing'],
+    ['empty', () => Buffer.from(''), 'is not a complete backup: its end is missing'],
     [
       'cut off and packed again',
       () => gzipSync(gunzipSync(backup).subarray(0, 20_000)),
-      'is not a whole backup: its end is missing',
+      'is not a complete backup: its end is missing',
     ],
     ['changed by hand', changed, 'it has been changed since it was written'],
-    ['something else', () => Buffer.from('-- a dump of something else'), 'or no backup at all'],
-    ['something else that is packed', () => gzipSync('{}'), 'it does not begin like one'],
+    ['something else', () => Buffer.from('-- a dump of something else'), 'or not a backup at all'],
+    ['something else that is packed', () => gzipSync('{}'), 'it does not begin like a backup'],
     ['of a newer version', renamed, '9005_plans.sql is not known here. Update the program first.'],
   ])('because it is %s is refused in words, and the old database is untouched', async (_, bytes, reason) => {
     const dataDir = await temporaryFolder();
@@ -263,12 +263,10 @@ describe('a backup file', PATIENCE, () => {
   it('is refused in words where its folder is a file, or may not be made', async () => {
     const file = join(await temporaryFolder(), 'crm');
     await writeFile(file, 'what an older version wrote');
-    await expect(backUp(filled, file, '--force')).rejects.toThrow(
-      `${file} is a file, and would be a folder.`,
-    );
+    await expect(backUp(filled, file, '--force')).rejects.toThrow(`${file} is a file, not a folder.`);
     const below = backUp(filled, join(file, 'below'));
     await expect(below).rejects.toThrow(UsageError);
-    await expect(below).rejects.toThrow(`The folder ${join(file, 'below')} cannot be made: ENOTDIR`);
+    await expect(below).rejects.toThrow(`The folder ${join(file, 'below')} cannot be created: ENOTDIR`);
     expect(await readFile(file, 'utf8')).toBe('what an older version wrote');
   });
 
@@ -300,7 +298,10 @@ describe('the words of the commands', () => {
     [['backup', '--into', 'x'], "Unknown option '--into'"],
     [['restore', 'file'], 'Usage: npm run restore'],
     [['backup', '--to', 'no/such/folder/x'], 'There is no database in'],
-    [['restore', '--from', 'no-such.backup'], 'no-such.backup is not a whole backup: there is no such file'],
+    [
+      ['restore', '--from', 'no-such.backup'],
+      'no-such.backup is not a complete backup: there is no such file',
+    ],
     [['restore', '--from', '.'], 'it is a folder'],
   ])('%j are refused with the reason', async (words, reason) => {
     const refused = (async () => run(words, 'no-such-data'))();

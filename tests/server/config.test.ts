@@ -96,7 +96,7 @@ describe('the configuration', () => {
     const longest = readConfig({ ACCESS_TOKEN_MINUTES: '34560' }).accessTokenSeconds;
     expect(longest * 1000).toBeLessThan(2 ** 31);
     expect(() => readConfig({ ACCESS_TOKEN_MINUTES: '50000' })).toThrow(
-      'ACCESS_TOKEN_MINUTES must be a number of minutes above 0, and 34560 at most (it is "50000")',
+      'ACCESS_TOKEN_MINUTES must be a number of minutes greater than 0 and at most 34560 (it is "50000")',
     );
   });
 
@@ -111,7 +111,7 @@ describe('the configuration', () => {
     ['a row of the keyboard', 'Zq1Lw2Xqwertyuiop3Vb4Nm5As6Df7Gh8Jk9PlO0'],
   ])('refuses a JWT_SECRET that is %s, and does not repeat it', (_, secret) => {
     const read = () => readConfig({ JWT_SECRET: secret });
-    expect(read).toThrow(/^JWT_SECRET can be guessed: make one by chance with "openssl rand -base64 48"/);
+    expect(read).toThrow(/^JWT_SECRET is too easy to guess: generate one with "openssl rand -base64 48"/);
     expect(read).not.toThrow(secret);
   });
 
@@ -145,7 +145,7 @@ describe('the configuration', () => {
   ])('wants JWT_SECRET beyond the demo, with %j', (env, reason) => {
     expect(() => requireJwtSecret(readConfig(env))).toThrow(ConfigError);
     expect(() => requireJwtSecret(readConfig(env))).toThrow(
-      `JWT_SECRET is missing: it must be given, since ${reason}.`,
+      `JWT_SECRET is missing. It is required because ${reason}.`,
     );
     expect(() => requireJwtSecret(readConfig(env))).toThrow(/^(?!.*hunter2)/s);
     expect(readConfig(env).seed).toBe('none');

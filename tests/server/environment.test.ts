@@ -17,7 +17,7 @@ async function folderWith(...lines: readonly string[]): Promise<string> {
   return folder;
 }
 
-const NO_PAIR = 'each line is NAME=value, or begins with #';
+const NO_PAIR = 'each line must be NAME=value or begin with #';
 
 /** Why the settings of a working folder are refused. */
 function faultIn(cwd: string): unknown {
@@ -105,7 +105,7 @@ describe('the fault of the file .env', () => {
     [
       'a quote that is not closed',
       'JWT_SECRET="hunter2',
-      'its value begins with a quote that does not end on that line',
+      'its value begins with a quote that is not closed on the same line',
     ],
   ])('is the line with %s, which is not shown', async (_, line, reason) => {
     const cwd = await folderWith('SEED=none', line, 'DATA_DIR=./of-the-file');
@@ -115,6 +115,6 @@ describe('the fault of the file .env', () => {
   it('is told in words where it cannot be read', async () => {
     const cwd = await temporaryFolder();
     await mkdir(join(cwd, '.env'));
-    expect(faultIn(cwd)).toEqual(new ConfigError('.env is there and cannot be read (EISDIR)'));
+    expect(faultIn(cwd)).toEqual(new ConfigError('.env exists but cannot be read (EISDIR)'));
   });
 });

@@ -123,7 +123,7 @@ describe('a move to PostgreSQL that is there', { timeout: 120_000 }, () => {
       await db.query('grant restoration_app to stranger');
     });
     await expect(move(dataDir, as('stranger', url))).rejects.toThrow(
-      'The role of DATABASE_URL may not make tables in its database',
+      'The role of DATABASE_URL is not allowed to create tables in its database',
     );
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminCommand } from '../../server/admin/admin-command.ts';
+import { sequenceOf } from '../../server/backup/tables.ts';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { send } from '../support/server/send.ts';
 import { build, type TestServer } from '../support/server/server.ts';
@@ -19,7 +20,7 @@ it('after a dump was restored, an administrator has every app read its data agai
   expect((await send(server, `GET ${CHANGES}?cursor=${cursor}`, { token })).status).toBe(200);
   const run = await adminCommand(['new-epoch'], process.stdin);
   expect(await run(server.db)).toBe(
-    'The apps of 1 company will read everything again. Their waiting changes stay.',
+    'The apps of 1 company will read everything again. Changes that they have not sent yet are kept.',
   );
   expect((await send(server, `GET ${CHANGES}?cursor=${cursor}`, { token })).status).toBe(410);
   expect((await send(server, `GET ${CHANGES}`, { token })).status).toBe(200);
@@ -57,3 +58,9 @@ it.each(['that were set', 'that nobody had set'])(
     expect((json as { version: number }).version).toBeGreaterThan(100_000);
   },
 );
+
+it('fails for a column without a sequence', async () => {
+  await expect(sequenceOf(server.db, 'customers', 'email')).rejects.toThrow(
+    'customers.email has no sequence',
+  );
+});

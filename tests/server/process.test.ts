@@ -108,7 +108,7 @@ describe('the server process', PATIENCE, () => {
     const DATA_DIR = join(await temporaryFolder(), 'data');
     const ended = await runToEnd('main', [], { env: { DATA_DIR, SEED: 'none', PORT: '0' } });
     expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toContain('JWT_SECRET is missing: it must be given, since SEED is none.');
+    expect(ended.stderr).toContain('JWT_SECRET is missing. It is required because SEED is none.');
     expect(ended.stderr).toContain('openssl rand -base64 48');
     expect(existsSync(DATA_DIR)).toBe(false);
   });
