@@ -1,4 +1,4 @@
-# The server with the app that it serves. How to use it: docs/operating.md, 'In containers'.
+# An image of the server and the app. docs/operating.md, 'In containers', explains how to use it.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -10,7 +10,7 @@ COPY public public/
 COPY scripts scripts/
 COPY server server/
 COPY src src/
-# Where people find the app, as https://host: previews of links to it then have a picture.
+# The app's public origin, as https://host. Previews of links to the app need it for their picture.
 ARG VITE_PUBLIC_ORIGIN
 RUN npm run build
 

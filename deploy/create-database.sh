@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, as its superuser, when its volume is empty. The same as in docs/operating.md.
+# The PostgreSQL image runs this once, as superuser, when its volume is empty. docs/operating.md has the same statements.
 set -eu
 psql --set=ON_ERROR_STOP=1 --set=password="$CRM_DATABASE_PASSWORD" --username="$POSTGRES_USER" --dbname=postgres <<'SQL'
 create role restoration_app nologin;

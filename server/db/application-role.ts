@@ -1,8 +1,8 @@
 import type { Database, Queryable } from './database.ts';
 
 /**
- * Reads and writes companies' rows: without login, bound by row-level security. All databases of a PostgreSQL
- * server share its roles; privileges are granted in each.
+ * The role that reads and writes companies' rows. It cannot log in and is bound by row-level security. All databases
+ * of a PostgreSQL server share its roles, but privileges are granted in each database.
  */
 export const APPLICATION_ROLE = 'restoration_app';
 
@@ -21,9 +21,9 @@ interface RoleState {
   /** Quoted. */
   readonly user: string;
   readonly exists: boolean;
-  /** Row-level security does not apply to the role. */
+  /** True if row-level security does not apply to the role. */
   readonly unbound: boolean;
-  /** This user may assume the role. */
+  /** True if this user may assume the role. */
   readonly mine: boolean;
 }
 
@@ -35,13 +35,13 @@ export async function ensureApplicationRole(db: Database): Promise<void> {
   const grant = `grant ${APPLICATION_ROLE} to ${user}`;
   if (!exists) {
     throw new ApplicationRoleError(
-      `The server reads every company's rows under the role ${APPLICATION_ROLE}, and the database user ${user} may not create it.`,
+      `The server reads every company's rows under the role ${APPLICATION_ROLE}, which the database user ${user} is not allowed to create.`,
       [create, grant],
     );
   }
   if (!mine) {
     throw new ApplicationRoleError(
-      `The database user ${user} may not act under the role ${APPLICATION_ROLE}, which is there already.`,
+      `The database user ${user} is not allowed to use the existing role ${APPLICATION_ROLE}.`,
       [grant],
     );
   }
@@ -63,11 +63,11 @@ async function stateOf(db: Queryable): Promise<RoleState> {
      from (select 1) as always left join pg_roles as role on role.rolname = $1`,
     [APPLICATION_ROLE],
   );
-  if (!state) throw new Error('PostgreSQL told nothing of its roles');
+  if (!state) throw new Error('PostgreSQL returned nothing about its roles');
   return state;
 }
 
-/** Skips statements without permission, which are reported later. */
+/** Ignores missing permissions, which `ensureApplicationRole` reports. */
 async function createRole(db: Database): Promise<void> {
   await db.transaction((tx) =>
     tx.script(`

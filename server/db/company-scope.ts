@@ -6,21 +6,21 @@ declare const entered: unique symbol;
 
 /**
  * The rows of one company, for one transaction. Every statement must use the company's id, which it gets as $1;
- * row-level security stops one that does not. Repositories of business rows take a scope, never a database, so
+ * row-level security stops a statement that does not. Repositories of business rows take a scope, never a database, so
  * every access names a company.
  */
 export interface CompanyScope extends Queryable {
   readonly [entered]: true;
   /** As in `Transaction`. */
   isWanted(): boolean;
-  /** Rolls back what `work` did when it fails, and rethrows the error. Must not be nested. */
+  /** If `work` fails, rolls back what it did and rethrows the error. Must not be nested. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
 type Work<T> = (scope: CompanyScope) => Promise<T>;
 
 /**
- * Each call is a transaction that takes turns with those of other companies. `work` runs again when a conflict
+ * Each call is a transaction that takes turns with other companies' transactions. `work` runs again if a conflict
  * rolled it back, so it must have no effect outside its scope.
  */
 export interface CompanyConnection {
@@ -40,7 +40,7 @@ export function connectToCompany(db: Database, companyId: number): CompanyConnec
   };
 }
 
-/** Makes each call a part of an open transaction that can fail alone. */
+/** Runs each call as a part of an open transaction. A part can fail without the rest. */
 export function connectionWithin(scope: CompanyScope): CompanyConnection {
   const part = <T>(work: Work<T>): Promise<T> => scope.attempt(() => work(scope));
   return { within: part, change: part };
@@ -63,7 +63,7 @@ export async function enterCompany(tx: Transaction, companyId: number): Promise<
   return scope as CompanyScope;
 }
 
-/** Without a savepoint, with one and work after it, or with a fresh one. */
+/** No savepoint, a savepoint with work after it, or a fresh savepoint. */
 type State = 'none' | 'passed' | 'fresh';
 
 class Savepoint {

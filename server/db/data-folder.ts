@@ -10,7 +10,7 @@ import { openPglite } from './open-pglite.ts';
 import { shippedTemplate } from './pglite-template.ts';
 import type { DatabaseThreadError } from './thread-calls.ts';
 
-/** The folder is left for a person to inspect. */
+/** The database cannot be opened. Its folder is left unchanged for a person to inspect. */
 export class BrokenDataFolderError extends Error {
   override readonly name = 'BrokenDataFolderError';
 }
@@ -22,7 +22,7 @@ export interface DataFolderOptions {
   readonly onLost?: (error: DatabaseThreadError) => void;
 }
 
-/** Holds the lock `<dataDir>/database.lock` until `close`. Throws `FolderInUseError`. */
+/** Opens or creates the database. Holds the lock `<dataDir>/database.lock` until `close`. Throws `FolderInUseError`. */
 export async function openDataFolder(options: DataFolderOptions): Promise<Database> {
   const folder = databaseIn(options.dataDir);
   await mkdir(dirname(folder), { recursive: true });
@@ -61,7 +61,9 @@ export function databaseIn(dataDir: string): string {
 export async function assertDatabase(dataDir: string): Promise<void> {
   const folder = databaseIn(dataDir);
   if (await isMissing(folder)) {
-    throw new UsageError(`There is no database in ${folder}. Set DATA_DIR to the server's.`);
+    throw new UsageError(
+      `There is no database in ${folder}. Set DATA_DIR to the folder that the server uses.`,
+    );
   }
 }
 
@@ -85,8 +87,8 @@ export function asideOf(folder: string): string {
 }
 
 /**
- * Works in a side folder, so an interrupted first start leaves no partial database. Leftovers are moved aside,
- * never deleted.
+ * Works in a separate folder, so that an interrupted first start leaves no partial database. Moves leftovers aside
+ * and never deletes them.
  */
 async function createDatabase(folder: string, template: Blob | undefined): Promise<void> {
   const unfinished = `${folder}.unfinished`;
@@ -102,7 +104,7 @@ async function createDatabase(folder: string, template: Blob | undefined): Promi
   await rename(unfinished, folder);
 }
 
-/** Removes an empty folder, because a mounted volume starts as one. */
+/** Counts an empty folder as missing, and removes it so that the database can take its place. */
 export async function isMissing(folder: string): Promise<boolean> {
   try {
     if ((await readdir(folder)).length > 0) return false;
@@ -125,7 +127,7 @@ async function isWhole(folder: string): Promise<boolean> {
 
 function notWhole(folder: string): BrokenDataFolderError {
   return new BrokenDataFolderError(
-    `${folder} does not hold a whole database: PG_VERSION or global/pg_control is missing. Nothing in it was ` +
+    `${folder} does not contain a complete database: PG_VERSION or global/pg_control is missing. Nothing in it was ` +
       'changed. Put a backup in its place, or move it away to start with an empty database.',
   );
 }
@@ -133,16 +135,19 @@ function notWhole(folder: string): BrokenDataFolderError {
 /** A database needs space to open, for example for a segment of its log. */
 const ROOM_BYTES = 32 * 1024 * 1024;
 
-/** PGlite only reports that it was aborted. */
+/** Returns an error with the likely reason, because PGlite only reports that it was aborted. */
 async function whyNotOpen(folder: string, cause: unknown): Promise<unknown> {
   if (cause instanceof TypeError) return cause;
-  // The rest is for developers of PGlite.
-  const [said] = String(cause instanceof Error ? cause.message : cause).split('. ', 1);
+  // The rest of the message is for developers of PGlite.
+  const [firstSentence] = String(cause instanceof Error ? cause.message : cause).split('. ', 1);
   const { bavail, bsize } = await statfs(folder);
   const why =
     bavail * bsize < ROOM_BYTES
-      ? 'Its disk is full: make room, and start again.'
-      : 'It is damaged, or this user may not read and write all of its files. Put a backup in its place (npm run ' +
-        'restore -- --from FILE --force), or move it away to start with an empty database, and keep it until all is well.';
-  return new BrokenDataFolderError(`The database in ${folder} cannot be opened (${said}). ${why}`, { cause });
+      ? 'Its disk is full. Free some space and start again.'
+      : 'It is damaged, or this user does not have permission to read and write all of its files. Put a backup in its ' +
+        'place (npm run restore -- --from FILE --force), or move it away to start with an empty database. Keep the old ' +
+        'files until everything works again.';
+  return new BrokenDataFolderError(`The database in ${folder} cannot be opened (${firstSentence}). ${why}`, {
+    cause,
+  });
 }

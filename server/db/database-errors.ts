@@ -3,7 +3,7 @@ export class UniqueViolationError extends Error {
   override readonly name = 'UniqueViolationError';
   readonly constraint: string;
   constructor(constraint: string, cause: unknown) {
-    super(`A row breaks the unique constraint ${constraint}`, { cause });
+    super(`A row violates the unique constraint ${constraint}`, { cause });
     this.constraint = constraint;
   }
 }
@@ -13,7 +13,7 @@ export class ForeignKeyViolationError extends Error {
   override readonly name = 'ForeignKeyViolationError';
   readonly constraint: string;
   constructor(constraint: string, cause: unknown) {
-    super(`A row breaks the foreign key ${constraint}`, { cause });
+    super(`A row violates the foreign key ${constraint}`, { cause });
     this.constraint = constraint;
   }
 }
@@ -26,7 +26,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Reads still work, and writes will once there is space. */
+/** Reads still work. Writes will work again when there is space. */
 export class DiskFullError extends DatabaseUnavailableError {
   override readonly message = 'The disk of the database is full';
 }
@@ -46,7 +46,7 @@ export class BusyError extends Error {
   }
 }
 
-/** A conflict rolled back the whole transaction. It can be repeated. */
+/** A conflict rolled back the whole transaction, which can be repeated. */
 export class ContentionError extends Error {
   override readonly name = 'ContentionError';
   constructor(cause: unknown) {
@@ -98,7 +98,7 @@ export function translateServerError(error: Error & ServerErrorFields): Error {
   if (code === FOREIGN_KEY_VIOLATION) return new ForeignKeyViolationError(error.constraint ?? '', error);
   if (code === DISK_FULL) return new DiskFullError(error);
   if (CONTENTION.includes(code)) return new ContentionError(error);
-  if (code === TOO_MANY_CONNECTIONS) return new BusyError('PostgreSQL takes no more connections', error);
+  if (code === TOO_MANY_CONNECTIONS) return new BusyError('PostgreSQL accepts no more connections', error);
   if (UNAVAILABLE_CLASSES.includes(code.slice(0, 2))) return new DatabaseUnavailableError(error);
   return error;
 }

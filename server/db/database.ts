@@ -3,7 +3,7 @@ import type { Sender } from './fair-queue.ts';
 /** Drivers return bigint as number, numeric and date as text, timestamptz as Date. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Values are $1, $2, …; never concatenate text. */
+/** In SQL, values are $1, $2, …; never concatenate text. */
 export interface Queryable {
   query<R extends object = Row>(sql: string, values?: readonly unknown[]): Promise<readonly R[]>;
 }
@@ -14,19 +14,19 @@ export interface Transaction extends Queryable {
   readonly [insideTransaction]: true;
   /** Several statements without values, for migrations. */
   script(sql: string): Promise<void>;
-  /** Others wait for the connection: work that can go on in another transaction should stop. */
+  /** True if another sender waits for the connection. Work that can continue in another transaction should then stop. */
   isWanted(): boolean;
 }
 
 export interface QueryOptions {
-  /** Takes turns for a connection. Default: the server itself. */
+  /** Senders take turns for a connection. Default: the server itself. */
   readonly sender?: Sender;
-  /** The wait for a connection before a `BusyError`. Default 5 s. */
+  /** How long to wait for a connection before failing with a `BusyError`. Default 5 s. */
   readonly waitMs?: number;
 }
 
 export interface TransactionOptions extends QueryOptions {
-  /** Then rolls back with a `TransactionTimeoutError`. Default 10 s. */
+  /** After this time the transaction rolls back with a `TransactionTimeoutError`. Default 10 s. */
   readonly timeoutMs?: number;
 }
 
@@ -42,8 +42,8 @@ export interface Database extends Queryable {
   ): Promise<readonly R[]>;
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * `heard` gets each committed notification, and null when some may have been missed. Fails with
-   * `ListenRefusedError`. Returns a function that stops it.
+   * Calls `heard` with each committed notification, and with null when some may have been missed. Returns a function
+   * that stops listening. Fails with `ListenRefusedError`.
    */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Queryable, QueryOptions, Row, Transaction } from './database.ts';
 import { DiskFullError } from './database-errors.ts';
 
-/** More than fits into the free space of a table's pages, so the database must allocate. */
+/** More than fits into the free space of a table's pages, so that the database must allocate disk space. */
 const PROBE_DIGITS = 256 * 1024;
 
 class ProbeEndedError extends Error {}
 
 /**
- * Learns from a failed write that the disk is full. Then checks with writes that it rolls back, until one
- * succeeds.
+ * Notices that the disk is full when a write fails. From then on, each `assertRoom` tries a write and rolls it back,
+ * until one succeeds.
  */
 export class DiskWatch {
   readonly db: Database;
@@ -22,7 +22,7 @@ export class DiskWatch {
       ...inner,
       query: <R extends object = Row>(sql: string, values?: readonly unknown[], options?: QueryOptions) =>
         this.#watched(() => inner.query<R>(sql, values, options)),
-      // Also sees a failed statement that the transaction survives.
+      // The inner watch also notices a failed statement that the transaction survives.
       transaction: (work, options) =>
         this.#watched(() => inner.transaction((tx) => work(this.#watchedTransaction(tx)), options)),
     };

@@ -27,7 +27,7 @@ export interface DriverNotification {
   readonly payload: string | null;
 }
 
-/** A structured clone would lose the fields that PostgreSQL adds. */
+/** An error's fields, because a structured clone would lose those that PostgreSQL adds. */
 export interface ErrorFields {
   readonly name: string;
   readonly message: string;
@@ -38,5 +38,5 @@ export interface ErrorFields {
   readonly detail: string | undefined;
 }
 
-/** The number of the message that says whether the driver is open. */
+/** The `id` of the reply that says whether the driver is open. */
 export const OPENED = 0;

@@ -12,13 +12,13 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 
 interface OpenTransaction {
   readonly tx: DriverTransaction;
-  /** `request` gets the reply. */
+  /** The reply goes to the request with the id `request`. */
   end(how: 'commit' | 'rollback', request: number): void;
 }
 
 const ROLLED_BACK = new Error('Rolled back on request');
 
-/** Serves a `workerDriver` in another thread. The driver queues what its one connection cannot take yet. */
+/** Serves a `workerDriver` in another thread. The driver queues requests while its one connection is busy. */
 export async function serveDriver(port: MessagePort, open: () => Promise<Driver>): Promise<void> {
   const reply = (message: DriverReply | DriverNotification): void => port.postMessage(message);
   try {
@@ -85,7 +85,7 @@ class DriverServer {
     }
   }
 
-  /** A later request ends the transaction and gets the answer. */
+  /** A later request ends the transaction and gets the reply about its outcome. */
   async #begin(number: number): Promise<void> {
     let ending = number;
     const run = this.#driver.transaction(
@@ -130,12 +130,13 @@ class DriverServer {
 
 function fieldsOf(error: unknown): ErrorFields {
   // The other thread creates our error classes from the PostgreSQL fields.
-  const told = error instanceof Error && error.cause instanceof messages.DatabaseError ? error.cause : error;
-  const { code, constraint, detail } = told instanceof messages.DatabaseError ? told : {};
+  const original =
+    error instanceof Error && error.cause instanceof messages.DatabaseError ? error.cause : error;
+  const { code, constraint, detail } = original instanceof messages.DatabaseError ? original : {};
   return {
-    name: told instanceof Error ? told.name : 'Error',
-    message: told instanceof Error ? told.message : String(told),
-    stack: told instanceof Error ? told.stack : undefined,
+    name: original instanceof Error ? original.name : 'Error',
+    message: original instanceof Error ? original.message : String(original),
+    stack: original instanceof Error ? original.stack : undefined,
     code,
     constraint,
     detail,

@@ -3,21 +3,21 @@ import { BusyError } from './database-errors.ts';
 export interface Sender {
   /** 'company 5' */
   readonly name: string;
-  /** A company's writes wait for each other anyway, so only a few hold a connection. */
+  /** A company's writes wait for each other anyway, so only a few at a time hold a connection. */
   readonly writes?: boolean;
-  /** Pauses while other such senders are active. */
+  /** True if the sender pauses after its work while other such senders are active. */
   readonly shares?: boolean;
 }
 
 export interface Turn {
-  /** Another sender is next, and no connection is free. */
+  /** True if another sender could start now but no connection is free. */
   isWanted(): boolean;
 }
 
 export interface QueueLimits {
-  /** The wait for a connection, in ms. */
+  /** The longest wait for a connection, in ms. */
   readonly waitMs: number;
-  /** More waiting work of one sender fails at once. */
+  /** The most reads or writes of one sender that may wait. More fail at once. */
   readonly waiting: number;
 }
 
@@ -28,7 +28,7 @@ const WRITERS = 2;
 const LEFT_TO_OTHERS = 2;
 /** How long a sender counts as active after its last use. */
 const ACTIVE_MS = 1_000;
-/** Shorter work gets no pause. */
+/** Shorter work is followed by no pause. */
 const SHORT_MS = 2;
 const LONGEST_PAUSE_MS = 250;
 
@@ -36,11 +36,11 @@ const LONGEST_PAUSE_MS = 250;
 interface Lane {
   readonly waiting: (() => void)[];
   readonly most: number;
-  /** Includes work that pauses. */
+  /** Includes finished work that is followed by a pause. */
   running: number;
 }
 
-/** Of a sender that shares. */
+/** The last use by a sender that `shares`. */
 interface LastUse {
   readonly name: string;
   readonly at: number;
@@ -49,8 +49,8 @@ interface LastUse {
 const NEVER: LastUse = { name: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Senders take turns, so a busy one delays another only by the work in progress. A request of several turns
- * would wait before each. So while others are active, a sender pauses for as long as its work took.
+ * Senders take turns, so a busy sender delays another only by the work in progress. A request that needs several
+ * turns would still wait before each turn. So while others are active, a sender pauses for as long as its work took.
  */
 export class FairQueue {
   readonly #writers: number;
@@ -58,7 +58,7 @@ export class FairQueue {
   readonly #limits: QueueLimits;
   /** In the order of their turns. */
   readonly #lanes = new Map<string, Lane>();
-  /** The last sender that shares, and the last different one before it. */
+  /** The last use, and the last use by a different sender before it. */
   #last: LastUse = NEVER;
   #lastOther: LastUse = NEVER;
   #free: number;
@@ -117,7 +117,7 @@ export class FairQueue {
 
   async #turnOf(lane: Lane, waitMs: number): Promise<void> {
     if (lane.waiting.length >= this.#limits.waiting) {
-      throw new BusyError(`${lane.waiting.length} pieces of work of one sender wait`);
+      throw new BusyError(`one sender already has ${lane.waiting.length} requests waiting`);
     }
     await new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
@@ -147,7 +147,7 @@ export class FairQueue {
     }
   }
 
-  /** Skips only the few senders that have work in progress or pause. */
+  /** Fast: skips only the few senders that are working or pausing. */
   #next(own?: Lane): [string, Lane] | undefined {
     for (const entry of this.#lanes) if (entry[1] !== own && canStart(entry[1])) return entry;
     return undefined;

@@ -9,15 +9,15 @@ export async function makeClosedFolder(folder: string): Promise<void> {
 }
 
 /**
- * Restricts a database, and the kept or unfinished ones beside it, to its owner. They contain password hashes,
- * and the embedded database creates files that every user can read and write.
+ * Makes a database folder, and the kept or unfinished databases beside it, accessible only to their owner. They
+ * contain password hashes, and the embedded database creates files that every user can read and write.
  */
 export async function closeWithThoseBeside(folder: string): Promise<void> {
   const parent = dirname(folder);
   const name = basename(folder);
   for (const entry of await readdir(parent, { withFileTypes: true })) {
-    const isOne = entry.name === name || entry.name.startsWith(`${name}.`);
-    if (isOne && entry.isDirectory()) await closeToOthers(join(parent, entry.name));
+    const isDatabase = entry.name === name || entry.name.startsWith(`${name}.`);
+    if (isDatabase && entry.isDirectory()) await closeToOthers(join(parent, entry.name));
   }
 }
 
@@ -25,7 +25,7 @@ async function closeToOthers(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(folder);
   if ((mode & OTHERS) === 0) return;
-  // The folder first: then nobody else can reach a file in it.
+  // The folder comes first, because then nobody else can reach a file in it.
   await chmod(folder, OWNER_ALONE);
   await closeFiles(folder);
 }

@@ -13,7 +13,7 @@ import {
 } from './process-identity.ts';
 
 const lockSchema = processIdentitySchema.extend({
-  /** Beside the lock. Absent on systems without it, and in older locks. */
+  /** The name of a socket file beside the lock. Absent on systems other than Linux, and in older locks. */
   socket: z.string().optional(),
 });
 
@@ -21,14 +21,14 @@ type Lock = z.infer<typeof lockSchema>;
 
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
-  /** Null when the file does not say. */
+  /** Null if the lock file does not say. */
   readonly holder: ProcessIdentity | null;
   constructor(folder: string, lockFile: string, holder: ProcessIdentity | null) {
     const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process';
     super(
-      `The data folder ${folder} is in use by a running server (${who}). Two processes on one data folder ` +
-        `lose data, so this one stops here. Stop the other one first, or set DATA_DIR to another folder. ` +
-        `Only if you are sure that it no longer runs: delete ${lockFile}.`,
+      `The data folder ${folder} is in use by a running server (${who}). Two processes that use one ` +
+        `data folder lose data, so this process stops. Stop the other process first, or set DATA_DIR to another ` +
+        `folder. Delete ${lockFile} only if you are sure that the other process is no longer running.`,
     );
     this.holder = holder;
   }
@@ -42,8 +42,8 @@ interface FolderLock {
 const heldHere = new Set<string>();
 
 /**
- * A lock (`<folder>.lock`) is taken over only when its process is dead, never because of its age. A long query
- * stops a server's event loop longer than any heartbeat would allow.
+ * Takes the lock `<folder>.lock`. Takes it over from another process only if that process is dead, never because of
+ * the lock's age: a long query stops a server's event loop for longer than any heartbeat would allow.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = `${folder}.lock`;
@@ -55,7 +55,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       const holder = read(file);
       if (holder === 'gone') continue;
       if (await isHeld(file, holder)) {
-        // Another process may have released it meanwhile.
+        // The holder may have released the lock in the meantime.
         if (isSame(read(file), holder)) throw new FolderInUseError(folder, file, holder);
         continue;
       }
@@ -72,12 +72,12 @@ function isSame(now: Lock | 'gone' | null, before: Lock | null): boolean {
   return JSON.stringify(now) === JSON.stringify(before);
 }
 
-/** Never takes over a lock that cannot be read. */
+/** A lock that cannot be read counts as held. */
 async function isHeld(file: string, holder: Lock | null): Promise<boolean> {
   if (holder === null || heldHere.has(file)) return true;
   if (holder.socket === undefined) return isRunning(holder);
   if (sameKernel(holder)) return (await isListening(file, holder.socket)) !== 'no';
-  // Our own lock is from before the last boot, unless other machines share the folder.
+  // A lock of this host is from before the last boot, unless other machines share the folder.
   return holder.host !== ownIdentity().host || !isOnDisk(dirname(file));
 }
 
@@ -85,17 +85,17 @@ async function isHeld(file: string, holder: Lock | null): Promise<boolean> {
  * Linux magic numbers of file systems that only one kernel mounts at a time: ext, XFS, Btrfs, tmpfs, overlay,
  * ZFS, F2FS.
  */
-const OF_A_DISK: readonly number[] = [
+const LOCAL_FILE_SYSTEMS: readonly number[] = [
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010,
 ];
 
 function isOnDisk(folder: string): boolean {
-  return OF_A_DISK.includes(statfsSync(folder).type);
+  return LOCAL_FILE_SYSTEMS.includes(statfsSync(folder).type);
 }
 
 /**
- * One process at a time may remove a dead lock, and checks again first. Otherwise the second would remove the
- * lock that the first has just taken.
+ * Only one process at a time may remove a dead lock, and it checks the lock again first. Otherwise a second process
+ * could remove the lock that the first process has just taken.
  */
 async function removeDead(folder: string, file: string, own: Lock): Promise<void> {
   const guard = `${file}.takeover`;
@@ -110,11 +110,14 @@ async function removeDead(folder: string, file: string, own: Lock): Promise<void
   }
 }
 
-/** Links a complete file: one that is filled after its creation has no known owner for a moment. */
+/**
+ * Returns false if the file exists. Links a complete file, because a lock that is filled after its creation has no
+ * known owner for a moment.
+ */
 function create(file: string, content: Lock): boolean {
   const draft = `${file}.${randomUUID()}`;
   try {
-    // The lock stays readable after a power failure.
+    // Flushed, so that the lock is readable after a power failure.
     writeFileSync(draft, JSON.stringify(content), { flag: 'wx', flush: true });
     linkSync(draft, file);
     return true;

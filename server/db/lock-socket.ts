@@ -9,28 +9,28 @@ import { errorCode } from '../config/error-code.ts';
  * alive: the kernel accepts the connection, however busy the process is.
  */
 
-/** Ends with its process. */
+/** The kernel closes the socket when the process exits. */
 export interface LockSocket {
   readonly name: string;
   close(): void;
 }
 
-/** 'gone' when the file does not exist. */
+/** 'gone' if the socket file does not exist. */
 export type Listening = 'yes' | 'no' | 'gone';
 
 export class NoSocketFileError extends Error {
   override readonly name = 'NoSocketFileError';
   constructor(file: string, cause: unknown) {
     super(
-      `${dirname(file)} takes no socket files (${cause instanceof Error ? cause.message : String(cause)}), so that ` +
-        'nobody could tell whether another server uses the data folder. Set DATA_DIR to a folder on a disk of this ' +
-        'machine, or DATABASE_URL to a PostgreSQL database.',
+      `${dirname(file)} does not support socket files (${cause instanceof Error ? cause.message : String(cause)}), so ` +
+        'there is no way to tell whether another server is using the data folder. Set DATA_DIR to a folder on a disk ' +
+        'of this machine, or DATABASE_URL to a PostgreSQL database.',
       { cause },
     );
   }
 }
 
-/** Null on all systems but Linux, because their containers do not share sockets. Throws `NoSocketFileError`. */
+/** Returns null on systems other than Linux, where containers do not share sockets. Throws `NoSocketFileError`. */
 export async function listenBeside(file: string): Promise<LockSocket | null> {
   if (process.platform !== 'linux') return null;
   const name = `${basename(file)}.${randomBytes(4).toString('hex')}.socket`;
@@ -47,7 +47,7 @@ export async function listenBeside(file: string): Promise<LockSocket | null> {
   return {
     name,
     close: () => {
-      // An ending process does not wait until the server removes it.
+      // Removed here, because a process that is exiting does not wait for `server.close` to remove the file.
       rmSync(join(dirname(file), name), { force: true });
       server.close(() => folder.close());
     },
@@ -83,7 +83,7 @@ function asked(path: string): Promise<Listening> {
       socket.destroy();
       resolve('yes');
     });
-    // A full queue or another user's socket: the process is alive.
+    // Any other error, such as a full queue or another user's socket, means that the process is alive.
     socket.once('error', (error) => {
       const code = errorCode(error);
       resolve(code === 'ECONNREFUSED' ? 'no' : code === 'ENOENT' ? 'gone' : 'yes');

@@ -5,13 +5,13 @@ import type { Database } from './database.ts';
 /** The build copies this folder to build/server. */
 const FOLDER = new URL('./migrations/', import.meta.url);
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** The same in every process: only one of them migrates at a time. */
+/** The same number in every process, so that only one of them migrates at a time. */
 export const MIGRATION_LOCK = 5_274_001;
 const TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Each migration runs in a transaction with its record, so a crash leaves only complete steps. Returns the names
- * of those that ran. Fails with `ApplicationRoleError` when an administrator must act first.
+ * Runs the missing migrations and returns their names. Each runs in one transaction with its record, so that a crash
+ * leaves only complete steps. Fails with `ApplicationRoleError` if an administrator must act first.
  */
 export async function migrate(db: Database, only?: readonly string[]): Promise<readonly string[]> {
   await ensureApplicationRole(db);
@@ -32,7 +32,7 @@ async function apply(db: Database, name: string): Promise<boolean> {
   const sql = await readFile(new URL(name, FOLDER), 'utf8');
   return db.transaction(
     async (tx) => {
-      // Checked under the lock: another process may have applied it.
+      // Checked under the lock, because another process may have applied the migration.
       await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       const known = await tx.query('select 1 from migrations where name = $1', [name]);
       if (known.length > 0) return false;

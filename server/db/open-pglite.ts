@@ -6,7 +6,7 @@ import { PGLITE_PARSERS, pgliteDriver } from './pglite-driver.ts';
 import type { DatabaseThreadError } from './thread-calls.ts';
 import { workerDriver } from './worker-driver.ts';
 
-/** From source there is none, and the database runs in the calling thread. */
+/** Only the build has this file. Without it, the database runs in the calling thread. */
 const WORKER = new URL('./pglite-worker.js', import.meta.url);
 
 export interface PGliteOptions {
@@ -16,7 +16,7 @@ export interface PGliteOptions {
 }
 
 export interface PGliteThreadOptions extends PGliteOptions {
-  /** The thread has ended by itself, and the driver no longer works. */
+  /** Called when the thread has ended by itself. The driver then no longer works. */
   readonly onLost: (error: DatabaseThreadError) => void;
   readonly worker?: URL;
 }

@@ -6,7 +6,7 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 /** Dates stay text: a Date would shift a calendar day by a time zone. */
 export const PGLITE_PARSERS = { [types.DATE]: (value: string) => value };
 
-/** Uses one connection: a transaction makes all others wait. */
+/** Uses one connection, so a transaction makes all other queries wait. */
 export function pgliteDriver(pglite: PGlite): Driver {
   return {
     connections: 1,

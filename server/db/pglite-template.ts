@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { errorCode } from '../config/error-code.ts';
 
-/** From source there is none, and a first start creates its database from scratch. */
+/** Only the build has this file. Without it, the first start creates its database from scratch. */
 const SHIPPED = new URL('./pglite-template.tar.gz', import.meta.url);
 
-/** An empty database opens in 1 s; creating one takes 3 to 5 s. */
+/** Returns an empty database, which opens in 1 s; creating one takes 3 to 5 s. */
 export async function shippedTemplate(): Promise<Blob | undefined> {
   return readTemplate(SHIPPED);
 }
 
-/** Fills a cache folder on first use. Processes that do so at the same time do no harm. */
+/** Fills a cache folder on first use. Several processes can do so at the same time. */
 export async function cachedTemplate(cacheFolder: string): Promise<{ path: string; template: Blob }> {
   const path = join(cacheFolder, `pglite-${installedVersion()}.tar.gz`);
   const known = await readTemplate(path);

@@ -4,6 +4,6 @@ import { type PGliteOptions, pgliteHere } from './open-pglite.ts';
 
 // Started by `openPglite`.
 
-if (!parentPort) throw new Error('This file is the start of a thread, not of a program');
+if (!parentPort) throw new Error('This file must be started as a worker thread');
 const options: PGliteOptions = workerData;
 await serveDriver(parentPort, () => pgliteHere(options));

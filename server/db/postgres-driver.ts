@@ -15,9 +15,9 @@ const DATE = 1082;
 const CONNECTIONS = 10;
 
 export interface PostgresOptions {
-  /** Needed where `url` leads to a transaction pooler, which does not deliver notifications. */
+  /** Needed if `url` leads to a transaction pooler, which does not deliver notifications. */
   readonly listenUrl?: string | undefined;
-  /** Writes send no notifications, because every server polls. */
+  /** True if writes send no notifications, because every server polls. */
   readonly isQuiet?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function postgresDriver(
   onIdleError: (error: Error) => void,
   { listenUrl, isQuiet = false }: PostgresOptions = {},
 ): Driver {
-  // In each transaction, because a pooler passes the connection to others afterwards.
+  // Set in each transaction, because a pooler gives the connection to other clients afterwards.
   const begin = isQuiet ? 'begin; set local app.notify = off' : 'begin';
   const pool = new Pool({
     connectionString: url,
@@ -64,7 +64,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
 
 type Connect = () => Promise<PoolClient>;
 
-/** A time-out while waiting for a pooled connection does not mean that the server is unreachable. */
+/** If the pool is full, a timeout is a `BusyError`, because it does not mean that the server is unreachable. */
 function connecting(pool: Pool): Connect {
   let open = 0;
   pool.on('connect', () => {
@@ -111,21 +111,21 @@ async function inTransaction<T>(
       keep();
       return result;
     } catch (error) {
-      // A timed-out query may still run on this connection. Closing it rolls the query back.
+      // A timed-out query may still be running on this connection. Closing the connection rolls the query back.
       if (!(error instanceof TransactionTimeoutError) && (await rolledBack(client))) keep();
       throw error;
     }
   });
 }
 
-/** Closes the connection unless `work` says to keep it. */
+/** Closes the connection unless `work` calls `keep`. */
 async function withClient<T>(
   connect: Connect,
   work: (client: PoolClient, keep: () => void) => Promise<T>,
 ): Promise<T> {
   const client = await connect();
   let kept = false;
-  // A connection that breaks while in use fails its query. Without this listener it would also end this process.
+  // If a connection breaks while in use, its query fails. Without this listener, this process would end too.
   client.on('error', ignore);
   try {
     return await work(client, () => {

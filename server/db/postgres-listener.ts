@@ -2,22 +2,22 @@ import { Client, DatabaseError } from 'pg';
 import { DatabaseUnavailableError, ListenRefusedError, translateServerError } from './database-errors.ts';
 
 const RETRY_MS = 1000;
-/** Otherwise the system would take a dead connection for a quiet one for hours. */
+/** Without a heartbeat, the system would take a dead connection for a quiet one for hours. */
 const HEARTBEAT_MS = 15_000;
 const ANSWER_MS = 5_000;
 
 interface Listening {
   readonly url: string;
   readonly channel: string;
-  /** Null when notifications may have been missed. */
+  /** Called with each payload, and with null when notifications may have been missed. */
   readonly heard: (payload: string | null) => void;
   readonly onLost: (error: Error) => void;
   readonly heartbeatMs?: number;
 }
 
 /**
- * Uses a connection of its own, and reconnects. Only the first connection may fail: with
- * `DatabaseUnavailableError`, or with `ListenRefusedError`.
+ * Listens on a connection of its own, and reconnects when that is lost. Only the first attempt can fail, with
+ * `DatabaseUnavailableError` or `ListenRefusedError`.
  */
 export async function listenOnPostgres(listening: Listening): Promise<() => Promise<void>> {
   let stopped = false;
@@ -28,10 +28,10 @@ export async function listenOnPostgres(listening: Listening): Promise<() => Prom
   function lost(error: Error): void {
     if (stopped) return;
     listening.onLost(error);
-    void comeBack();
+    void reconnect();
   }
 
-  async function comeBack(): Promise<void> {
+  async function reconnect(): Promise<void> {
     while (!stopped) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
       if (stopped) return;
@@ -41,7 +41,7 @@ export async function listenOnPostgres(listening: Listening): Promise<() => Prom
         client = next;
         return listening.heard(null);
       } catch {
-        // Only the first failure in a row is reported.
+        // `onLost` has already reported the loss.
       }
     }
   }

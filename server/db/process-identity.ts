@@ -4,11 +4,11 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { errorCode } from '../config/error-code.ts';
 
-/** Distinguishes a process from a later one with the same number. */
+/** Distinguishes a process from a later one with the same process id. */
 export const processIdentitySchema = z.object({
   pid: z.int().positive(),
   host: z.string(),
-  /** In the system's own notation; null when unknown. */
+  /** The start time in the system's own notation; null if unknown. */
   started: z.string().nullable(),
 });
 
@@ -18,14 +18,13 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
 }
 
-/** True for a process that started after this machine's last boot, in whatever container. */
+/** True for a process that started after this machine's last boot, in any container. */
 export function sameKernel({ started }: ProcessIdentity): boolean {
   return started !== null && bootOf(started) === bootOf(startOf(process.pid) ?? '');
 }
 
 /**
- * Processes on other hosts cannot be checked and count as running. The start time reveals a reused process
- * number.
+ * Processes on other hosts cannot be checked and count as running. The start time reveals a reused process id.
  */
 export function isRunning(identity: ProcessIdentity): boolean {
   if (identity.host !== hostname()) return true;
@@ -43,7 +42,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs as another user.
+    // EPERM: the process runs as another user.
     return errorCode(error) === 'EPERM';
   }
 }
@@ -58,10 +57,10 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** With the boot id, because ticks alone repeat after the next boot. */
+/** Includes the boot id, because the same number of ticks can occur again after the next boot. */
 function linuxStart(pid: number): string {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field, the program's name, may contain blanks and parentheses.
+  // The second field, the program's name, may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   return `${boot}/${fields[19] ?? ''}`;

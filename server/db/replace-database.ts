@@ -13,8 +13,8 @@ class DatabaseExistsError extends UsageError {
   override readonly name = 'DatabaseExistsError';
   constructor(folder: string) {
     super(
-      `There is a database in ${folder}, and nothing was changed. With --force, the restored one takes its ` +
-        'place; the old one is kept beside it.',
+      `There is already a database in ${folder}. Nothing was changed. With --force, the restored database takes its ` +
+        'place, and the old one is kept beside it.',
     );
   }
 }
@@ -27,8 +27,8 @@ export interface ReplaceOptions {
 }
 
 /**
- * Puts a database that `fill` creates in place of the old one. Returns where the old one is now. When `fill`
- * fails, nothing changes. After a crash, either one is in place, or the next start puts it there.
+ * Replaces the old database with a new one that `fill` fills. Returns the folder that the old one was moved to. If
+ * `fill` fails, nothing changes. After a crash, one of the two is in place, or the next start puts it there.
  */
 export async function replaceDatabase(
   { dataDir, template, force }: ReplaceOptions,
@@ -41,10 +41,10 @@ export async function replaceDatabase(
     await endRestore(folder);
     if (!force && !(await isMissing(folder))) throw new DatabaseExistsError(folder);
     const beside = `${folder}.restoring`;
-    // The leftover of an interrupted restore. Its backup still exists.
+    // An interrupted restore may have left this folder. The backup still exists.
     await rm(beside, { recursive: true, force: true });
     try {
-      await made(beside, template ?? (await shippedTemplate()), fill);
+      await createFilled(beside, template ?? (await shippedTemplate()), fill);
     } catch (error) {
       await rm(beside, { recursive: true, force: true });
       throw error;
@@ -60,7 +60,7 @@ export async function replaceDatabase(
   }
 }
 
-async function made(
+async function createFilled(
   folder: string,
   template: Blob | undefined,
   fill: (db: Database) => Promise<void>,

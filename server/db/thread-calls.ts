@@ -9,13 +9,13 @@ import {
   OPENED,
 } from './driver-messages.ts';
 
-/** What was committed is on disk. */
+/** The thread of the embedded database has ended. Whatever was committed is on disk. */
 export class DatabaseThreadError extends Error {
   override readonly name = 'DatabaseThreadError';
   constructor(cause: unknown) {
     super(
-      `The embedded database has stopped (${cause instanceof Error ? cause.message : String(cause)}). Whatever ` +
-        'was confirmed is stored; start again to go on.',
+      `The embedded database has stopped (${cause instanceof Error ? cause.message : String(cause)}). Everything ` +
+        'that was confirmed is stored. Start again to continue.',
       { cause },
     );
   }
@@ -108,10 +108,10 @@ export class ThreadCalls {
       this.#listeners.get(message.listener)?.(message.payload);
       return;
     }
-    const asked = this.#waiting.get(message.id);
+    const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
-    if ('error' in message) asked?.reject(errorOf(message.error));
-    else asked?.resolve(message.rows);
+    if ('error' in message) waiting?.reject(errorOf(message.error));
+    else waiting?.resolve(message.rows);
   }
 
   #lose(cause: unknown): void {

@@ -3,8 +3,8 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 import { type DatabaseThreadError, ThreadCalls } from './thread-calls.ts';
 
 /**
- * Runs in a thread, so a heavy query delays only users of the database. When the thread ends by itself, pending
- * and later calls fail with a `DatabaseUnavailableError`.
+ * Returns a driver for a database in a thread, so that a heavy query delays only users of the database. When the
+ * thread ends by itself, pending and later calls fail with a `DatabaseUnavailableError`.
  */
 export async function workerDriver(
   worker: Worker,
@@ -18,7 +18,7 @@ export async function workerDriver(
     transaction: (work) => transaction(calls, work),
 
     async listen(channel, heard) {
-      // The first notification may come before the reply.
+      // Registered before the request, because the first notification may come before the reply.
       const listener = calls.next;
       const stop = calls.hear(listener, heard);
       await calls.ask({ kind: 'listen', channel });
@@ -43,7 +43,7 @@ async function query<R extends object>(
 }
 
 async function transaction<T>(calls: ThreadCalls, work: (tx: DriverTransaction) => Promise<T>): Promise<T> {
-  // A transaction has the number of the request that begins it.
+  // A transaction has the id of the request that begins it.
   const tx = calls.next;
   await calls.ask({ kind: 'begin' });
   let result: T;
@@ -55,7 +55,7 @@ async function transaction<T>(calls: ThreadCalls, work: (tx: DriverTransaction) 
       },
     });
   } catch (error) {
-    // A thread that has ended has rolled back too, and `onLost` reports it.
+    // If the thread has ended, the transaction is rolled back too, and `onLost` reports the end.
     await calls.ask({ kind: 'rollback', tx }).catch(() => undefined);
     throw error;
   }

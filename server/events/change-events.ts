@@ -1,7 +1,7 @@
 export class ChangeEvents {
   readonly #listeners = new Map<number, Set<() => void>>();
 
-  /** Calls `notify` after each commit that changed the company's data. Returns a function that ends this. */
+  /** Calls `notify` after each commit that changed the company's data. Returns a function that unsubscribes. */
   subscribe(companyId: number, notify: () => void): () => void {
     const own = this.#listeners.get(companyId) ?? new Set();
     this.#listeners.set(companyId, own.add(notify));

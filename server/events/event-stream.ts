@@ -1,14 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream';
 
 /**
- * Seconds between two comments, which keep proxies from closing the stream and show that it is alive. Clients
- * that ask for nothing rely on the default; the second is the longest beat to ask for.
+ * Seconds between two comments, which keep proxies from closing the stream and show that it is alive. Clients that
+ * request no beat rely on `USUAL_BEAT`. `SLOWEST_BEAT` is the longest that a client may request.
  */
 export const USUAL_BEAT = 25;
 export const SLOWEST_BEAT = 240;
-/** Queued bytes. A client that does not read needs no more events: one says as much as a hundred. */
+/** Queued bytes. A client that does not read needs no more events, because one event says as much as a hundred. */
 const ENOUGH = 1024;
-/** How long a client may still read after the end. */
+/** How long a client has to read the queued events after `end`. */
 const FAREWELL_MS = 5_000;
 
 /** Server-sent events (the HTML standard, 9.2) with one message: something has changed. */
@@ -16,9 +16,9 @@ export class EventStream {
   readonly #stream = new PassThrough();
   readonly #heartbeat: NodeJS.Timeout;
 
-  /** The client learns the seconds of the beat, and takes a longer silence for the end. */
+  /** Sends the beat, in seconds, to the client. The client takes a longer silence for the end of the stream. */
   constructor(beat = USUAL_BEAT) {
-    // At once, so that the client knows that the stream is open.
+    // Written at once, so that the client knows that the stream is open.
     this.#stream.write(`: beat ${beat}\nretry: 3000\n\n`);
     this.#heartbeat = setInterval(() => this.#write(':\n\n'), beat * 1000);
     this.#stream.on('close', () => clearInterval(this.#heartbeat));
@@ -37,14 +37,14 @@ export class EventStream {
     this.#write('event: change\ndata: {}\n\n');
   }
 
-  /** Ends after what is queued, or after a while when the client does not read. */
+  /** Ends the stream after the queued events, or after `FAREWELL_MS` if the client does not read them. */
   end(): void {
     this.#stream.end();
     const farewell = setTimeout(() => this.close(), FAREWELL_MS);
     this.#stream.on('close', () => clearTimeout(farewell));
   }
 
-  /** The client is gone. */
+  /** Drops the queued events. */
   close(): void {
     this.#stream.destroy();
   }

@@ -14,7 +14,7 @@ interface Log {
 }
 
 /**
- * Reports every change from now on. Polls where the database sends no notifications, and logs why. Returns a
+ * Reports every change from now on. If the database delivers no notifications, polls and logs why. Returns a
  * function that stops it.
  */
 export async function watchChanges(options: {
@@ -29,7 +29,7 @@ export async function watchChanges(options: {
     try {
       return await listenToChanges(db, changes, trialMs);
     } catch (error) {
-      if (!(error instanceof NotToldError)) throw error;
+      if (!(error instanceof NoNotificationsError)) throw error;
       log.warn(
         { err: error.cause },
         `${error.message}: changes are polled every ${signal.pollMs / 1_000} s instead`,
@@ -49,20 +49,20 @@ const CHANNEL = 'company_changes';
 /** Much longer than a notification takes. */
 const TRIAL_MS = 3_000;
 
-class NotToldError extends Error {
-  override readonly name = 'NotToldError';
+class NoNotificationsError extends Error {
+  override readonly name = 'NoNotificationsError';
 }
 
 /**
- * First sends a notification. When it does not arrive, fails with `NotToldError`: a transaction pooler accepts
- * LISTEN but delivers nothing.
+ * First sends a notification to itself. If that does not arrive, fails with `NoNotificationsError`: a transaction
+ * pooler accepts LISTEN but delivers nothing.
  */
 async function listenToChanges(
   db: Database,
   changes: ChangeEvents,
   trialMs = TRIAL_MS,
 ): Promise<() => Promise<void>> {
-  // Not a company's id, so other servers ignore it.
+  // The payload is not a company's id, so other servers ignore it.
   const trial = `trial ${randomUUID()}`;
   let trialIsHeard = (): void => undefined;
   const trialHeard = new Promise<true>((resolve) => {
@@ -82,9 +82,9 @@ async function listenToChanges(
     ]);
     timer.abort();
     if (!heard) {
-      throw new NotToldError(
-        'The database takes LISTEN but does not tell of what is notified, as behind a pooler by transactions ' +
-          '(LISTEN_URL names the way past one)',
+      throw new NoNotificationsError(
+        'The database accepts LISTEN but delivers no notifications, as behind a pooler in transaction mode ' +
+          '(set LISTEN_URL to a direct connection)',
       );
     }
     return stop;
@@ -99,11 +99,11 @@ async function listen(db: Database, heard: (payload: string | null) => void): Pr
     return await db.listen(CHANNEL, heard);
   } catch (cause) {
     if (!(cause instanceof ListenRefusedError)) throw cause;
-    throw new NotToldError('The database refuses LISTEN', { cause });
+    throw new NoNotificationsError('The database refuses LISTEN', { cause });
   }
 }
 
-/** Under the role that makes changes, as a real change does. */
+/** Uses the role that makes changes, as a real change does. */
 async function notify(db: Database, payload: string): Promise<void> {
   try {
     await db.transaction(async (tx) => {
@@ -113,11 +113,11 @@ async function notify(db: Database, payload: string): Promise<void> {
   } catch (cause) {
     // An error with a SQLSTATE came from the database; otherwise it may be unreachable or busy.
     if (errorCode(cause) === undefined) throw cause;
-    throw new NotToldError('The database refuses pg_notify', { cause });
+    throw new NoNotificationsError('The database refuses pg_notify', { cause });
   }
 }
 
-interface Looking {
+interface Polling {
   readonly db: Database;
   readonly changes: ChangeEvents;
   readonly everyMs: number;
@@ -126,7 +126,7 @@ interface Looking {
 }
 
 /** Polls only the companies that have listeners, in one statement. Returns a function that stops it. */
-export function pollForChanges({ db, changes, everyMs, onFailed }: Looking): () => Promise<void> {
+export function pollForChanges({ db, changes, everyMs, onFailed }: Polling): () => Promise<void> {
   let seen: ReadonlyMap<number, number> = new Map();
   let isFailing = false;
   let polling = Promise.resolve();
@@ -137,7 +137,7 @@ export function pollForChanges({ db, changes, everyMs, onFailed }: Looking): () 
     const last = companies.length === 0 ? new Map<number, number>() : await lastChanges(db, companies);
     const before = seen;
     seen = new Map(companies.map((id) => [id, last.get(id) ?? 0]));
-    // A change may fall between the start of a stream and the first poll, so the first poll reports one.
+    // A change may fall between the start of a stream and the first poll, so the first poll always reports one.
     for (const [id, change] of seen) if (before.get(id) !== change) changes.changed(id);
   }
 

@@ -61,7 +61,7 @@ describe('a database whose owner may not create roles', () => {
   it('is refused with the statements that help, and they do', async () => {
     const address = await newBook('Book 1');
     const { reason, remedies } = await refusalOf(address);
-    expect(reason).toContain('the database user "Book 1" may not create it');
+    expect(reason).toContain('which the database user "Book 1" is not allowed to create');
     expect(remedies).toEqual(['create role restoration_app nologin', 'grant restoration_app to "Book 1"']);
     await asAdmin(...remedies);
     expect(await using(address, migrate)).not.toEqual([]);

@@ -146,7 +146,7 @@ describe('a restore drill', PATIENCE, () => {
     const dataDir = await filledDataDir();
     const file = join(dataDir, 'the.backup');
     await expect(restoreFrom(file, dataDir)).rejects.toThrow(
-      'With --force, the restored one takes its place',
+      'With --force, the restored database takes its place',
     );
     const { aside } = await restoreFrom(file, dataDir, true);
     if (aside === null) throw new Error('It was not kept');
@@ -196,7 +196,7 @@ describe('a backup that is not whole', PATIENCE, () => {
     ['changed by hand', changed, 'it has been changed since it was written'],
     ['something else', () => Buffer.from('-- a dump of something else'), 'or not a backup at all'],
     ['something else that is packed', () => gzipSync('{}'), 'it does not begin like a backup'],
-    ['of a newer version', renamed, '9005_plans.sql is not known here. Update the program first.'],
+    ['of a newer version', renamed, '9005_plans.sql. Update the program first.'],
   ])('because it is %s is refused in words, and the old database is untouched', async (_, bytes, reason) => {
     const dataDir = await temporaryFolder();
     await mkdir(join(dataDir, 'database'));
@@ -237,7 +237,7 @@ describe('a backup file', PATIENCE, () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
     const before = await readFile(file);
-    await expect(backUp(filled, file)).rejects.toThrow('or --force to replace it');
+    await expect(backUp(filled, file)).rejects.toThrow('or use --force to replace the file');
     expect(await readFile(file)).toEqual(before);
     expect(await backUp(filled, file, '--force')).toContain('3 companies');
     expect(await readFile(file)).not.toEqual(before);

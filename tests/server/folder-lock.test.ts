@@ -41,7 +41,7 @@ describe('the lock of a data folder', () => {
       const refused = lockFolder('/proc/self/task/database');
       await expect(refused).rejects.toThrow(NoSocketFileError);
       await expect(refused).rejects.toThrow(
-        /^\/proc\/self\/task takes no socket files \(.+\), so that nobody .+ Set DATA_DIR to a folder on a disk/,
+        /^\/proc\/self\/task does not support socket files \(.+\), so there is no way to tell .+ Set DATA_DIR to a folder on a disk/,
       );
     },
   );

@@ -133,7 +133,7 @@ describe('behind a pooler by transactions, which takes a LISTEN and tells nobody
   it('the trial at the start finds it out, and the log names LISTEN_URL', async () => {
     const gate = await postgresGate(await newPostgresDatabase('migrated'), 'forgotten');
     const [words, ...others] = await wordsOf(gate, 300);
-    expect(words).toContain('takes LISTEN but does not tell of what is notified');
+    expect(words).toContain('accepts LISTEN but delivers no notifications');
     expect(words).toContain('LISTEN_URL names the way past one');
     expect(others).toEqual([]);
   });

@@ -1,4 +1,4 @@
--- Who may sign in, and for which company. Every business table refers to companies.
+-- Companies and the users that may sign in to them. Every business table refers to companies.
 
 create table settings (
   name text primary key,
@@ -11,7 +11,7 @@ create table companies (
   created_at timestamptz not null default now()
 );
 
--- Sign-in takes a user name alone, so it is unique over all companies.
+-- A user signs in with the user name alone, so it is unique across all companies.
 create table users (
   id bigint generated always as identity primary key,
   company_id bigint not null references companies (id),
@@ -27,7 +27,7 @@ create table users (
 
 create index users_company on users (company_id);
 
--- One row a refresh token, by its SHA-256: a stolen copy of this table signs nobody in.
+-- One row per refresh token. Only its SHA-256 is stored, so nobody can sign in with a stolen copy of this table.
 create table refresh_tokens (
   token_hash varchar(64) primary key,
   user_id bigint not null references users (id) on delete cascade,

@@ -1,8 +1,9 @@
--- Projects, estimates and work orders. Each belongs to a customer of its own company: the key is both ids.
+-- Projects, estimates and work orders. Their foreign keys include the company, so each belongs to a customer of the
+-- same company.
 
 alter table customers add constraint customers_company_key unique (company_id, id);
 
--- The last number that the server has drawn for one of the company's estimates.
+-- The last number that the server has given to one of the company's estimates.
 alter table companies add column last_estimate_number bigint not null default 0;
 
 create table projects (
@@ -69,7 +70,7 @@ create table work_orders (
   city varchar(100) not null default '',
   state varchar(100) not null default '',
   postal_code varchar(20) not null default '',
-  -- A day, or a date-time in the form it came in: hence text.
+  -- Text, because it is a date, or a date-time exactly as the client sent it.
   scheduled_date varchar(40),
   estimated_cost numeric(12, 2),
   notes text not null default '',

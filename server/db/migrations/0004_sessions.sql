@@ -1,10 +1,10 @@
--- A sign-in begins a session. Its refresh tokens are a family: each is the successor of the one before.
+-- A sign-in begins a session. Each of the session's refresh tokens is the successor of the one before.
 
 create table sessions (
   id uuid primary key default gen_random_uuid(),
   user_id bigint not null references users (id) on delete cascade,
   created_at timestamptz not null default now(),
-  -- From then on neither its refresh tokens nor its access tokens are taken.
+  -- From this time on, neither the session's refresh tokens nor its access tokens are accepted.
   revoked_at timestamptz
 );
 
@@ -13,7 +13,7 @@ create index sessions_user on sessions (user_id);
 alter table refresh_tokens add column session_id uuid references sessions (id) on delete cascade;
 alter table refresh_tokens add column predecessor_hash varchar(64);
 
--- Nobody is signed out by an update: each token that was given out so far is a session of its own.
+-- This migration signs nobody out: each token issued so far gets a session of its own.
 do $$
 declare
   token record;
@@ -31,7 +31,7 @@ create unique index refresh_tokens_predecessor on refresh_tokens (predecessor_ha
 drop index refresh_tokens_user;
 alter table refresh_tokens drop column user_id;
 
--- Failed sign-ins, by account and by address; the key is a hash, since people type passwords into the wrong field.
+-- Failed sign-ins, by account and by address. The key is a hash, because people type passwords into the wrong field.
 create table sign_in_failures (
   key varchar(64) primary key,
   failures integer not null,

@@ -1,14 +1,14 @@
--- No company sees another's rows, even by a statement that forgets which company it is for.
+-- No company can see another company's rows, even if a statement forgets to name the company.
 --
--- Business rows are read and written in transactions that act under the role restoration_app and name one company in
--- app.company_id (server/db/company-scope.ts). Without a company there: no row, and no insert. The policies bind every
--- role, the tables' owner too: "force".
+-- Business rows are read and written in transactions under the role restoration_app, with one company named in
+-- app.company_id (server/db/company-scope.ts). If no company is named, no row is visible and no insert is allowed.
+-- Because of "force", the policies also bind the tables' owner.
 --
--- Sign-in, sessions and the admin command come before any company is known. They act as the owner of the tables, whom
--- policies of their own let reach users and companies, and nobody else. restoration_app has no right at all to users,
--- sessions, refresh_tokens, sign_in_failures, settings and migrations.
+-- Sign-in, sessions and the admin command run before a company is known. They run as the owner of the tables. Separate
+-- policies give only the owner access to all users and companies. restoration_app has no privileges on users, sessions,
+-- refresh_tokens, sign_in_failures, settings and migrations.
 --
--- A further table with a company_id needs the same three statements and a grant; tests/server/isolation.test.ts asks.
+-- A new table with a company_id needs the same three statements and a grant; tests/server/isolation.test.ts checks this.
 
 alter table customers enable row level security, force row level security;
 create policy customers_company on customers
@@ -39,5 +39,5 @@ create policy companies_owner on companies
   using ((select pg_has_role(relowner, 'usage') from pg_class where oid = 'companies'::regclass));
 
 grant select, insert, update, delete on customers, projects, estimates, work_orders to restoration_app;
--- To draw the next number, and nothing else: neither a company's name nor its plan.
+-- Only for drawing the next estimate number. A company's name and plan stay inaccessible.
 grant select (id, last_estimate_number), update (last_estimate_number) on companies to restoration_app;

@@ -1,18 +1,18 @@
--- What lets a client follow a company's book instead of reading it anew, and send a change twice without harm.
+-- Lets a client follow a company's changes instead of reading everything again, and safely send a change twice.
 
--- The company's changes are numbered. The row is locked from the first change of a transaction to its commit: who reads
--- n has all changes up to n before them, and can miss none. All changes of one transaction have one number.
+-- A company's changes are numbered. The row is locked from the first change of a transaction to the commit, so a reader
+-- who sees n also sees all changes up to n and can miss none. All changes of one transaction have the same number.
 create table change_counters (
   company_id bigint primary key references companies (id),
   last_change bigint not null default 0,
-  -- Deletions up to this number are no longer known.
+  -- Deletions up to this number have been forgotten.
   forgotten_change bigint not null default 0,
-  -- Numbers of two epochs do not belong together: a book that was put back begins another.
+  -- Numbers of different epochs cannot be compared. Restored data begins a new epoch.
   epoch uuid not null default gen_random_uuid()
 );
 insert into change_counters (company_id) select id from companies;
 
--- The keys that clients gave their new records: known for ever, also after the record was deleted.
+-- The keys that clients gave to new records. They are kept forever, even after the record is deleted.
 create table client_uids (
   company_id bigint not null references companies (id),
   client_uid uuid not null,

@@ -1,7 +1,8 @@
--- How much of an answer a record's texts fill, so that a list can be cut before anything of it is read.
+-- Stores the number of bytes that a record's texts take in a response, so that a page can be limited before its rows are
+-- read.
 
--- The bytes of a text in JSON, without its quotes. Immutable, as a stored column wants it: to_json is declared stable for
--- the sake of other types than text.
+-- Returns the bytes of a text in JSON, without the quotes. A stored column needs an immutable function. to_json is declared
+-- only stable, but for text it is immutable.
 create function json_bytes(value text) returns int language sql immutable strict parallel safe as $$
   select octet_length(to_json(value)::text) - 2
 $$;
@@ -20,7 +21,7 @@ alter table work_orders add column bytes int not null generated always as (json_
     || coalesce(scheduled_date, '') || notes
 )) stored;
 
--- The heaviest rows of a company, without a look at any other.
+-- For finding a company's largest rows without reading any others.
 create index customers_heaviest on customers (company_id, bytes);
 create index projects_heaviest on projects (company_id, bytes);
 create index estimates_heaviest on estimates (company_id, bytes);

@@ -1,4 +1,4 @@
--- What a company sets once for all its devices, and who has changed it.
+-- Settings that a company makes once for all its devices, and who changed them.
 
 create table company_settings (
   company_id bigint primary key references companies (id),
@@ -6,21 +6,21 @@ create table company_settings (
   name varchar(200) not null default '',
   address varchar(1000) not null default '',
   phone varchar(100) not null default '',
-  -- A data address of a PNG or JPEG picture.
+  -- A data URL of a PNG or JPEG image.
   logo text not null default '',
   checklists varchar(10000) not null default ''
 );
 
 create table company_settings_changes (
   company_id bigint not null references companies (id),
-  -- Of the settings after the change.
+  -- The version of the settings after the change.
   version bigint not null,
   setting varchar(20) not null,
   -- Null for the logo.
   before text,
   after text,
   changed_at timestamptz not null default now(),
-  -- As the person was called then.
+  -- The person's name at the time of the change.
   changed_by varchar(310) not null,
   constraint company_settings_changes_key primary key (company_id, version, setting)
 );

@@ -1,2 +1,2 @@
--- Customers without an e-mail, and several with one: a couple, or the houses of one manager.
+-- Allows customers without an e-mail, and several with the same one, such as a couple or one manager's houses.
 alter table customers drop constraint customers_email_key;
