@@ -41,7 +41,7 @@ export interface AppOptions {
   readonly refreshTokenSeconds: number;
   /** How long a sign-in lasts, however often tokens are renewed. */
   readonly sessionSeconds: number;
-  /** This folder may be missing. */
+  /** The folder of the built app. It may be missing. */
   readonly staticDir: string;
   /** Origins that the built app may call. */
   readonly connectOrigins?: readonly string[];

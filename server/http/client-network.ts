@@ -1,13 +1,13 @@
 import { normalizeIP } from '@fastify/rate-limit';
 
-/** Shortens an IPv4 address in IPv6 form. */
+/** Turns '::ffff:192.0.2.1' into '192.0.2.1'. */
 export function plainAddress(address: string | undefined): string | undefined {
   return address?.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /**
- * The key for counting signed-out requests. An IPv6 address becomes its network, because one client has all of
- * its addresses. Undefined: the client has disconnected.
+ * Returns the key for counting requests without a sign-in. An IPv6 address becomes its network, because one client
+ * has all addresses of the network. `address` is undefined if the client has disconnected.
  */
 export function clientNetwork(address: string | undefined): string {
   return address === undefined ? 'gone' : normalizeIP(address);

@@ -12,7 +12,7 @@ const DECIMAL = /^([-+]?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i;
 const LONGEST = 1_000;
 
 /**
- * Reads 0 or more. Counts digits as written, like Python's decimal: 0.30000000000000004 is too long, and 1e400
+ * Reads a number of 0 or more. Counts digits as written, like Python's decimal: 0.30000000000000004 is too long, and 1e400
  * is refused without being expanded.
  */
 export function readDecimal(given: string, { maxDigits, places }: DecimalRules): ReadDecimal {

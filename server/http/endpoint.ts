@@ -15,7 +15,7 @@ import { detailBody, fieldErrorsBody, notFound, Problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers may be large: usually, or only when there is news. */
+    /** How often responses are large: usually, or only when there is news. */
     readonly large?: 'mostly' | 'seldom';
   }
 }
@@ -53,7 +53,7 @@ type Given<T> = T extends readonly (infer E)[]
 export interface Operation<S extends OperationSchema = OperationSchema> {
   readonly schema: S;
   readonly handler: (request: CheckedRequest<S>, reply: FastifyReply) => Promise<SuccessOf<S> | FastifyReply>;
-  /** In bytes. Default: that of a single record. */
+  /** In bytes. Default: the limit of a single record. */
   readonly bodyLimit?: number;
   /** Must be false for a stream that does not end. */
   readonly exposeHeadRoute?: boolean;
@@ -75,14 +75,15 @@ interface Operations<
 
 type Answers = Pick<Operation, 'config' | 'compress'>;
 
-/** Large answers are compressed, and only a few per user may be in progress. */
+/** Responses are compressed, and only a few per user may be in progress. */
 export const LARGE_ANSWER: Answers = { config: { large: 'mostly' }, compress: {} };
 /** For handlers that call `AnswersUnderWay.expectLarge`. */
 export const SELDOM_LARGE_ANSWER: Answers = { config: { large: 'seldom' }, compress: {} };
 
 /**
- * Also answers 405 to other methods. Without its trailing slash, a GET is redirected, as in Django. A write is
- * refused: after a redirect, clients send a POST as a GET and silently lose the data.
+ * Registers a URL's operations, and answers other methods with 405. A GET without the trailing slash is redirected,
+ * as in Django. A write without the slash is refused, because after a redirect, clients send a POST as a GET and
+ * silently lose the data.
  */
 export function registerEndpoint<
   G extends OperationSchema,
@@ -132,7 +133,7 @@ function refuseMethods(
     method: refused,
     url,
     schema: { hide: true },
-    // Before the body is read, so that a wrong method is the first error reported.
+    // Runs before the body is read, so that a wrong method is the first error reported.
     onRequest: async (request) => {
       throw new Problem(405, { detail: `Method "${request.method}" not allowed.` }, { allow });
     },

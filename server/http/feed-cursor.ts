@@ -1,6 +1,6 @@
 /**
- * How far a client has read: all changes up to a number or, when a page ended among them, up to one record.
- * Opaque to clients.
+ * How far a client has read: all changes up to a number or, if a page ended within that change, up to one of its
+ * records. Opaque to clients.
  */
 export interface FeedCursor {
   readonly epoch: string;
@@ -15,7 +15,7 @@ export function cursorText({ epoch, change, within }: FeedCursor): string {
   return [epoch, change, ...(within ? [within.kind, within.id] : [])].join('.');
 }
 
-/** Undefined when no server of this kind can have issued the text. */
+/** Returns undefined if no server of this kind can have issued the text. */
 export function cursorOf(text: string): FeedCursor | undefined {
   const [, epoch, change, kind, id] = TEXT.exec(text) ?? [];
   if (epoch === undefined) return undefined;

@@ -7,10 +7,10 @@ import type { FieldErrors } from './field-errors.ts';
 
 const NULL_CHARACTER = String.fromCharCode(0);
 
-/** The database would store another character instead. */
+/** The database would store another character in place of this. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Django REST Framework's words. */
+/** Uses Django REST Framework's words. */
 function missingOr(otherwise: (input: unknown) => string) {
   return (issue: { input?: unknown }): string => {
     if (issue.input === undefined) return 'This field is required.';
@@ -22,7 +22,7 @@ function missingOr(otherwise: (input: unknown) => string) {
 interface TextRules {
   /** In code points, not UTF-16 units. */
   readonly max: number;
-  /** Allows '' and whitespace alone. */
+  /** True if '' and mere whitespace are allowed. */
   readonly blank?: boolean;
 }
 
@@ -33,14 +33,14 @@ interface AnnouncedRules {
   readonly shape?: 'email' | 'phone';
 }
 
-/** For the extension `field-rules`. A refined field inherits the rules. */
+/** The rules that the extension `field-rules` announces. A refined field inherits them. */
 const ANNOUNCED = z.registry<AnnouncedRules>();
 
 export function textRulesOf(field: z.ZodType): AnnouncedRules {
   return ANNOUNCED.get(field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field) ?? {};
 }
 
-/** Trims, and takes a number as its digits, like Django REST Framework. */
+/** Trims the text, and accepts a number as its digits, like Django REST Framework. */
 export function textField({ max, blank = false }: TextRules) {
   const text = z
     .string({ error: missingOr(() => 'Not a valid string.') })
@@ -56,7 +56,7 @@ export function textField({ max, blank = false }: TextRules) {
   return z.preprocess(trimmed, text).register(ANNOUNCED, { max });
 }
 
-/** The extra rule does not apply to blank text. */
+/** Adds a rule that does not apply to blank text. */
 function textFieldThat(
   rules: TextRules & { readonly is: (text: string) => boolean; readonly otherwise: string },
 ) {
@@ -105,7 +105,7 @@ function trimmed(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** As in Django REST Framework's messages. */
+/** Returns the type's name in Django REST Framework's messages. */
 export function pythonType(value: unknown): string {
   if (value === null) return 'NoneType';
   if (Array.isArray(value)) return 'list';
@@ -117,12 +117,12 @@ export function pythonType(value: unknown): string {
 const WRONG = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
 const TIME = /^T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[-+]\d{2}:\d{2})?$/;
 
-/** From year 1 on: neither Python nor PostgreSQL has a year 0. */
+/** Accepts dates from year 1 on, because neither Python nor PostgreSQL has a year 0. */
 export function dateField() {
   return fieldThat(isStorableDay);
 }
 
-/** A day, or an ISO 8601 date-time, kept as written. */
+/** Accepts a date, or an ISO 8601 date-time, and keeps it as written. */
 export function dateOrTimeField() {
   return fieldThat((text) => (hasTime(text) ? isDateTime(text) : isStorableDay(text)));
 }
@@ -176,7 +176,7 @@ export function moneyField() {
 
 const NULL = 'This field may not be null.';
 const INTEGER = /^[-+]?\d+$/;
-/** Certainly fits into 64 bits. Longer ids belong to no record. */
+/** Digits that certainly fit into 64 bits. No record has a longer id. */
 const STORABLE = /^\d{1,18}$/;
 
 /** Does not check that the record exists. */
@@ -198,7 +198,7 @@ export function noSuchObject(field: string, id: unknown): FieldErrors {
   return { [field]: [`Invalid pk "${String(id)}" - object does not exist.`] };
 }
 
-/** All digits, even of a number that JavaScript would write as 1e+21. */
+/** Returns all digits, even of a number that JavaScript would write as 1e+21. */
 function integerText(value: number): string {
   return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }
@@ -207,14 +207,14 @@ function wrongType(value: unknown): string {
   return `Incorrect type. Expected pk value, received ${pythonType(value)}.`;
 }
 
-const DATA_ADDRESS = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
+const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 const BEGINNINGS = {
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   jpeg: [0xff, 0xd8, 0xff],
 } as const;
 const KIB = 1024;
 
-/** A PNG or JPEG as a data address, or ''. Checks the first bytes, because the address may name a wrong format. */
+/** Accepts a PNG or JPEG as a data URL, or ''. Checks the first bytes, because the URL may name the wrong format. */
 export function pictureField(maxBytes: number) {
   return z
     .string({ error: missingOr(() => 'Not a valid string.') })
@@ -226,13 +226,12 @@ export function pictureField(maxBytes: number) {
 }
 
 function faultIn(text: string, maxBytes: number): string | undefined {
-  const [, format, encoded = ''] = DATA_ADDRESS.exec(text) ?? [];
-  if (format !== 'png' && format !== 'jpeg')
-    return 'The picture must be a PNG or JPEG, sent as a data address.';
+  const [, format, encoded = ''] = DATA_URL.exec(text) ?? [];
+  if (format !== 'png' && format !== 'jpeg') return 'The picture must be a PNG or JPEG, sent as a data URL.';
   const bytes = Buffer.from(encoded, 'base64');
   if (bytes.length > maxBytes) {
-    return `The picture has ${Math.ceil(bytes.length / KIB)} KiB. It may have ${maxBytes / KIB} KiB at most.`;
+    return `The picture has ${Math.ceil(bytes.length / KIB)} KiB. At most ${maxBytes / KIB} KiB are allowed.`;
   }
   if (BEGINNINGS[format].every((byte, at) => bytes[at] === byte)) return undefined;
-  return `The picture is called a ${format.toUpperCase()} and is none.`;
+  return `The picture is declared as a ${format.toUpperCase()} but is not one.`;
 }

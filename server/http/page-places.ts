@@ -4,25 +4,25 @@ export interface Page {
   /** From 1. */
   readonly number: number;
   readonly size: number;
-  /** True in addresses from `next` and `previous`: all pages before this one have exactly this size. */
+  /** True in URLs from `next` and `previous`: all pages before this one have exactly this size. */
   readonly exact: boolean;
 }
 
 export interface Place {
   readonly start: number;
   readonly rows: number;
-  /** Numbers the pages after this one. Divides `start + rows`. */
+  /** The size by which the pages after this one are numbered. It divides `start + rows`. */
   readonly size: number;
 }
 
 export interface Listed {
-  /** Rows that always fit into one answer. `rows` is empty when more were requested. */
+  /** The number of rows that always fit into one response. If more were requested, the list is empty. */
   readonly fits: number;
 }
 
 type List<T> = (place: Pick<Place, 'start' | 'rows'>) => Promise<T>;
 
-/** This page and all later ones have this size. */
+/** Page `number` begins at row `start`. From this page on, all pages have the same `size`. */
 interface Numbering {
   readonly number: number;
   readonly start: number;
@@ -36,7 +36,7 @@ const REMEMBERED_MS = 15 * 60_000;
 /**
  * Shows each row once to a client that reads all pages, although fewer rows than requested may fit.
  * Clients that follow `next` get the size that fits (`exact`), and nothing is remembered. Sizes shrink to powers
- * of two, and a page ends where one of the new size begins. For clients that count pages themselves, this
+ * of two, and a page ends where a page of the new size begins. For clients that count pages themselves, this
  * process remembers where the size shrank.
  */
 export class PagePlaces {
@@ -84,7 +84,7 @@ function placeIn(numbering: Numbering, number: number): Place {
   return { start: Math.max(0, numbering.start + (number - numbering.number) * size), rows: size, size };
 }
 
-/** With `number`, it is unknown where the pages before ended. They count as having the size that fits now. */
+/** If `number` is given, it is unknown where earlier pages ended. They count as having the size that fits now. */
 async function fitting<T extends Listed>(
   asked: Place,
   list: List<T>,
@@ -100,12 +100,12 @@ async function fitting<T extends Listed>(
   return { place, found };
 }
 
-/** Ends where a page of the smaller size begins. */
+/** Returns a page that ends where a page of the smaller size begins. */
 function shortened(start: number, size: number): Place {
   return { start, rows: size - (start % size), size };
 }
 
-/** A power of two, because all smaller powers divide it. */
+/** Returns a power of two, because all smaller powers divide it. */
 function sizeFor(fits: number): number {
   return Math.max(ALWAYS_FIT, 2 ** (31 - Math.clz32(fits)));
 }

@@ -8,7 +8,7 @@ import { ALWAYS_FIT } from './size-limits.ts';
 
 const INVALID_PAGE = 'Invalid page.';
 
-/** Ignores an invalid size, and answers 404 for an invalid page, as in Django. */
+/** An invalid size is ignored, and an invalid page gets a 404, as in Django. */
 export const pageQuery = z.object({
   page: pageNumberField(INVALID_PAGE),
   page_size: limitField({
@@ -16,7 +16,7 @@ export const pageQuery = z.object({
     max: 1000,
     usual: 100,
     description:
-      'At most: where the longest records of the list would make a page larger than 2 MB, all pages are shorter',
+      'The most rows of a page. If the longest records would make a page larger than 2 MB, all pages are shorter',
   }),
   exact: flagField('In next and previous: pages have exactly page_size rows'),
 });
@@ -48,7 +48,7 @@ export function listEnvelope<T>(
   };
 }
 
-/** Returns a path when the origin is uncertain. */
+/** Returns only a path if the origin is uncertain. */
 function pageAddress(request: FastifyRequest, { number, size }: Omit<Page, 'exact'>): string {
   const address = new URL(request.url, 'http://localhost');
   const query = address.searchParams;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldErrors } from './field-errors.ts';
 
-/** Thrown from anywhere. */
+/** An error response, which any code may throw. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -19,7 +19,7 @@ export class Problem extends Error {
   }
 }
 
-/** Also for a row that the caller may not know of: both must look the same. */
+/** Also for a row that the caller must not know of, because it must look the same as a missing row. */
 export function notFound(detail = 'Not found.'): Problem {
   return new Problem(404, { detail });
 }
@@ -28,7 +28,7 @@ export function invalidInput(errors: FieldErrors): Problem {
   return new Problem(400, { ...errors });
 }
 
-/** HTTP requires the header. */
+/** HTTP requires the header `WWW-Authenticate`. */
 export function unauthorized(body: Readonly<Record<string, unknown>>): Problem {
   return new Problem(401, body, { 'www-authenticate': 'Bearer realm="api"' });
 }
@@ -48,9 +48,9 @@ export function unavailable(detail: string, seconds = 5): Problem {
 
 const texts = z.array(z.string());
 
-export const detailBody = z.looseObject({ detail: z.string() }).describe('Why not, in words');
+export const detailBody = z.looseObject({ detail: z.string() }).describe('The reason, in words');
 
-/** By field, or by inner field for an object. `detail` when the body is not JSON. */
+/** Errors by field, or by inner field for an object. Has `detail` if the request body is not JSON. */
 export const fieldErrorsBody = z
   .record(z.string(), z.union([z.string(), texts, z.record(z.string(), texts)]))
-  .describe('Texts by field');
+  .describe('Error texts by field');

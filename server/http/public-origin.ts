@@ -13,8 +13,8 @@ export function namePublicOrigin(app: FastifyInstance, origin: string | undefine
 }
 
 /**
- * A client's `Host` counts only when it names this machine, because a forged one could lead readers elsewhere.
- * Proxies in TRUST_PROXY are trusted.
+ * Returns the origin for links. A client's `Host` counts only if it names this machine, because a forged `Host` could
+ * lead readers elsewhere. Proxies in TRUST_PROXY are trusted.
  */
 export function publicOrigin(request: FastifyRequest): string | undefined {
   if (request.server.publicOrigin !== undefined) return request.server.publicOrigin;
@@ -25,7 +25,7 @@ export function publicOrigin(request: FastifyRequest): string | undefined {
   return isFromProxy(request) || isThisMachine(hostname, request) ? origin : undefined;
 }
 
-/** Fastify looks at forwarded addresses only when the sender is trusted. */
+/** Fastify reads forwarded addresses only if the sender is trusted. */
 function isFromProxy({ ips = [] }: FastifyRequest): boolean {
   return ips.length > 1;
 }

@@ -10,7 +10,7 @@ interface Limits {
   readonly description?: string;
 }
 
-/** 1 when missing. */
+/** A missing number is 1. */
 export function pageNumberField(otherwise: string) {
   return parameter({ type: 'integer', minimum: 1, default: 1 }).transform((text = '1', context) => {
     if (typeof text === 'string' && WHOLE.test(text)) return Number(text);

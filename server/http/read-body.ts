@@ -7,8 +7,8 @@ export interface ReadBody {
 }
 
 /**
- * Reads field by field, so that valid fields can be checked further. Unknown fields are ignored: no client can
- * set what belongs to the server.
+ * Reads field by field, so that valid fields can be checked further. Ignores unknown fields, so that no client can
+ * set the server's own fields.
  */
 export function readBody(schema: z.ZodObject, body: unknown): ReadBody {
   const given = body === undefined ? {} : body;
@@ -24,7 +24,7 @@ export function readBody(schema: z.ZodObject, body: unknown): ReadBody {
   return { fields, errors: fieldErrors(issues) };
 }
 
-/** Its errors are reported together with those that only the database knows. */
+/** Returns a schema that never fails. Errors are reported later, together with those that only the database knows. */
 export function readableBody(schema: z.ZodObject) {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return z

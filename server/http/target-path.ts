@@ -5,7 +5,7 @@ export function pathIn(target: string): string {
   return target.replace(ORIGIN, '').split(/[?#]/, 1)[0] ?? '';
 }
 
-/** Like the router: '/%61pi/' is '/api/'. A path that cannot be decoded stays as sent. */
+/** Decodes like the router: '/%61pi/' is '/api/'. A path that cannot be decoded stays as sent. */
 export function decodedPathIn(target: string): string {
   const path = pathIn(target);
   try {

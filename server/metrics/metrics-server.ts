@@ -26,7 +26,7 @@ export class MetricsServer {
     await once(this.#server, 'listening');
   }
 
-  /** Only valid while it listens. */
+  /** Only valid while the server listens. */
   get url(): string {
     return `http://${addressOf(this.#server.address() as AddressInfo)}/metrics`;
   }

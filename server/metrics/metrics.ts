@@ -10,7 +10,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer',
+    help: "Time from a request's headers to the end of its response",
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [this.#registry],
@@ -22,14 +22,14 @@ export class Metrics {
   });
   readonly #statements = new Histogram({
     name: 'database_duration_seconds',
-    help: 'Time that a query or a whole transaction took, with its wait for a connection',
+    help: 'Time that a query or a whole transaction took, including the wait for a connection',
     labelNames: ['kind'],
     buckets: BUCKETS,
     registers: [this.#registry],
   });
   readonly #statementsInFlight = new Gauge({
     name: 'database_in_flight',
-    help: 'Queries and transactions that run or wait for a connection',
+    help: 'Queries and transactions that are running or waiting for a connection',
     labelNames: ['kind'],
     registers: [this.#registry],
   });
@@ -46,13 +46,13 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Must run before all other hooks. */
+  /** Call this before any other hook is added. */
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', async (request, reply) => {
       this.#requestsInFlight.inc();
       const { method, routeOptions } = request;
       const measured = this.#requests.startTimer({ method, route: routeOptions.url ?? 'none' });
-      // Not onResponse: a client that disconnects early must count as finished too.
+      // Not onResponse, because a request whose client disconnects early must count as finished too.
       reply.raw.once('close', () => {
         this.#requestsInFlight.dec();
         measured({ status: reply.raw.writableFinished ? String(reply.statusCode) : 'aborted' });

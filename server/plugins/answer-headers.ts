@@ -12,7 +12,7 @@ const EVERYWHERE = {
 /** After one HTTPS visit, browsers use only HTTPS for a year. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
-/** API answers must not be stored: they belong to one user, and they age. */
+/** Browsers must not store API responses, because they belong to one user and become outdated. */
 export function answerHeaders(
   connectOrigins: readonly string[],
 ): (request: FastifyRequest, reply: FastifyReply) => void {
@@ -25,12 +25,15 @@ export function answerHeaders(
   };
 }
 
-/** The app shell must never be served below the API or as a probe, in whatever encoding. */
+/** The app shell must never be served at a path of the API or of a probe, however the path is encoded. */
 export function isApiPath(url: string): boolean {
   return /^\/(api|health)(\/|$)/.test(decodedPathIn(url));
 }
 
-/** Inline styles are allowed: Mantine sets sizes and colors in style attributes, and one style sheet at startup. */
+/**
+ * Inline styles are allowed, because Mantine sets sizes and colors in style attributes, and adds one style sheet at
+ * startup.
+ */
 function contentSecurityPolicy(connectOrigins: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -5,32 +5,32 @@ import { throttled } from '../http/problem.ts';
 import { ANSWER_BYTES } from '../http/size-limits.ts';
 import { bearerOf, callerOf } from './authentication.ts';
 
-/** Bytes in progress at a time, before compression. */
+/** The most bytes in progress at a time, before compression. */
 export type AnswerLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const LIMITS = {
-  /** Over all devices. */
+  /** Across all of the user's devices. */
   user: 12 * ANSWER_BYTES,
   company: 48 * ANSWER_BYTES,
 };
 /** Assumed for an answer with one record, or a feed page without news. */
 const RECORD_BYTES = ANSWER_BYTES / 8;
-/** An answer takes only a moment, unless its client does not read it. */
+/** A response takes only a moment, unless its client does not read it. */
 const RETRY_AFTER_SECONDS = 2;
 const REFUSAL_MS = 500;
 
 interface Answer {
   readonly keys: Readonly<Record<keyof AnswerLimits, string>>;
   bytes: number;
-  /** A request whose client disconnects before it has arrived is never answered. */
+  /** If the client disconnects while its request is still arriving ('asked'), no response is made. */
   state: 'asked' | 'beingMade' | 'made';
   disconnected: boolean;
 }
 
 /**
- * Counts the bytes of answers in progress, from the accepted request (at the maximum size) to the last byte
- * handed to the network. After a lost connection, an answer counts until it is made: it is work all the same.
- * Each process counts for itself.
+ * Counts the bytes of responses in progress, from the accepted request (at the maximum size) to the last byte
+ * handed to the network. After a lost connection, a response still counts until it is made, because making it is work
+ * all the same. Each process counts for itself.
  */
 export class AnswersUnderWay {
   readonly #bytes = new Map<string, number>();
@@ -42,8 +42,8 @@ export class AnswersUnderWay {
   }
 
   /**
-   * Refuses with 429. Checks the user before the database is queried, so register it before the authentication
-   * hook. Checks the company after it.
+   * Refuses with 429. Checks the user before the database is queried, so call this before adding the authentication
+   * hook. Checks the company after authentication.
    */
   limit(app: FastifyInstance, tokens: Tokens): void {
     app.addHook('onRequest', async (request) => {
@@ -60,7 +60,7 @@ export class AnswersUnderWay {
     app.addHook('onSend', async (request, _reply, payload) => {
       const answer = this.#answers.get(request);
       if (!answer) return payload;
-      // Otherwise it would be encoded for its length, for the network, and for compression.
+      // Encoded once. Otherwise a text would be encoded for its length, for the network, and for compression.
       const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
       answer.state = 'made';
       this.#weigh(answer, answer.disconnected ? 0 : sizeOf(body));
@@ -94,7 +94,7 @@ export class AnswersUnderWay {
       answer.disconnected = true;
       if (answer.state !== 'beingMade') this.#weigh(answer, 0);
     };
-    // With pipelined requests, a later answer gets no event of its own when the connection is lost.
+    // With pipelined requests, a later response gets no event of its own when the connection is lost.
     reply.raw.once('close', over);
     socket.once('close', over);
     if (socket.destroyed) over();
@@ -126,7 +126,7 @@ function userKey(userId: number): string {
   return `user ${userId}`;
 }
 
-/** Delayed, so that a client that retries without a pause occupies little. */
+/** Refuses after a delay, so that a client that retries without a pause costs little. */
 async function refuse(): Promise<never> {
   await setTimeout(REFUSAL_MS);
   throw throttled(RETRY_AFTER_SECONDS);

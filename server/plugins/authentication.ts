@@ -22,7 +22,7 @@ export function companyOf(db: Database, request: FastifyRequest): CompanyConnect
   return connectToCompany(db, callerOf(request).companyId);
 }
 
-/** Reads user and session from the database every time, so a deactivation or sign-out takes effect at once. */
+/** Reads user and session from the database every time, so that a deactivation or sign-out takes effect at once. */
 export function authentication(db: Database, tokens: Tokens) {
   return async (request: FastifyRequest): Promise<void> => {
     const bearer = await bearerOf(request, tokens);
@@ -36,7 +36,7 @@ export function authentication(db: Database, tokens: Tokens) {
   };
 }
 
-/** Verifies each request once. Does not check that the session is still valid. */
+/** Verifies the token once per request. Does not check that the session is still valid. */
 export function bearerOf(request: FastifyRequest, tokens: Tokens): Promise<Bearer> {
   const known = bearers.get(request) ?? verified(request.headers.authorization, tokens);
   bearers.set(request, known);

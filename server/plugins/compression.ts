@@ -2,18 +2,18 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** In bytes. A smaller answer is one network packet either way. */
+/** In bytes. A smaller response is one network packet either way. */
 const WORTH_IT = 1_400;
-/** In bytes. Below it, the event loop compresses faster than a thread can start. */
+/** In bytes. Below this size, the event loop compresses faster than a thread can start. */
 const AT_ONCE = 16_384;
 /** docs/operating.md shows what each setting saves and costs. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
-/** A power of two: 256 KB per answer instead of 4 MB. */
+/** An exponent of two: 256 KB per response instead of 4 MB. */
 const BROTLI_WINDOW = 18;
 const ENCODING = 'accept-encoding';
 
-/** Excludes answers with tokens, and event streams, which compression would delay. Register before the routes. */
+/** Excludes responses with tokens, and event streams, which compression would delay. Register before the routes. */
 export async function compressLargeAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     global: false,
@@ -30,7 +30,7 @@ export async function compressLargeAnswers(app: FastifyInstance): Promise<void> 
     },
   });
   app.addHook('onSend', async (request, reply) => {
-    // Also on an uncompressed answer, because another client would have got another encoding.
+    // Also set on an uncompressed response, because another client would have got another encoding.
     if (request.routeOptions.config?.large) varyByEncoding(reply);
   });
 }

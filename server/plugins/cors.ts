@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Some are sent only by other clients. */
+/** The app does not send all of these. Other clients do. */
 const REQUEST_HEADERS = ['Accept', 'Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'];
 
 const ANSWER_HEADERS = ['Date', 'ETag', 'Retry-After', 'X-Request-Id'];
@@ -21,7 +21,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
     strictPreflight: false,
   };
   await app.register(cors, {
-    // Any other OPTIONS request is answered by the address itself, with its methods.
+    // The URL's own route answers any other OPTIONS request with its methods.
     delegator: (request, callback) =>
       callback(null, { ...options, preflight: isPreflight(request, origins) }),
   });

@@ -51,7 +51,7 @@ export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   return { status: 500, body: { detail: 'A server error occurred.' } };
 }
 
-/** Django REST Framework's words: a 400 by field for a body, a 404 for an address. */
+/** Answers like Django REST Framework: a 400 by field for an invalid body, a 404 for an invalid URL. */
 function schemaRefusal(error: unknown, request: FastifyRequest): Problem | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const issues = error.validation.map(({ instancePath, message = '' }) => ({

@@ -1,13 +1,13 @@
-/** When it does not answer, restart the process. */
+/** If this path does not respond, restart the process. */
 export const LIVE_PATH = '/health/live';
 
-/** 200 if requests may be sent here. */
+/** Answers 200 if requests may be sent here. */
 export const READY_PATH = '/health/ready';
 
-/** `READY_PATH`, below the API. */
+/** Answers like `READY_PATH`, at a path of the API. */
 export const API_HEALTH_PATH = '/api/health/';
 
-/** Answered even when everything else is refused. */
+/** These are answered even when everything else is refused. */
 export const HEALTH_PATHS: readonly string[] = [
   ...[LIVE_PATH, READY_PATH].flatMap((path) => [path, `${path}/`]),
   API_HEALTH_PATH,

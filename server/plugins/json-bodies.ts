@@ -11,7 +11,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: string | Buffer) => {
-      // No handler reads it, and anybody may send it.
+      // No handler reads this body, and anybody may send one.
       if (request.is404) return undefined;
       const text = typeof body === 'string' ? body : decoded(body);
       if (text === '') return undefined;
@@ -69,21 +69,21 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Looks only at brackets and commas, at a fraction of the cost of parsing. */
+/** Returns why the JSON is too large. Looks only at brackets and commas, at a fraction of the cost of parsing. */
 export function jsonFault(text: string): string | undefined {
   let depth = 0;
   let parts = 0;
   for (let place = 0; place < text.length; place += 1) {
-    const sign = text.charCodeAt(place);
-    if (sign === QUOTE) {
+    const code = text.charCodeAt(place);
+    if (code === QUOTE) {
       place = endOfQuoted(text, place);
-    } else if (sign === OPEN_BRACE || sign === OPEN_BRACKET) {
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       depth += 1;
       parts += 1;
       if (depth > DEEPEST) return `nested more than ${DEEPEST} levels deep`;
-    } else if (sign === CLOSE_BRACE || sign === CLOSE_BRACKET) {
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       depth -= 1;
-    } else if (sign === COMMA) {
+    } else if (code === COMMA) {
       parts += 1;
     }
     if (parts > MOST_PARTS) return `more than ${MOST_PARTS} parts`;

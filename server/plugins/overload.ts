@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { busy } from '../http/problem.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
-/** In ms, the least delay of several timers in a row: one long task is not overload. */
+/** The smallest delay, in ms, of several timers in a row. One long task is not overload. */
 export type EventLoopLag = () => number;
 
-/** Clients then do better to retry: an answer takes several turns of the event loop. */
+/** From this lag on, clients do better to retry, because a response takes several turns of the event loop. */
 const TOO_LATE_MS = 500;
 const EVERY_MS = 100;
 const IN_A_ROW = 3;
 
-/** `monitorEventLoopDelay` records nothing when each turn exceeds its sampling interval, exactly when it matters. */
+/** Not `monitorEventLoopDelay`, which records nothing when each turn exceeds its sampling interval, under overload. */
 export function measureEventLoop(): { readonly lag: EventLoopLag; stop(): void } {
   const late = Array.from({ length: IN_A_ROW }, () => 0);
   let before = performance.now();

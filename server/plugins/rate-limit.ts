@@ -7,7 +7,7 @@ import { bearerOf } from './authentication.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
 const MINUTE_MS = 60_000;
-/** Users and addresses. */
+/** The most users and addresses that are counted at a time. */
 const REMEMBERED = 10_000;
 
 /** Counts the changes in a request beyond the request itself. */
@@ -15,7 +15,7 @@ export type Weigh = (request: FastifyRequest, changes: number) => Promise<void>;
 
 /**
  * Refuses with 429, per user, or per address while signed out, before the database is queried. Each process
- * counts for itself. A batch is let through if one request is left. Its other changes are then counted, and may block
+ * counts for itself. A batch is accepted if one request is left. Its other changes are then counted, and may block
  * the next requests.
  */
 export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute: number): Promise<Weigh> {
@@ -36,7 +36,7 @@ export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute:
   };
 }
 
-/** By route, because an address can be written in many ways. Files of the app and unknown addresses cost little. */
+/** Decides by route, because a URL can be written in many ways. Files of the app and unknown URLs cost little. */
 function isCounted({ routeOptions: { url = '' } }: FastifyRequest): boolean {
   return url.startsWith('/api/') && !HEALTH_PATHS.includes(url);
 }

@@ -10,14 +10,14 @@ import { pathIn } from '../http/target-path.ts';
 import { isApiPath } from './answer-headers.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
-/** The client disconnected before the answer, as in nginx. */
+/** The client disconnected before the response. nginx uses the same number. */
 const CLIENT_GONE = 499;
 
 export interface LogStream {
   write(line: string): void;
 }
 
-/** Never logs headers, bodies, or values of statements. */
+/** Never logs headers, bodies, or values of SQL statements. */
 export function logOptions(level: string, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
@@ -31,17 +31,17 @@ export function logOptions(level: string, stream?: LogStream): NonNullable<Fasti
 }
 
 /**
- * One line per ended request, even if the client disconnected. Bodies, headers, query strings and names contain
- * personal data and secrets.
+ * Logs one line per ended request, even if the client disconnected. Leaves out bodies, headers, query strings and
+ * names, which contain personal data and secrets.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => logWhenOver(request, reply));
 }
 
-/** For a request that no hook sees. */
+/** Called directly for a request that no hook sees. */
 export function logWhenOver(request: FastifyRequest, reply: FastifyReply): void {
   noteAddress(request);
-  // Not onResponse, which is not called for a disconnected client. A file answer already has as many listeners
+  // Not onResponse, which is not called for a disconnected client. A file response already has as many listeners
   // as Node allows without a warning.
   reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 1);
   reply.raw.once('close', () => writeLine(request, reply));
@@ -77,7 +77,7 @@ function isWorthALine(request: FastifyRequest, status: number): boolean {
   return status >= 400 || !['GET', 'HEAD'].includes(request.method);
 }
 
-/** Drivers store statements and values in other properties. */
+/** Copies no other properties, because drivers store statements and values in them. */
 function describeError(error: Error): { type: string; message: string; stack: string; code?: unknown } {
   const described = { type: error.name, message: error.message, stack: error.stack ?? '' };
   return 'code' in error ? { ...described, code: error.code } : described;
@@ -92,7 +92,7 @@ interface Sender {
 
 const senders = new WeakMap<FastifyRequest, Sender>();
 
-/** Called while the connection is open, because the address is lost afterwards. */
+/** Call this while the connection is open, because the address is lost afterwards. */
 function noteAddress(request: FastifyRequest): void {
   senders.set(request, { address: plainAddress(request.ip) });
 }

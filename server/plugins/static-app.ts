@@ -9,12 +9,12 @@ import { isApiPath } from './answer-headers.ts';
 const NOT_BUILT = `Restoration CRM's server is running, but the app itself has not been built yet.
 
 Run "npm run build", or start with "npm start", which builds what is missing.
-The API is here all the same: see /api/docs/.
+The API works without the app: see /api/docs/.
 `;
 
 /**
- * Hashed files are cached for a year; the rest is revalidated, so a new version takes effect at once. A screen's
- * address returns the shell; a missing file never does.
+ * Hashed files are cached for a year; the rest is revalidated, so that a new version takes effect at once. A screen's
+ * URL returns the shell; the URL of a missing file never does.
  */
 export async function serveApp(app: FastifyInstance, staticDir: string): Promise<void> {
   const root = resolve(staticDir);

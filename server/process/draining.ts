@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Cannot be undone. Open requests are finished. */
+/** Says whether the server is stopping, which cannot be undone. Open requests are finished. */
 export class Draining {
   #begun = false;
 
@@ -13,7 +13,7 @@ export class Draining {
   }
 }
 
-/** Node closes idle connections by itself, but would keep one open that is just being answered. */
+/** Node closes idle connections by itself, but would keep open a connection whose request is being answered. */
 export function closeWhenDraining(app: FastifyInstance, draining: Draining): void {
   app.addHook('onSend', async (_request, reply) => {
     if (draining.begun) reply.header('connection', 'close');

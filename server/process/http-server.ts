@@ -12,7 +12,7 @@ export interface Tls {
   readonly key: string;
 }
 
-/** A slower client holds a connection that others need. */
+/** Limits on clients that hold connections which others need. */
 export type ConnectionLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const LIMITS = {
@@ -24,7 +24,10 @@ const LIMITS = {
   idleTimeout: 60_000,
   /** In ms. */
   connectionsCheckingInterval: 5_000,
-  /** In ms. Longer than that of load balancers, which otherwise send into a connection that is just being closed. */
+  /**
+   * In ms. Longer than the timeout of load balancers, which otherwise send requests into a connection that is just
+   * being closed.
+   */
   keepAliveTimeout: 65_000,
   /** All headers, in bytes. */
   maxHeaderSize: 16_384,
@@ -55,8 +58,8 @@ const NO_REQUEST: Readonly<Record<string, readonly [status: number, detail: stri
 };
 
 /**
- * Closes the connection, because it is unknown where the next request would begin. Undefined when the client has
- * disconnected.
+ * Answers an unreadable request and closes the connection, because it is unknown where the next request would begin.
+ * Returns the status, or undefined if the client has disconnected.
  */
 export function answerClientError(
   error: Error & { readonly code?: string },
@@ -66,7 +69,7 @@ export function answerClientError(
     socket.destroy();
     return undefined;
   }
-  const [status, detail] = NO_REQUEST[error.code ?? ''] ?? [400, 'This is no request of HTTP.'];
+  const [status, detail] = NO_REQUEST[error.code ?? ''] ?? [400, 'This is not an HTTP request.'];
   const body = JSON.stringify({ detail });
   socket.end(
     `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +

@@ -9,7 +9,7 @@ export interface Place {
   readonly from: { readonly host: string; readonly port: string };
 }
 
-/** A `UsageError` names the variable to change. */
+/** Throws a `UsageError` that names the variable to change. */
 export async function listenAt(place: Place, listen: () => Promise<unknown>): Promise<void> {
   try {
     await listen();
@@ -19,13 +19,15 @@ export async function listenAt(place: Place, listen: () => Promise<unknown>): Pr
     const address = `${host}:${port}`;
     if (code === 'EADDRINUSE') {
       throw new UsageError(
-        `${address} is already in use. Stop what runs there, or set ${from.port} to another number.`,
+        `${address} is already in use. Stop what is running there, or set ${from.port} to another number.`,
       );
     }
     if (code === 'EACCES')
-      throw new UsageError(`This user may not listen on ${address}. Set ${from.port} to 1024 or above.`);
+      throw new UsageError(
+        `This user is not allowed to listen on ${address}. Set ${from.port} to 1024 or above.`,
+      );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new UsageError(`This machine has no address ${host}. Set ${from.host} to another one.`);
+      throw new UsageError(`This machine has no address ${host}. Set ${from.host} to another address.`);
     }
     throw error;
   }

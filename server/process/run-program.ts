@@ -8,7 +8,7 @@ import { FolderInUseError } from '../db/folder-lock.ts';
 import { NoSocketFileError } from '../db/lock-socket.ts';
 import { DatabaseThreadError } from '../db/thread-calls.ts';
 
-/** Ends with a message for an error that the user can fix, and with a stack trace for any other. */
+/** Ends the process with a message for an error that the user can fix, or with a stack trace for any other error. */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   try {
     await main();
@@ -19,7 +19,7 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
 }
 
 function inWords(error: unknown): string {
-  if (error instanceof ConfigError) return `The settings are not right:\n${error.message}`;
+  if (error instanceof ConfigError) return `Some settings are invalid:\n${error.message}`;
   if (error instanceof DiskFullError || isNoSpace(error)) return `The disk is full: ${error.message}.`;
   if (error instanceof DatabaseUnavailableError) {
     if (error.cause instanceof DatabaseThreadError) return error.cause.message;

@@ -3,19 +3,19 @@ import { setTimeout as after } from 'node:timers/promises';
 /** Longer than any request should take, shorter than the timeout of a process manager. */
 const DRAIN_MS = 8_000;
 
-/** A terminal and npm may both forward one Ctrl-C. An intended second one comes later. */
+/** A terminal and npm may both forward one Ctrl-C. A second Ctrl-C that the user intends comes later. */
 const SAME_KEYSTROKE_MS = 500;
 
 export interface Ending {
-  /** How long requests are still accepted, so that a load balancer can notice. */
+  /** How long requests are still accepted, so that a load balancer can notice the stop. */
   readonly delayMs: number;
   begin(): void;
   close(): Promise<void>;
 }
 
 /**
- * On the first stop signal calls `begin`, after the delay `close`, and exits. Exits at once on a second signal,
- * or when a request hangs: committed data is safe.
+ * On the first stop signal, calls `begin`, calls `close` after the delay, and exits. Exits at once on a second signal,
+ * and `DRAIN_MS` after the delay if a request hangs. Committed data is safe.
  */
 export function closeOnSignal(ending: Ending): void {
   let since: number | undefined;

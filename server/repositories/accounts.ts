@@ -57,7 +57,7 @@ export async function findUser(db: Queryable, id: number): Promise<User | undefi
   return row;
 }
 
-/** Also says if the session is still valid. */
+/** Returns the user, and whether the session is still valid. */
 export async function findCaller(
   db: Database,
   { userId, sessionId }: Bearer,

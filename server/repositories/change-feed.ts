@@ -7,7 +7,7 @@ export interface ChangeCounter {
   readonly forgotten: number;
 }
 
-/** After this record of this change. */
+/** The position right after this record of this change. */
 export interface ChangePlace {
   readonly change: number;
   readonly id: number;
@@ -18,7 +18,7 @@ export interface Deletion {
   readonly change: number;
 }
 
-/** All committed changes up to `last` are visible now. */
+/** All changes up to the returned `last` are committed and visible. */
 export async function readChangeCounter(scope: CompanyScope): Promise<ChangeCounter> {
   const select = `select epoch, last_change as last, forgotten_change as forgotten
      from change_counters where company_id = $1`;
@@ -27,16 +27,16 @@ export async function readChangeCounter(scope: CompanyScope): Promise<ChangeCoun
   // The epoch begins with the first reader.
   await scope.query('insert into change_counters (company_id) values ($1) on conflict do nothing');
   const [begun] = await scope.query<ChangeCounter>(select);
-  if (!begun) throw new Error('The counter of changes was not made');
+  if (!begun) throw new Error('The counter of changes was not created');
   return begun;
 }
 
 const drawn = new WeakSet<CompanyScope>();
 
 /**
- * Takes the number of the next change, and a lock. Must come before any row lock, because different orders would
- * deadlock. Must come before any `attempt`, whose rollback would return the number. An insert that locks nothing
- * else draws by itself.
+ * Takes the number of the next change, and a lock. Must come before any row lock, because locking in different orders
+ * would deadlock. Must come before any `attempt`, whose rollback would return the number. An insert that locks nothing
+ * else needs no call, because its trigger draws the number.
  */
 export async function drawChange(scope: CompanyScope): Promise<void> {
   if (drawn.has(scope)) return;
@@ -57,7 +57,7 @@ export async function deletionsSince(
   );
 }
 
-/** A client that has not seen these deletions must read all data again. */
+/** Clients that have not seen the removed deletions must read all data again. */
 export async function forgetDeletions(scope: CompanyScope, days: number): Promise<void> {
   await scope.query(
     `with gone as (
@@ -70,7 +70,7 @@ export async function forgetDeletions(scope: CompanyScope, days: number): Promis
   );
 }
 
-/** After a restore, what clients know about changes is no longer true. */
+/** Called after a restore, when what clients know about changes is no longer true. */
 export async function beginEpoch(scope: CompanyScope): Promise<void> {
   await scope.query('update change_counters set epoch = gen_random_uuid() where company_id = $1');
 }

@@ -1,14 +1,14 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 import { drawChange } from './change-feed.ts';
 
-/** Shared by the API and the columns. */
+/** The names in the API and of the columns. */
 export const COMPANY_SETTINGS = ['name', 'address', 'phone', 'logo', 'checklists'] as const;
 export type CompanySettingName = (typeof COMPANY_SETTINGS)[number];
 export type CompanySettings = Readonly<Record<CompanySettingName, string>>;
 
 interface SettingChange {
   readonly setting: CompanySettingName;
-  /** Null for what is not kept: a logo. */
+  /** Null for a logo, because earlier logos are not kept. */
   readonly before: string | null;
   readonly after: string | null;
   readonly at: string;
@@ -23,8 +23,9 @@ export interface StoredSettings {
   readonly history: readonly SettingChange[];
 }
 
-/** Changes in an answer, and versions whose changes are kept. */
+/** The most changes in a response. */
 const SHOWN = 20;
+/** The number of versions whose changes are kept. */
 const KEPT = 500;
 const BLANK = { version: 0, name: '', address: '', phone: '', logo: '', checklists: '' };
 
@@ -51,13 +52,13 @@ async function readHistory(scope: CompanyScope): Promise<readonly SettingChange[
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** `judge` sees the current settings, and throws to refuse. Equal values change nothing. */
+/** `judge` gets the current settings, and throws to refuse the change. Equal values change nothing. */
 export async function changeCompanySettings(
   scope: CompanyScope,
   { values, by }: { readonly values: Partial<CompanySettings>; readonly by: string },
   judge: (stored: StoredSettings) => void,
 ): Promise<StoredSettings> {
-  // Its lock lets one change of the company through at a time.
+  // The lock of `drawChange` lets through one change of the company at a time.
   await drawChange(scope);
   const stored = await readCompanySettings(scope);
   judge(stored);
@@ -85,7 +86,7 @@ export async function changeCompanySettings(
   return { version, values: next, history: await readHistory(scope) };
 }
 
-/** Sets a version that no device knows from before a restore. */
+/** Gives settings that were never set a version that no device knows from before a restore. */
 export async function leapSettings(scope: CompanyScope, version: number): Promise<void> {
   await scope.query(
     'insert into company_settings (company_id, version) values ($1, $2) on conflict (company_id) do nothing',

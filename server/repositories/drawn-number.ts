@@ -8,8 +8,8 @@ export interface DrawnNumber {
 }
 
 /**
- * Skips numbers that people typed. Must run after `drawChange`, whose lock lets one transaction draw at a time:
- * a statement that waited would see the numbers as they were before.
+ * Returns SQL that draws a number and skips numbers that people typed. Must run after `drawChange`, whose lock lets one
+ * transaction draw at a time. A drawing statement that had to wait would see the numbers as they were before.
  */
 export function drawnNumber(table: string, numbering: Numbering): DrawnNumber {
   const counter = quoted(numbering.counter);
@@ -30,7 +30,7 @@ export function drawnNumber(table: string, numbering: Numbering): DrawnNumber {
   };
 }
 
-/** Must run after `drawChange`. A number that somebody typed violates the unique constraint. */
+/** Must run after `drawChange`. A drawn number that somebody typed before violates the unique constraint. */
 export async function drawNumbers(
   scope: CompanyScope,
   { counter, prefix, digits }: Numbering,

@@ -1,9 +1,9 @@
 import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../http/size-limits.ts';
 
 /**
- * Reads up to $2 rows of company $1 from row $3 on, newest first. Each row has 'total count' and 'rows that fit'
- * into one answer; if fewer than $2 fit, there are no rows. One statement sees one state of the table, so count,
- * weights and rows agree.
+ * Reads up to $2 rows of company $1 from row $3 on, newest first. Each row also has 'total count' and 'rows that fit'
+ * into one response. If fewer than $2 fit, only these two are returned. One statement sees one state of the table, so
+ * count, sizes and rows agree.
  */
 export function fittingPage(table: string, selected: string): string {
   return `with fitting as (
@@ -22,7 +22,7 @@ export function fittingPage(table: string, selected: string): string {
      order by page.created_at desc, page.id desc`;
 }
 
-/** Counts the heaviest rows that fit into one answer; $2 if all fit. */
+/** Counts how many of the heaviest rows fit into one response; $2 if all fit. */
 function heaviestThatFit(table: string): string {
   return `select case when bool_or(total > ${ANSWER_BYTES})
       then count(*) filter (where total <= ${ANSWER_BYTES}) else $2::int end

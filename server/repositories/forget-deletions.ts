@@ -7,7 +7,7 @@ import { forgetDeletions } from './change-feed.ts';
 const KEPT_DAYS = 180;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Runs now and once a day. Returns a function that stops this. */
+/** Forgets old deletions now and once a day. Returns a function that stops this. */
 export function keepForgetting(db: Database, onFailed: (error: unknown) => void): () => Promise<void> {
   let last = Promise.resolve();
   const forget = (): void => {

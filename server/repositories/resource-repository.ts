@@ -19,11 +19,11 @@ export interface VersionedRecord {
   readonly body: RecordBody;
 }
 
-/** `change` is the number of its last change. */
+/** `change` is the number of the record's last change. */
 export interface ChangedRecord {
   readonly id: number;
   readonly change: number;
-  /** Upper estimate, in an answer. */
+  /** An upper estimate of the record's size in a response. */
   readonly bytes: number;
   readonly body: RecordBody;
 }
@@ -71,8 +71,8 @@ export class ResourceRepository {
   }
 
   /**
-   * Newest first; the id breaks ties, so that no row is on two pages or on none. Returns no more rows than fit
-   * if each were as large as the list's largest, so the page size holds for every page.
+   * Newest first; the id breaks ties, so that no row is on two pages or on none. Returns no more rows than would fit
+   * if each were as large as the list's largest row, so that every page can have the same size.
    */
   async list(
     scope: CompanyScope,
@@ -94,7 +94,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** Other changes of the record wait until the transaction ends, references to it do not. */
+  /** Locks the record: other changes to it wait until the transaction ends, but new references to it do not. */
   async findLocked(scope: CompanyScope, id: number): Promise<VersionedRecord | undefined> {
     await drawChange(scope);
     const [row] = await scope.query<Row>(
@@ -104,7 +104,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** In the order of the changes. Returns at most one record more than fits into an answer. */
+  /** Returns records in the order of their changes, and at most one more than fits into a response. */
   async changedSince(
     scope: CompanyScope,
     range: { readonly after: ChangePlace; readonly upTo: number; readonly limit: number },
@@ -176,8 +176,8 @@ export class ResourceRepository {
   }
 
   /**
-   * Runs one statement, after `drawChange`, and keeps the order. Inserts nothing when one fails as in `insert`,
-   * or when a drawn number is taken or a key exists.
+   * Inserts in one statement, which must run after `drawChange`, and keeps the order. Inserts nothing if one draft fails
+   * as in `insert`, if a drawn number is taken or if a key exists.
    */
   async insertAll(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedRecord[]> {
     if (drafts.length === 0) return [];
@@ -217,7 +217,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** False without such a record. Fails with `ForeignKeyViolationError` when others refer to it. */
+  /** Returns false if there is no such record. Fails with `ForeignKeyViolationError` if other records refer to it. */
   async remove(scope: CompanyScope, id: number): Promise<boolean> {
     await drawChange(scope);
     const rows = await scope.query(
@@ -227,7 +227,7 @@ export class ResourceRepository {
     return rows.length > 0;
   }
 
-  /** Column names come only from the spec: other keys of `values` never reach a statement. */
+  /** Column names come only from the spec, so other keys of `values` never reach a statement. */
   #settings(values: Values, firstPlace: number): Settings {
     const fields = this.#resource.spec.fieldNames.filter((field) => values[field] !== undefined);
     const { numbering } = this.#resource;

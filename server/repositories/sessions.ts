@@ -7,8 +7,8 @@ export interface Bearer {
 }
 
 /**
- * Also deletes sessions whose tokens have all expired. Returns null when the user was deactivated, or the
- * password changed, after `user` was read. `network` is a pseudonym.
+ * Returns the new session's id, or null if the user was deactivated, or the password changed, after `user` was read.
+ * Also deletes sessions whose tokens have all expired. `network` is a keyed hash.
  */
 export async function beginSession(
   db: Queryable,

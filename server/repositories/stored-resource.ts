@@ -1,12 +1,12 @@
 import type { ResourceSpec } from '../../src/domain/resource-spec.ts';
 
-/** Unique within a company. */
+/** A field that is unique within a company. */
 export interface UniqueKey {
   readonly field: string;
   readonly constraint: string;
 }
 
-/** Holds the id of another record of the company. */
+/** A field that holds the id of another record of the company. */
 export interface ServerReference {
   readonly field: string;
   readonly column: string;

@@ -24,7 +24,7 @@ export interface BatchTarget {
   readonly actions: RecordActions;
 }
 
-/** By the key in lowercase. */
+/** Records by their keys in lowercase. */
 type KnownKeys = ReadonlyMap<string, Keyed>;
 
 /** Changes name their collection, and may name a record by its key. */
@@ -53,7 +53,7 @@ export class BatchChanges {
     return actions.update(company, id, { body: readBody(actions.bodies.partial, bound), expected });
   }
 
-  /** Uses few statements, after `drawChange`. Creates nothing when one record would not be answered with 201. */
+  /** Uses few statements, which must run after `drawChange`. Creates nothing unless each record would get a 201. */
   async createTogether(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[]> {
     const uids = items.flatMap(({ resource, body }) => {
       const target = this.#targets.get(resource);
@@ -67,7 +67,7 @@ export class BatchChanges {
       ),
     );
     const outcomes = new Map<BatchItem, Outcome>();
-    // Kinds come after those that they refer to.
+    // Each kind of record comes after the kinds that it refers to.
     for (const [name, { resource, actions }] of this.#targets) {
       const own = items.filter((item) => item.resource === name);
       const bodies = own.map(({ body }) => readBody(actions.bodies.whole, withIds(resource, body, known)));
@@ -87,7 +87,7 @@ export class BatchChanges {
 
 const uuid = z.uuid();
 
-/** {"client_uid": …} stands for the record with this key. Without zod, because it runs for every field. */
+/** {"client_uid": …} stands for the record with this key. Does not use zod, because this runs for every field. */
 export function keyIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('client_uid' in value)) return undefined;
   return typeof value.client_uid === 'string' ? value.client_uid : undefined;
@@ -112,14 +112,14 @@ async function knownKeys(scope: CompanyScope, uids: readonly string[]): Promise<
   return asked.length === 0 ? new Map() : findAllKeyed(scope, asked);
 }
 
-/** Puts ids in place of keys. After a 424, for an unknown key, the change was not executed and can be sent again. */
+/** Replaces keys with ids. Throws a 424 for an unknown key. The change was not executed and can be sent again. */
 function withIds(resource: ServerResource, body: unknown, known: KnownKeys): unknown {
   const named = namedIn(resource, body);
   if (named.length === 0) return body;
   const ids = named.map(({ field, table, uid }): readonly [string, number] => {
     const keyed = known.get(uid.toLowerCase());
     if (keyed?.table !== table) {
-      throw new Problem(424, { detail: 'The record that this refers to has not been made.' });
+      throw new Problem(424, { detail: 'The record that this refers to has not been created.' });
     }
     return [field, keyed.recordId];
   });

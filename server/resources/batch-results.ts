@@ -6,7 +6,7 @@ import type { Outcome } from './record-actions.ts';
 import { recordSchema } from './record-bodies.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** A body is the answer that the change would have got on its own. */
+/** Each body is the one that the change would have got as a request of its own. */
 export function batchResults(resources: readonly ServerResource[], extensions: Extensions) {
   const records = resources.map((resource) => recordSchema(resource, extensions));
   const body = z.union([...records, detailBody, fieldErrorsBody]).nullable();
@@ -18,7 +18,7 @@ type Result = Readonly<z.output<ReturnType<typeof batchResults>>['results'][numb
 /** In bytes. Smaller bodies are always included, because they explain failures. */
 const SMALL = 1_000;
 
-/** Once the answer is full, a change has only a status, and the client can read the record. */
+/** Once the response is full, a change gets only a status, and the client can read the record. */
 export class BatchResults {
   readonly #results: Result[] = [];
   #bytes = 0;

@@ -13,10 +13,10 @@ import type { Outcome } from './record-actions.ts';
 
 const BATCH_LIMIT = 200;
 
-/** A transaction holds the company's change counter, for which its other changes wait. */
+/** Limits of a transaction. It locks the company's change counter, for which the company's other changes wait. */
 const TRANSACTION_MS = 100;
 const TRANSACTION_CHANGES = 100;
-/** The app waits 30 s for the answer. After this time no further transaction begins. */
+/** After this time no further transaction begins, because the app waits 30 s for the response. */
 const BATCH_MS = 20_000;
 
 export const batchInput = z.object({
@@ -34,8 +34,8 @@ interface Answering {
 }
 
 /**
- * Executes changes in order, each as if sent alone: a failed one affects only later ones that refer to its
- * record. Many share a transaction, each after a savepoint.
+ * Executes changes in order, each as if sent alone: a failed change affects only later changes that refer to its
+ * record. Many changes share a transaction, each after a savepoint.
  */
 export class Batch {
   readonly #changes: BatchChanges;
@@ -45,8 +45,8 @@ export class Batch {
   }
 
   /**
-   * When a transaction is lost, the remaining changes get that error's answer too. Throws a `BusyError` when
-   * nothing could begin.
+   * If a transaction is lost, the remaining changes get the answer to that error too. Throws a `BusyError` if no change
+   * could begin.
    */
   async carryOut(
     company: CompanyConnection,
@@ -71,13 +71,13 @@ export class Batch {
         if (error instanceof BusyError && left === items) throw error;
         if (!wasUndone(error)) settle(left.map(() => refusalOf(error)));
         else if (most === 1) settle([refusalOf(error)]);
-        // In transactions of their own the others succeed or fail independently of this one.
+        // In transactions of their own, the changes succeed or fail independently of each other.
         else most = 1;
       }
     }
   }
 
-  /** Executes as many as fit into one transaction, and at least one. */
+  /** Executes as many changes as fit into one transaction, and at least one. */
   #transaction(
     company: CompanyConnection,
     items: readonly BatchItem[],
@@ -86,7 +86,7 @@ export class Batch {
     return company.change(async (scope) => {
       const outcomes: Outcome[] = [];
       const begun = performance.now();
-      // Before the first savepoint: a rollback to it must not return the number.
+      // Called before the first savepoint, because a rollback to it must not return the number.
       await drawChange(scope);
       let oneByOneUntil = most === 1 ? 1 : 0;
       for (const [at, item] of items.entries()) {
@@ -95,7 +95,7 @@ export class Batch {
         const made = group.length > 1 ? await this.#createTogether(scope, group) : undefined;
         if (!made) oneByOneUntil = Math.max(oneByOneUntil, at + group.length);
         outcomes.push(...(made ?? [await this.#carryOutOne(scope, item, refusalOf)]));
-        // Lets waiting requests ask for a connection.
+        // Gives waiting requests a chance to ask for a connection.
         await setImmediate();
         const isLong = outcomes.length >= most || performance.now() - begun > TRANSACTION_MS;
         if (isLong || scope.isWanted()) break;
@@ -104,7 +104,7 @@ export class Batch {
     });
   }
 
-  /** Undefined when only one by one can show which change failed. */
+  /** Returns undefined if one change fails. Executing the changes one by one shows which one it is. */
   async #createTogether(
     scope: CompanyScope,
     items: readonly BatchItem[],
@@ -127,15 +127,15 @@ export class Batch {
   }
 }
 
-/** Certainly rolled back, possibly because of one of its changes. */
+/** True if the transaction was certainly rolled back, possibly because of one of its changes. */
 function wasUndone(error: unknown): boolean {
   return error instanceof ContentionError || error instanceof TransactionTimeoutError;
 }
 
-/** In one statement, because others wait for it. */
+/** The most new records in one statement. Other changes wait for the statement. */
 const TOGETHER = 10;
 
-/** Returns new records with keys, none of which refers to a later one: their order does not matter. */
+/** Returns new records with keys. None refers to a later one, so their order does not matter. */
 function newRecordsAt(items: readonly BatchItem[], at: number): readonly BatchItem[] {
   const named = new Set<string>();
   const found: BatchItem[] = [];

@@ -20,7 +20,7 @@ export interface FeedPage {
   readonly cursor: string;
   readonly more: boolean;
   readonly changes: readonly FeedEntry[];
-  /** Sent when anything is new. */
+  /** The version of the company's settings, sent if anything is new. */
   readonly company_settings?: number;
 }
 
@@ -50,7 +50,7 @@ interface Placed {
   readonly entry: FeedEntry;
 }
 
-/** Upper bound for the size of one deletion in an answer. */
+/** Upper bound for the size of one deletion in a response. */
 const TOMBSTONE_BYTES = 100;
 
 const LAST_ID = Number.MAX_SAFE_INTEGER;
@@ -80,9 +80,9 @@ export class ChangeFeed {
   }
 
   /**
-   * Each record occurs once, in its latest state; one that changes meanwhile comes again later. Throws a 410
-   * if the cursor is from another epoch, or from before deletions that are no longer known. Calls `hasNews`
-   * before rows are read.
+   * Each record occurs once, in its latest state. A record that changes in the meantime comes again later. Throws a 410
+   * if the cursor is from another epoch, or from before deletions that have been forgotten. Calls `hasNews` before rows
+   * are read.
    */
   async follow(
     scope: CompanyScope,
@@ -93,7 +93,7 @@ export class ChangeFeed {
     if (cursor.epoch !== epoch || cursor.change > last || cursor.change < forgotten) {
       throw unknownCursor();
     }
-    // Changes that are committed meanwhile have numbers above `last`, and come with the next page.
+    // Changes that are committed in the meantime have numbers above `last` and come with the next page.
     const isNew = cursor.change !== last || cursor.within !== null;
     if (isNew) hasNews?.();
     const found = isNew ? await this.#read(scope, cursor, { upTo: last, limit: limit + 1 }) : [];
@@ -134,7 +134,7 @@ export function unknownCursor(): Problem {
   return new Problem(410, { detail: 'This cursor is no longer known. Read the collections again.' });
 }
 
-/** As many as fit into one answer, and at least one. */
+/** Returns as many entries as fit into one response, and at least one. */
 function withRoom(found: readonly Placed[]): readonly Placed[] {
   let bytes = 0;
   const end = found.findIndex((one, index) => {

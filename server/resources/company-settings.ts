@@ -40,7 +40,7 @@ const values = z.object({
     .describe('The last changes, newest first; texts of checklists and logos are left out'),
 });
 
-/** A client that knows the rest gets the version alone. */
+/** A client that already knows the settings gets only the version. */
 export const settingsBody = values.partial().extend({ version: z.int() });
 export const wholeSettingsBody = values.extend({ version: z.int() });
 

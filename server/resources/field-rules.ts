@@ -13,10 +13,10 @@ const fieldRule = z.object({
 });
 type FieldRule = z.output<typeof fieldRule>;
 
-/** By collection and field. */
+/** Rules by collection and field. */
 export const fieldRules = z.record(z.string(), z.record(z.string(), fieldRule));
 
-/** Fields that take anything are left out. */
+/** Fields that accept anything are left out. */
 export const FIELD_RULES: z.output<typeof fieldRules> = Object.fromEntries(
   Object.values(serverResources).map((resource) => [collectionName(resource.spec), rulesFor(resource)]),
 );

@@ -15,7 +15,7 @@ interface Dependants {
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Throws a 409 with a count of the records that refer to it. */
+/** Deletes a record, or throws a 409 with a count of the records that refer to it. */
 export class ProtectedDelete {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
@@ -39,7 +39,7 @@ export class ProtectedDelete {
     );
   }
 
-  /** False without such a record. */
+  /** Returns false if there is no such record. */
   async remove(company: CompanyConnection, id: number, expected: Expected): Promise<boolean> {
     try {
       return await company.change(async (scope) => {
@@ -47,7 +47,7 @@ export class ProtectedDelete {
         return this.#repository.remove(scope, id);
       });
     } catch (error) {
-      // Counted only afterwards: the foreign key also catches a reference that is created meanwhile.
+      // Counted only afterwards, because the foreign key also catches a reference that is created in the meantime.
       if (!(error instanceof ForeignKeyViolationError)) throw error;
       const reason = await company.within((scope) => this.#reason(scope, id));
       throw new Problem(409, { detail: `Cannot delete this ${this.#resource.spec.label.noun}: ${reason}` });
@@ -62,7 +62,7 @@ export class ProtectedDelete {
       total += count;
       if (count > 0) parts.push(`${count} ${count === 1 ? label.noun : label.plural.toLowerCase()}`);
     }
-    // They may have been deleted since.
+    // The other records may have been deleted since.
     if (total === 0) return 'other records referred to it.';
     return `${LIST.format(parts)} ${total === 1 ? 'refers' : 'refer'} to it.`;
   }

@@ -26,7 +26,7 @@ export interface KeyedOutcome {
   readonly outcome: Outcome;
 }
 
-/** For routes and batches. Failures are thrown as a `Problem`. */
+/** The actions of routes and batches. Failures are thrown as a `Problem`. */
 export class RecordActions {
   readonly repository: ResourceRepository;
   readonly bodies: RecordBodies;
@@ -42,17 +42,17 @@ export class RecordActions {
     this.#deletion = new ProtectedDelete(resource, this.repository, { every, extensions });
   }
 
-  /** 201, or 200 with the record that was created with the same key before. */
+  /** Answers 201, or 200 with the record that was created earlier with the same key. */
   async create(company: CompanyConnection, body: ReadBody): Promise<Outcome> {
     const made = await this.#input.create(company, body, this.#clientUidIn(body));
     return this.#shown(made, made.isNew ? 201 : 200);
   }
 
-  /** Uses few statements, after `drawChange`. Creates nothing when `create` would not answer each with 201. */
+  /** Uses few statements, which must run after `drawChange`. Creates nothing unless each record would get a 201. */
   async createAll(scope: CompanyScope, bodies: readonly ReadBody[]): Promise<readonly KeyedOutcome[]> {
     const keyed = bodies.map((body) => {
       const clientUid = this.#clientUidIn(body);
-      if (clientUid === null) throw new Error('A new record without a key is made by itself');
+      if (clientUid === null) throw new Error('A record without a key must be created with `create`');
       return { clientUid, body };
     });
     const made = await this.#input.createAll(scope, keyed);
@@ -80,7 +80,7 @@ export class RecordActions {
     return this.#extensions.has('if-match') ? expected : null;
   }
 
-  /** Before anything else: without a valid key, a repetition cannot be recognized. */
+  /** Checked before anything else, because without a valid key a repeated request cannot be recognized. */
   #clientUidIn({ fields, errors }: ReadBody): string | null {
     if (errors['client_uid']) throw invalidInput({ client_uid: errors['client_uid'] });
     return typeof fields['client_uid'] === 'string' ? fields['client_uid'] : null;

@@ -33,12 +33,12 @@ function sentField(resource: ServerResource, field: string): z.ZodType {
   return resource.output?.[field]?.schema ?? sentAs(resource.input.shape[field]);
 }
 
-/** Without the rules for input. */
+/** Returns the schema without the rules for input. */
 function sentAs(field: unknown): z.ZodType {
   if (field instanceof z.ZodOptional) return sentAs(field.unwrap());
   if (field instanceof z.ZodNullable) return sentAs(field.unwrap()).nullable();
   if (field instanceof z.ZodPipe) return sentAs(field.out);
   if (field instanceof z.ZodEnum) return z.enum(field.options.map(String));
   if (field instanceof z.ZodString) return z.string();
-  throw new Error('A field that is neither a text nor a choice needs an output of its resource');
+  throw new Error('A field that is neither a text nor a choice needs an `output` in its resource');
 }

@@ -31,10 +31,10 @@ export interface CreatedRecord extends VersionedRecord {
   readonly isNew: boolean;
 }
 
-/** A drawn number is taken only when somebody types it at that moment, which does not happen so often in a row. */
+/** A drawn number is taken only if somebody typed it just then, which does not happen this many times in a row. */
 const DRAWS = 5;
 
-/** Throws invalid input as a 400. */
+/** Checks and saves records. Throws a 400 for invalid input. */
 export class ResourceInput {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
@@ -45,8 +45,8 @@ export class ResourceInput {
   }
 
   /**
-   * Fills missing fields with the domain's defaults. A used key means a repetition: returns the record created
-   * then, whatever the body contains.
+   * Fills missing fields with the domain's defaults. If the key was used before, the request is a repetition: returns
+   * the record that was created then, whatever the body contains.
    */
   async create(company: CompanyConnection, body: ReadBody, clientUid: string | null): Promise<CreatedRecord> {
     const made = async (): Promise<CreatedRecord | undefined> => {
@@ -56,7 +56,7 @@ export class ResourceInput {
     try {
       return (await made()) ?? (await this.#insert(company, body, clientUid));
     } catch (error) {
-      // Another request with this key may have created the record meanwhile, and caused the failure.
+      // Another request with this key may have created the record in the meantime and so caused the failure.
       const known = await made();
       if (known) return known;
       throw error;
@@ -64,8 +64,8 @@ export class ResourceInput {
   }
 
   /**
-   * Uses one statement, after `drawChange`. Creates nothing when one record is invalid or exists; `create` then
-   * shows why.
+   * Uses one statement, which must run after `drawChange`. Creates nothing if one record is invalid or exists; `create`
+   * then shows why.
    */
   async createAll(scope: CompanyScope, bodies: readonly KeyedBody[]): Promise<readonly KeyedRecord[]> {
     const drafts = bodies.map(({ clientUid, body }): KeyedDraft => {
@@ -106,11 +106,11 @@ export class ResourceInput {
     const keyed = await findKeyed(scope, clientUid);
     if (!keyed) return undefined;
     if (keyed.table !== this.#resource.table) {
-      throw invalidInput({ client_uid: ['A record of another kind was made with this key.'] });
+      throw invalidInput({ client_uid: ['A record of another kind was created with this key.'] });
     }
     const found = await this.#repository.find(scope, keyed.recordId);
     if (!found)
-      throw new Problem(410, { detail: 'The record that was made with this key has been deleted.' });
+      throw new Problem(410, { detail: 'The record that was created with this key has been deleted.' });
     return found;
   }
 
@@ -130,7 +130,7 @@ export class ResourceInput {
     return fields;
   }
 
-  /** Judges the record as it will be: one change may clear its name, and the next its company. */
+  /** Checks the record as it will be, because one change may clear the name, and the next one the company. */
   #blanks({ fields, errors }: ReadBody, stored: Values | null): FieldErrors {
     if ('non_field_errors' in errors) return {};
     const whole = { ...stored, ...fields };
@@ -188,8 +188,8 @@ export class ResourceInput {
   }
 
   /**
-   * Handles conflicts that arise after the validation: an equal unique value, or a deleted reference. A violated
-   * constraint ends its transaction, so each draw of a number runs in its own.
+   * Handles conflicts that arise after the validation: an equal unique value, or a deleted referenced record. A violated
+   * constraint ends the transaction, so each draw of a number runs in its own transaction.
    */
   async #saved<T>(
     company: CompanyConnection,

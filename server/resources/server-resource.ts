@@ -9,14 +9,14 @@ export interface FieldOutput {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Routes, storage and the API page follow from it. A new kind of record is one more of these and a migration. */
+/** Defines routes, storage and API docs of one kind of record. A new kind needs a definition and a migration. */
 export interface ServerResource extends StoredResource {
-  /** Reads a new record; for a change, all fields are optional. */
+  /** The schema of a new record. For a change, all fields are optional. */
   readonly input: z.ZodObject;
   readonly output?: Readonly<Record<string, FieldOutput>>;
   /** Values of missing fields that differ from those of a blank form. */
   readonly defaults?: Values;
-  /** May be blank only where the other field is not. */
+  /** Names, for a field, another field. The first may be blank only if the other is not. */
   readonly blankWith?: Readonly<Record<string, string>>;
   /** Computes missing fields of a new record. `input` validates the result. */
   readonly derive?: (fields: Values) => Values;

@@ -167,7 +167,7 @@ const workOrders: ServerResource = {
   ],
 };
 
-/** Every kind of record in the domain needs an entry, or this does not compile. */
+/** Does not compile unless every kind of record in the domain has an entry. */
 export const serverResources: Readonly<Record<ResourceName, ServerResource>> = {
   customers,
   projects,

@@ -81,7 +81,7 @@ function registerRenewal(app: FastifyInstance, services: AuthServices): void {
       bodyLimit: BODY_LIMITS.signIn,
       schema: {
         tags: TAGS,
-        summary: 'Exchange a refresh token for a new pair; each can be used once',
+        summary: 'Exchange a refresh token for a new pair; each refresh token can be used once',
         security: [],
         body: refreshInput,
         response: { 200: tokenPair.describe('OK') },
@@ -137,7 +137,7 @@ async function signIn(
   request: FastifyRequest,
   { username, password }: z.output<typeof credentials>,
 ): Promise<{ readonly user: User; readonly pair: TokenPair }> {
-  // A flood from one network delays those of other networks by one turn at most.
+  // A flood of sign-ins from one network delays those from other networks by one turn at most.
   const theirs = onBehalfOf(db, { name: `network ${clientNetwork(request.ip)}` });
   const throttle = throttleOver(theirs);
   const user = await findUserByName(theirs, username);
@@ -155,7 +155,7 @@ async function signIn(
   return { user, pair };
 }
 
-/** Null when the user was deactivated or got another password meanwhile. */
+/** Returns null if the user was deactivated or got another password in the meantime. */
 async function begin(
   db: Database,
   tokens: Tokens,

@@ -32,7 +32,7 @@ export async function companyRoutes(app: FastifyInstance, { db, tokens }: Compan
     GET: {
       schema: {
         tags: TAGS,
-        summary: 'The settings of the company; only their version where `known` names it',
+        summary: "The company's settings; only their version if that equals `known`",
         querystring: z.object({ known: textParameter() }),
         response: { 200: settingsBody.describe('OK') },
       },
@@ -46,11 +46,13 @@ export async function companyRoutes(app: FastifyInstance, { db, tokens }: Compan
     PATCH: {
       schema: {
         tags: TAGS,
-        summary: 'Change settings of the company',
+        summary: "Change the company's settings",
         body: readableBody(settingsInput),
         response: {
           200: wholeSettingsBody.describe('OK'),
-          412: wholeSettingsBody.describe('They are not of the version expected: as they are now'),
+          412: wholeSettingsBody.describe(
+            'The settings are no longer at the expected version. The body is the current settings',
+          ),
         },
       },
       async handler(request, reply) {

@@ -12,13 +12,13 @@ import { limitField } from '../http/query-fields.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 
 const WATCH_MS = 60_000;
-/** The app retries by itself. */
+/** For Retry-After. The app retries by itself. */
 const LATER_SECONDS = 60;
 
 interface EventServices {
   readonly db: Database;
   readonly tokens: Tokens;
-  /** A stream lasts no longer than the access token that opened it. */
+  /** A stream lasts no longer than this. */
   readonly accessTokenSeconds: number;
   /** Default one minute. */
   readonly watchMs?: number | undefined;
@@ -30,7 +30,7 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
   const { db, tokens, streams = new OpenStreams() } = services;
   const changes = new ChangeEvents();
   const stopWatching = await watchChanges({ db, changes, signal: services.changeSignal, log: app.log });
-  // A stream does not end by itself, and a stopping server waits for its answers.
+  // Streams do not end by themselves, and a stopping server waits for its responses.
   app.addHook('preClose', async () => {
     streams.endAll();
     await stopWatching();
@@ -65,7 +65,7 @@ export async function eventRoutes(app: FastifyInstance, services: EventServices)
 
 const eventSchema = {
   tags: ['sync'],
-  summary: "Server-sent events: one after each change of the company's data",
+  summary: "Server-sent events: one after each change to the company's data",
   querystring: z.object({
     beat: limitField({ min: USUAL_BEAT, max: SLOWEST_BEAT, usual: USUAL_BEAT }),
   }),
@@ -83,7 +83,7 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** Ends a stream with its session or its access token. */
+/** Ends a stream when its session ends, or after an access token's lifetime. */
 function endWithSession(
   stream: EventStream,
   authenticate: () => Promise<void>,

@@ -6,7 +6,7 @@ import { detailBody, unavailable } from '../http/problem.ts';
 import { API_HEALTH_PATH, LIVE_PATH, READY_PATH } from '../plugins/health-paths.ts';
 import type { Draining } from '../process/draining.ts';
 
-/** Load balancers ask every few seconds and treat a missing answer as a failure. */
+/** Load balancers ask every few seconds and treat a missing response as a failure. */
 const DATABASE_LIMIT_MS = 2_000;
 
 interface HealthServices {
@@ -18,7 +18,7 @@ interface HealthServices {
 export async function healthRoutes(app: FastifyInstance, services: HealthServices): Promise<void> {
   const { disk, draining, databaseLimitMs = DATABASE_LIMIT_MS } = services;
   const databaseAnswers = singleQuestion(async () => {
-    // After half of the time without a connection, the server is busy, and the database is not queried.
+    // If no connection is free after half of the time, the server is busy, and the database is not queried.
     await disk.db.query('select 1', [], { sender: { name: 'health' }, waitMs: databaseLimitMs / 2 });
     await disk.assertRoom();
   }, databaseLimitMs);
@@ -28,13 +28,13 @@ export async function healthRoutes(app: FastifyInstance, services: HealthService
     await databaseAnswers();
     return OK;
   };
-  // Both addresses answer without a redirect, which a probe would take for the answer.
+  // Both URLs answer without a redirect, because a probe would take the redirect for the answer.
   for (const end of ['', '/']) {
-    app.get(LIVE_PATH + end, { schema: schemaOf('Whether the process answers', end) }, live);
-    app.get(READY_PATH + end, { schema: schemaOf('Whether to send requests here', end) }, ready);
+    app.get(LIVE_PATH + end, { schema: schemaOf('Check that the process responds', end) }, live);
+    app.get(READY_PATH + end, { schema: schemaOf('Check that requests may be sent here', end) }, ready);
   }
   registerEndpoint(app, API_HEALTH_PATH, {
-    GET: { schema: schemaOf('Whether the server and its database answer'), handler: ready },
+    GET: { schema: schemaOf('Check that the server and its database respond'), handler: ready },
   });
 }
 
@@ -48,12 +48,12 @@ function schemaOf(summary: string, end = '') {
     security: [],
     response: {
       200: z.object({ status: z.literal('ok') }).describe('OK'),
-      503: detailBody.describe('Not at the moment'),
+      503: detailBody.describe('Not available at the moment'),
     },
   };
 }
 
-/** Concurrent calls share one query, so a hanging database does not get more and more of them. */
+/** Concurrent calls share one query, so that a hanging database does not get more and more queries. */
 function singleQuestion(ask: () => Promise<void>, limitMs: number): () => Promise<void> {
   let asked: Promise<void> | undefined;
   return async () => {
@@ -62,7 +62,7 @@ function singleQuestion(ask: () => Promise<void>, limitMs: number): () => Promis
     });
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(unavailable('The database does not answer.')), limitMs);
+      timer = setTimeout(() => reject(unavailable('The database is not responding.')), limitMs);
     });
     try {
       await Promise.race([asked, limit]);

@@ -8,7 +8,7 @@ import { type RecordBodies, recordSchema } from '../resources/record-bodies.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
 
 const itemParams = z.object({
-  /** An id that no row can have is a 404 like any other. */
+  /** An id that no row can have gets the usual 404. */
   id: z
     .string()
     .regex(/^\d{1,16}$/, { error: 'Not found.' })
@@ -30,16 +30,18 @@ export function resourceSchemas(resource: ServerResource, bodies: RecordBodies, 
     },
     create: {
       tags,
-      summary: `Add a ${resource.spec.label.noun}`,
+      summary: `Add one ${resource.spec.label.noun}`,
       body: readableBody(bodies.whole),
       response: {
         201: record.describe('Added'),
-        ...(extensions.has('client-uid') ? { 200: record.describe('It was added before') } : {}),
+        ...(extensions.has('client-uid')
+          ? { 200: record.describe('Already added by an earlier request') }
+          : {}),
       },
     },
     stats: {
       tags,
-      summary: `Figures of the ${plural.toLowerCase()} for the dashboard`,
+      summary: `Dashboard figures for ${plural.toLowerCase()}`,
       response: { 200: statsOf(resource).describe('OK') },
     },
     ...itemSchemas(resource, { record, change: bodies.partial }, extensions),
@@ -55,23 +57,27 @@ function itemSchemas(
   const item = { tags: [resource.spec.name], params: itemParams };
   const notFound = { 404: detailBody.describe('Not found') };
   const outdated = extensions.has('if-match')
-    ? { 412: record.describe('It is not of the version expected: as it is now') }
+    ? {
+        412: record.describe(
+          'The record is no longer at the expected version. The body is the current record',
+        ),
+      }
     : {};
   return {
     read: { ...item, summary: `One ${noun}`, response: { 200: record.describe('OK'), ...notFound } },
     update: {
       ...item,
-      summary: `Change fields of a ${noun}`,
+      summary: `Change fields of one ${noun}`,
       body: readableBody(change),
       response: { 200: record.describe('OK'), ...notFound, ...outdated },
     },
     remove: {
       ...item,
-      summary: `Delete a ${noun}`,
+      summary: `Delete one ${noun}`,
       response: {
         204: z.undefined().describe('Deleted'),
         ...notFound,
-        409: detailBody.describe('Others refer to it'),
+        409: detailBody.describe('Other records refer to it'),
         ...outdated,
       },
     },

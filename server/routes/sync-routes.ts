@@ -44,7 +44,7 @@ function registerFeed(app: FastifyInstance, { db, resources, extensions, answers
     GET: {
       schema: {
         tags: TAGS,
-        summary: 'What has changed since a cursor; without one, the cursor of now',
+        summary: 'Changes since a cursor; without one, the current cursor',
         querystring: z.object({
           cursor: textParameter(),
           limit: limitField({ min: 1, max: MOST_CHANGES, usual: MOST_CHANGES }),
@@ -82,7 +82,7 @@ function registerBatch(app: FastifyInstance, { db, resources, extensions, weigh 
       bodyLimit: BODY_LIMITS.batch,
       schema: {
         tags: TAGS,
-        summary: 'Many changes in their order, each with an answer of its own',
+        summary: 'Several changes in order, each with its own result',
         body: batchInput,
         response: { 200: batchResults(resources, extensions).describe('OK') },
       },

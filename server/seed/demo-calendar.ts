@@ -1,4 +1,4 @@
-/** Before the seeding. */
+/** Counted from the time of the seeding. */
 export interface DemoTimes {
   readonly addedMinutesAgo: number;
   readonly changedMinutesAgo: number;
@@ -7,7 +7,7 @@ export interface DemoTimes {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** Returns 'YYYY-MM-DD' by the server's own clock, as its users' devices show it. */
+/** Returns 'YYYY-MM-DD' in the server's time zone, because users' devices show local dates. */
 export function dayFrom(now: Date, days: number): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -22,7 +22,7 @@ export function minutesSince(days: number): number {
   return Math.max(1, -days * DAY_MINUTES);
 }
 
-/** Relative to today. */
+/** Returns the day in days from today. */
 export function dayAdded({ addedMinutesAgo }: Pick<DemoTimes, 'addedMinutesAgo'>): number {
   return -Math.floor(addedMinutesAgo / DAY_MINUTES);
 }

@@ -17,7 +17,7 @@ const OLDEST_DAYS = 270;
 /** Leads and prospects are recent. */
 const RECENT_DAYS = 60;
 
-/** Always the same, oldest first. */
+/** Returns the same customers every time, oldest first. */
 export function demoCustomers(): readonly DemoCustomer[] {
   const random = new SeededRandom(20_260_117);
   const emails = new Set<string>();
@@ -81,7 +81,7 @@ function statusOf(random: SeededRandom, isRecent: boolean): CustomerStatus {
       ]);
 }
 
-/** Mail to example.com reaches nobody, because it is reserved. */
+/** Mail to example.com reaches nobody, because the domain is reserved. */
 function emailOf(name: string, company: string, taken: Set<string>): string {
   const local = lettersOf(name);
   const domain = company === '' ? 'example.com' : `${lettersOf(company).replaceAll('.', '')}.example.com`;
@@ -96,7 +96,7 @@ const AREA_CODES: Readonly<Record<string, readonly [string, ...string[]]>> = {
   WI: ['715'],
 };
 
-/** 555-0100 to 555-0199 belong to nobody: they are kept for fiction. */
+/** The numbers 555-0100 to 555-0199 are reserved for fiction. */
 function phoneOf(random: SeededRandom, state: string): string {
   return `+1-${random.pick(AREA_CODES[state] ?? ['612'])}-555-0${random.between(100, 199)}`;
 }

@@ -86,10 +86,10 @@ interface FactsOf {
   readonly addedMinutesAgo: number;
 }
 
-/** Older work orders have no facts: the company began with the app two months ago. */
+/** Older work orders have no facts, because the company started using the app two months ago. */
 const RECENT_DAYS = -60;
 
-/** Writes the lines of docs/facts-in-texts.md. */
+/** Writes facts in the form of docs/facts-in-texts.md. */
 export function demoNotes(random: SeededRandom, order: FactsOf): string {
   const { now, status, scheduled, type, project, addedMinutesAgo } = order;
   if (status === 'cancelled' || (scheduled !== null && scheduled < RECENT_DAYS)) return '';
@@ -139,7 +139,7 @@ export function demoNotes(random: SeededRandom, order: FactsOf): string {
 
 const DAY_MINUTES = 24 * 60;
 
-/** Returns the age of a day's work in minutes; negative days are past. */
+/** Returns how many minutes ago the day was; 0 if it is not past. `scheduled` is in days from today. */
 function minutesFrom(scheduled: number | null): number {
   return Math.max(0, -(scheduled ?? 0)) * DAY_MINUTES;
 }
@@ -163,7 +163,7 @@ interface ClaimOf {
   readonly addedMinutesAgo: number;
 }
 
-/** Returns '' for work that nobody insures, and for every fifth loss. */
+/** Returns '' for work that nobody insures, and for about one loss in five. */
 export function demoClaim(random: SeededRandom, { now, type, cause, addedMinutesAgo }: ClaimOf): string {
   if (!INSURED.includes(type) || random.next() < 0.2) return '';
   const adjuster = random.pick(ADJUSTERS);

@@ -10,7 +10,7 @@ import type { SeededRandom } from './seeded-random.ts';
 type ProjectType = (typeof PROJECT_TYPES)[number];
 export type JobStatus = (typeof PROJECT_STATUSES)[number];
 
-/** A project, estimates and work orders are made from each job. */
+/** Each job becomes a project, estimates and work orders. */
 export interface DemoJob extends DemoTimes {
   /** Index in the demo customers. */
   readonly customer: number;
@@ -35,9 +35,9 @@ const DAY_MINUTES = 24 * 60;
 const NEWEST_CUSTOMERS = 40;
 const MANAGER_EVERY = 12;
 
-/** Oldest first, with more jobs recently. */
+/** Returns the jobs, oldest first. Most are recent. */
 export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[]): readonly DemoJob[] {
-  // One customer has many records.
+  // This customer gets many records.
   const manager = customers.findIndex(
     ({ customer }) => customer.customer_type === 'property_management' && customer.status === 'active',
   );
@@ -93,7 +93,7 @@ function customerAt(
   return random.pick([first, ...others]);
 }
 
-/** Each type once at first, so that none is missing. */
+/** The first jobs have each type once, so that none is missing. */
 function typeOf(random: SeededRandom, index: number): ProjectType {
   return (
     PROJECT_TYPES[index] ??
@@ -134,7 +134,7 @@ function statusAt(random: SeededRandom, daysAgo: number): JobStatus {
   ]);
 }
 
-/** Relative to today. */
+/** Returns the first and the last day, in days from today. */
 function spanOf(
   random: SeededRandom,
   { status, daysAgo, days }: { status: JobStatus; daysAgo: number; days: number },

@@ -4,7 +4,7 @@ export interface DemoPlace {
   readonly zips: readonly [string, ...string[]];
 }
 
-/** Around one city, as a company of a few crews drives. The ZIP codes are real. */
+/** Towns around one city, which a company with a few crews can serve. The ZIP codes are real. */
 export const DEMO_TOWNS: readonly [DemoPlace, ...DemoPlace[]] = [
   { city: 'Minneapolis', state: 'MN', zips: ['55401', '55403', '55408', '55419'] },
   { city: 'Saint Paul', state: 'MN', zips: ['55102', '55105', '55116'] },

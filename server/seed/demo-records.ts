@@ -12,14 +12,14 @@ import { SeededRandom } from './seeded-random.ts';
 /** Oldest first. References hold the index in the list of customers. */
 export type DemoRecords = Readonly<Record<ResourceName, readonly SeedRecord[]>>;
 
-/** Always the same, except for dates. */
+/** Returns the same records every time, except for dates. */
 export function demoRecords(now: Date): DemoRecords {
   const random = new SeededRandom(20_260_302);
   const customers = demoCustomers();
   const jobs = demoJobs(random, customers);
   const estimates = demoEstimates(random, jobs, customers);
   const workOrders = demoWorkOrders(random, jobs);
-  // Their own, so that another text moves no date or amount.
+  // A generator of its own, so that changing a text does not change any date or amount.
   const facts = new SeededRandom(20_261_128);
   const record = (times: DemoTimes, body: SeedRecord['body']): SeedRecord => ({
     body,

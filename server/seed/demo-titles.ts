@@ -3,15 +3,15 @@ import type { PROJECT_TYPES } from '../../src/domain/project.ts';
 type ProjectType = (typeof PROJECT_TYPES)[number];
 
 interface DemoTitle {
-  /** Says the work. The address and the customer stand beside it. */
+  /** Names the work. Screens show the address and the customer beside it. */
   readonly project: string;
-  /** Ends the titles of its work orders and estimates. */
+  /** The end of the titles of the project's work orders and estimates. */
   readonly area: string;
 }
 
 const of = (project: string, area: string): DemoTitle => ({ project, area });
 
-/** By the cause in `demo-work.ts`. */
+/** Titles by the cause in `demo-work.ts`. */
 const TITLES: Readonly<Record<string, readonly [DemoTitle, ...DemoTitle[]]>> = {
   'Burst pipe': [
     of('Dry out kitchen after burst supply line', 'kitchen'),

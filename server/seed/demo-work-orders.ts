@@ -38,7 +38,7 @@ export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): 
     .sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
 }
 
-/** First by the job's status, then until the total is right. */
+/** Returns the number of steps of each job: first by the job's status, then adjusted until the total is `COUNT`. */
 function stepCounts(random: SeededRandom, jobs: readonly DemoJob[]): readonly number[] {
   const wanted = { completed: 2, in_progress: 3, on_hold: 2, pending: 1, cancelled: 1 };
   const most = jobs.map(({ type }) => DEMO_WORK[type].steps.length);
@@ -61,7 +61,7 @@ function workOrder(
   { job, step, at, count }: { job: DemoJob; step: DemoStep; at: number; count: number },
 ): DemoWorkOrder {
   const plan = planned(random, { job, at, count });
-  // Up to two days before the work, one after the other, after the job itself.
+  // Added after the job itself, one after the other, and up to two days before the work.
   const earliest = Math.max(1, job.addedMinutesAgo - 45 * (at + 1));
   const ahead = minutesSince((plan.scheduled ?? 0) - 2) + random.between(0, 600);
   const addedMinutesAgo = Math.min(earliest, ahead);
@@ -104,7 +104,10 @@ function planned(
   }
 }
 
-/** The last step but one is for these days, less than half of them in progress. The last one is soon, or overdue. */
+/**
+ * The second-to-last step is scheduled for these days, and fewer than half of these steps are in progress. The last
+ * step is soon, overdue or not scheduled.
+ */
 function runningStep(random: SeededRandom, { day, left }: { day: number; left: number }): Planned {
   if (left > 1) return { status: 'completed', scheduled: Math.min(day, -1) };
   if (left === 1) {

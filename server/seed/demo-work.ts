@@ -131,7 +131,7 @@ export const DEMO_WORK: Readonly<Record<ProjectType, DemoWork>> = {
         55,
         'Full protective equipment. Bag, label and manifest all waste.',
       ),
-      step('Disinfect and verify', 45, 'Two passes, dwell time as labelled, ATP swabs afterwards.'),
+      step('Disinfect and verify', 45, 'Two passes, dwell time as labeled, ATP swabs afterwards.'),
     ],
     dollars: [1_800, 9_600],
     days: [2, 7],
@@ -151,7 +151,7 @@ export const DEMO_WORK: Readonly<Record<ProjectType, DemoWork>> = {
   other: {
     causes: [
       cause('Contents storage', 'Household goods stay in our warehouse while others rebuild.'),
-      cause('Asbestos survey', 'Samples before demolition, as the county asks for.'),
+      cause('Asbestos survey', 'Samples before demolition, as the county requires.'),
     ],
     steps: [
       step('First visit', 60, 'Photographs, inventory and labels.'),

@@ -9,11 +9,11 @@ import { type SeedRecord, seedRecords } from './seed-records.ts';
 
 export const DEMO_SIGN_IN = { username: 'demo', password: 'restoration' } as const;
 
-/** False when there is a company already. */
+/** Returns false if there is already a company. */
 export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const passwordHash = await hashPassword(DEMO_SIGN_IN.password);
   return db.transaction(async (tx) => {
-    // If two servers start on one new PostgreSQL database, the second waits here and then finds a company.
+    // If two servers start on one new PostgreSQL database, the second server waits here and then finds a company.
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     if ((await listCompanies(tx)).length > 0) return false;
     const company = await createCompany(tx, 'Northwind Restoration');

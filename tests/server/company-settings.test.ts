@@ -144,22 +144,22 @@ describe('a setting', () => {
     expect((await change(ann, { logo })).json).toMatchObject({ logo });
   });
 
-  const FORM = 'The picture must be a PNG or JPEG, sent as a data address.';
+  const FORM = 'The picture must be a PNG or JPEG, sent as a data URL.';
   it.each([
     [
       'a PNG of a byte more than 64 KiB',
       pictureOf('png', MOST + 1),
-      'The picture has 65 KiB. It may have 64 KiB at most.',
+      'The picture has 65 KiB. At most 64 KiB are allowed.',
     ],
     [
       'a JPEG that is called a PNG',
       JPEG_LOGO.replace('jpeg', 'png'),
-      'The picture is called a PNG and is none.',
+      'The picture is declared as a PNG but is not one.',
     ],
     [
       'a PNG that is called a JPEG',
       PNG_LOGO.replace('png', 'jpeg'),
-      'The picture is called a JPEG and is none.',
+      'The picture is declared as a JPEG but is not one.',
     ],
     ['a drawing with a script', 'data:image/svg+xml;base64,PHN2Zz48c2NyaXB0Lz48L3N2Zz4=', FORM],
     ['an address elsewhere', 'https://example.com/logo.png', FORM],

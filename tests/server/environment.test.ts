@@ -81,7 +81,7 @@ describe('the file .env', PATIENCE, () => {
     const cwd = await folderWith('SEED=none', 'JWT_SECRET: hunter2', 'DATA_DIR=./of-the-file');
     for (const { code, stdout, stderr } of await everyProgram(cwd)) {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toContain('The settings are not right:\n.env, line 2 is not understood: ');
+      expect(stderr).toContain('Some settings are invalid:\n.env, line 2 is not understood: ');
       expect(stderr).toContain(NO_PAIR);
       expect(stderr).not.toContain('hunter2');
     }

@@ -59,7 +59,7 @@ describe('how the server is', () => {
     for (const path of READY) {
       expect(await send(hanging, `GET ${path}`)).toMatchObject({
         status: 503,
-        json: { detail: 'The database does not answer.' },
+        json: { detail: 'The database is not responding.' },
       });
     }
     expect(asked).toBe(1);

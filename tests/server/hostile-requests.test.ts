@@ -142,7 +142,7 @@ describe('input that is not an HTTP request', () => {
     ],
   ])('is a 400 in JSON: %s', async (_, text) => {
     const answer = await rawRequest(url, [text]);
-    expect(readRaw(answer)).toEqual({ status: 400, json: { detail: 'This is no request of HTTP.' } });
+    expect(readRaw(answer)).toEqual({ status: 400, json: { detail: 'This is not an HTTP request.' } });
   });
 });
 
