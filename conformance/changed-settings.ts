@@ -17,7 +17,7 @@ export class ChangedSettings {
     this.#ask = ask;
   }
 
-  /** Throws `Unavailable` if they cannot be read. */
+  /** Throws `Unavailable` if the settings cannot be read. */
   async read(): Promise<ServerSettings> {
     const exchange = await this.#ask('GET', COMPANY_SETTINGS_PATH);
     const settings = isSuccess(exchange) ? settingsIn(exchange.answer) : null;
@@ -32,7 +32,7 @@ export class ChangedSettings {
     return this.#ask('PATCH', COMPANY_SETTINGS_PATH, { body, headers });
   }
 
-  /** Restores only what still is as a check set it. Returns why that failed. */
+  /** Restores only the settings that are still as a check set them. Returns why that failed, or null. */
   async putBack(): Promise<string | null> {
     if (!this.#before) return null;
     const now = await this.read();

@@ -26,7 +26,7 @@ export interface CheckContextOptions {
 
 export interface Made {
   readonly id: ServerId;
-  /** As a person would fill it in. References are the server's ids, as text. */
+  /** The values of the form. References are the server's ids, as text. */
   readonly draft: Fields;
   readonly exchange: Exchange;
 }
@@ -45,7 +45,7 @@ export class CheckContext {
   readonly fillPages: boolean;
   readonly made = new MadeRecords();
   readonly settings = new ChangedSettings((...asked) => this.ask(...asked));
-  /** Marks every record that is made, so that no other record is touched. */
+  /** A mark in every record that the checks create, so that no other record is touched. */
   readonly run: string;
   readonly #options: CheckContextOptions;
   readonly #kept = new Map<string, Promise<unknown>>();
@@ -97,7 +97,7 @@ export class CheckContext {
     return new Set(Array.isArray(features) ? features.filter((name) => typeof name === 'string') : []);
   }
 
-  /** Most checks read and change this record, which is completely filled in. */
+  /** Creates the record that most checks read and change. All of its fields are filled in. */
   first(resource: ResourceName): Promise<Made> {
     return this.once(`${resource}.first`, async () => madeBy(await this.firstAttempt(resource)));
   }
@@ -148,7 +148,7 @@ export class CheckContext {
     return { ...draft, ...Object.fromEntries(referred) };
   }
 
-  /** All refer to the one customer. */
+  /** All records refer to the same customer. */
   async references(resource: ResourceName): Promise<Readonly<Record<string, ServerId>>> {
     const fields = specOf(resource).references.map(({ field }) => field);
     if (fields.length === 0) return {};
@@ -164,7 +164,7 @@ export class CheckContext {
     return this.wireOf(resource, await this.draft(resource), await this.references(resource));
   }
 
-  /** Notes that the record may exist. */
+  /** Creates a record, and notes that it may exist. */
   async post(
     resource: ResourceName,
     body: unknown,
@@ -183,7 +183,7 @@ export class CheckContext {
     return record && this.made.has({ resource, id: record.id }) ? record : null;
   }
 
-  /** Notes only a record with our mark: an answer may name the wrong one. */
+  /** Notes only a record with our mark, because an answer may name the wrong record. */
   async noteMade(resource: ResourceName, { id, wire }: WireRecord): Promise<void> {
     if (this.isOurs(wire) || this.isOurs(recordOf(await this.ask('GET', this.item(resource, id)))?.wire)) {
       this.made.note({ resource, id });
@@ -213,7 +213,7 @@ export class CheckContext {
     return readPages({ query, most, ask: (page) => this.ask('GET', path + page) });
   }
 
-  /** Deletes a record of ours, and returns why it is still there. */
+  /** Deletes a record of ours. Returns why the record is still there, or null. */
   async remove(resource: ResourceName, id: ServerId): Promise<string | null> {
     const path = this.item(resource, id);
     const exchange = await this.ask('DELETE', path);
@@ -228,10 +228,10 @@ export class CheckContext {
 
 function madeBy({ made, exchange }: Attempt): Made {
   if (made) return made;
-  throw new Unavailable(`a record that it needs could not be made (${whyNot(exchange)})`);
+  throw new Unavailable(`a record that it needs could not be created (${whyNot(exchange)})`);
 }
 
-/** Leaves out what belongs to others. */
+/** Leaves out the fields of other people's records. */
 export function whyNot(exchange: Exchange): string {
   const record = recordOf(exchange);
   return record ? `${exchange.line}: it shows another record, ${record.id}` : inWords(exchange);

@@ -1,8 +1,8 @@
 import type { CheckContext } from './check-context.ts';
 
 /**
- * MUST: the app cannot work without it. SHOULD: it works, with a drawback. Extension: optional, but a server
- * that announces it must keep it.
+ * MUST: the app cannot work without it. SHOULD: without it the app works, with a drawback. Extension: optional, but a
+ * server that announces an extension must keep to it.
  */
 export type Level = 'MUST' | 'SHOULD' | 'extension';
 
@@ -10,7 +10,7 @@ export type Outcome =
   | { readonly is: 'ok' }
   /** `otherwise` replaces the effect that the check names. */
   | { readonly is: 'fails'; readonly found: string; readonly otherwise?: string }
-  /** `needless`: it does not concern this server. */
+  /** `needless`: the check does not concern this server. */
   | { readonly is: 'skipped'; readonly because: string; readonly needless?: true };
 
 export interface Check {

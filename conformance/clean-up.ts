@@ -10,8 +10,8 @@ export interface LeftBehind {
 }
 
 /**
- * Removes referring records first. After a lost answer, looks for the record in the lists. Never throws: returns
- * what is left behind.
+ * Removes the records of the checks, referring records first. After a lost answer, looks for the record in the lists.
+ * Never throws, and returns what is left behind.
  */
 export async function cleanUp(context: CheckContext): Promise<readonly LeftBehind[]> {
   const left: LeftBehind[] = [];
@@ -22,7 +22,7 @@ export async function cleanUp(context: CheckContext): Promise<readonly LeftBehin
     if (context.made.unsure.has(resource)) left.push(...(await search(context, resource)));
   }
   const because = await context.settings.putBack().catch(reason);
-  if (because !== null) left.push({ what: 'a checklist or a logo in the settings of the company', because });
+  if (because !== null) left.push({ what: 'a checklist or a logo in the company’s settings', because });
   return left;
 }
 

@@ -1,6 +1,6 @@
 import { type Answer, readBody } from '../src/domain/answer.ts';
 
-/** The app's timeout for an answer that was too slow before. */
+/** The app's timeout when it repeats a request whose answer was too slow. */
 const TIMEOUT_MS = 30_000;
 /** Used if a 429 does not say how long to wait. */
 const THROTTLED_MS = 5_000;
@@ -9,7 +9,7 @@ const THROTTLED_TIMES = 3;
 
 export interface Ask {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /** Below the base URL, with the query. */
+  /** Relative to the base URL, with the query. */
   readonly path: string;
   readonly body?: unknown;
   readonly bearer?: string | null;
@@ -23,7 +23,7 @@ export interface Exchange {
   readonly line: string;
   readonly answer: Answer;
   readonly headers: Headers;
-  /** The network's reason for no answer. */
+  /** Why there is no answer, in the network's words. */
   readonly trouble: string;
 }
 
@@ -42,7 +42,7 @@ interface ClientOptions {
   /** From the start of one request to the start of the next, in ms. */
   readonly pauseMs: number;
   readonly machine: Machine;
-  /** A request that runs is awaited, so that its record is known. */
+  /** Stops the checks. A running request is awaited first, so that its record is known. */
   readonly stop: AbortSignal;
 }
 
@@ -50,7 +50,7 @@ export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** Keeps a gentle pace. Like the app, follows no redirect and keeps no cookie. */
+/** Sends requests at a gentle pace. Like the app, follows no redirect and keeps no cookie. */
 export class Client {
   readonly #options: ClientOptions;
   #stop: AbortSignal;
@@ -63,7 +63,7 @@ export class Client {
     this.#stop = options.stop;
   }
 
-  /** Called before the clean-up, which a stop must not prevent. */
+  /** Called before the clean-up, because a stop must not prevent it. */
   ignoreStop(): void {
     this.#stop = new AbortController().signal;
   }
@@ -149,7 +149,7 @@ function patience(retryAfter: string | null): number {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1) * 1000, LONGEST_WAIT_MS) : THROTTLED_MS;
 }
 
-/** fetch says 'fetch failed' and puts the reason into its cause. */
+/** The message of `fetch` is only 'fetch failed'. The reason is in the error's cause. */
 function troubleIn(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : troubleIn(error.cause) || error.message;

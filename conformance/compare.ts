@@ -3,8 +3,8 @@ import { specOf } from '../src/domain/resource-specs.ts';
 import { shown } from './exchange.ts';
 
 /**
- * As the app recognizes its own record: blanks are trimmed, amounts compare by value, null equals '' equals
- * absent.
+ * Compares like the app when it recognizes its own record: spaces are trimmed, amounts compare by value, and null, ''
+ * and an absent field are equal.
  */
 export function differences(resource: ResourceName, wire: Wire, sent: Fields): string[] {
   const { decode, sameValue } = specOf(resource);

@@ -3,7 +3,7 @@ import type { Exchange } from './client.ts';
 
 const LONGEST = 200;
 
-/** 0 without an answer, or for a redirect. */
+/** Returns 0 without an answer, or for a redirect. */
 export function statusOf({ answer }: Exchange): number {
   return answer.kind === 'response' ? answer.status : 0;
 }
@@ -27,12 +27,12 @@ export function recordOf({ answer }: Exchange): WireRecord | null {
   return recordIn(answer);
 }
 
-/** A web page with 404 does not count: the API itself must say so. */
+/** A web page with 404 does not count, because the API itself must say that the record is gone. */
 export function isGone(exchange: Exchange): boolean {
   return [404, 410].includes(statusOf(exchange)) && isJson(exchange);
 }
 
-/** Must be JSON, so that a person can read why. */
+/** A refusal must be JSON, so that the app can show the reason. */
 export function isRefusal(exchange: Exchange): boolean {
   return [400, 409, 422].includes(statusOf(exchange)) && isJson(exchange);
 }
@@ -63,7 +63,7 @@ function bodyInWords({ answer }: Exchange, isRead: boolean): string {
     case 'html':
       return 'a web page (HTML), not JSON';
     case 'text':
-      return 'text that is no JSON';
+      return 'text that is not JSON';
     case 'empty':
       return 'nothing';
     case 'json':

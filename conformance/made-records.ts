@@ -5,10 +5,10 @@ export interface MadeRecord {
   readonly id: ServerId;
 }
 
-/** Made by the checks, and not removed yet. The checks touch no others. */
+/** The records that the checks created and have not removed yet. The checks touch no others. */
 export class MadeRecords {
   readonly #records: MadeRecord[] = [];
-  /** Kinds of which a record may exist although no answer named it. */
+  /** Kinds with a record that may exist although no answer named it. */
   readonly unsure = new Set<ResourceName>();
 
   note(record: MadeRecord): void {

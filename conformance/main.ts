@@ -1,4 +1,4 @@
-/** Checks any server against what the app relies on: docs/your-own-server.md. */
+/** Checks any server against what the app relies on. docs/your-own-server.md explains it. */
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Machine } from './client.ts';
@@ -56,7 +56,9 @@ function stopSignal(): AbortSignal {
         return;
       }
       pressedAt = performance.now();
-      process.stderr.write('Stopping, and removing what was created. Press again to leave it there.\n');
+      process.stderr.write(
+        'Stopping, and removing what was created. Press Ctrl-C again to leave it there.\n',
+      );
       controller.abort();
     });
   }

@@ -3,11 +3,11 @@ import { ALL_CHECKS } from './checks/all-checks.ts';
 
 export const USAGE = `Usage: npm run conformance -- --url <address> --username <name> --password <password>
 
-  --url              where the API is: https://crm.example.com (what the app is built with as VITE_API_BASE_URL)
+  --url              the address of the API, such as https://crm.example.com (the app's VITE_API_BASE_URL)
   --username         a user who may create, change and delete records; a test company is best
-  --password         or --password-stdin, or the variable CONFORMANCE_PASSWORD, which stay out of the shell's history
-  --origin           where the app is served from, if elsewhere: checks the requests of browsers (CORS)
-  --only             only checks with this in their name: customers, auth., client-uid, .pages
+  --password         --password-stdin or the variable CONFORMANCE_PASSWORD keep it out of the shell's history
+  --origin           the app's origin, if another server serves the app: also checks the requests of browsers (CORS)
+  --only             run only checks with this in their name: customers, auth., client-uid, .pages
   --all-pages        read long lists to their end, instead of 40 pages
   --fill-pages       create up to 120 customers, so that their list has a second page
   --fast             send as fast as the server answers, instead of four requests a second
@@ -15,7 +15,7 @@ export const USAGE = `Usage: npm run conformance -- --url <address> --username <
   --help             show this text
 
 Its records are called “Conformance check …” and are removed at the end, also after Ctrl-C. No other record is touched.
-Exits with 0 if every MUST and every announced extension holds, 1 if one does not, 2 after a wrong call.`;
+Exits with 0 if every MUST and every announced extension holds, 1 if one does not, 2 if it was called wrongly.`;
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -98,9 +98,10 @@ function addressOf(name: string, value: string | undefined): string {
   return text.replace(/\/+$/, '');
 }
 
-/** As browsers send it: with a trailing slash it would be another origin. */
+/** Returns the origin as browsers send it. With a trailing slash, it would be another origin. */
 function originOf(value: string): string {
   const { origin, href } = new URL(addressOf('--origin', value));
-  if (href !== `${origin}/`) throw new UsageError(`--origin has no path: ${origin} (it is "${value}").`);
+  if (href !== `${origin}/`)
+    throw new UsageError(`--origin must have no path: ${origin} (it is "${value}").`);
   return origin;
 }

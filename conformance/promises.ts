@@ -1,7 +1,7 @@
 import type { Outcome } from './check.ts';
 import type { Result } from './run-checks.ts';
 
-/** 'partly': with the drawback that the text names. 'unknown': the checks it rests on could not run. */
+/** 'partly': kept, with the drawback that the text names. 'unknown': the checks behind the promise could not run. */
 export interface Promised {
   readonly id: string;
   readonly state: 'kept' | 'partly' | 'broken' | 'unknown';
@@ -16,7 +16,7 @@ interface Rule {
   readonly needs: readonly string[];
   readonly kept: string;
   readonly broken: string;
-  /** The first missing extension counts. */
+  /** Texts for missing extensions. The first missing extension counts. */
   readonly without?: readonly { readonly feature: string; readonly text: string }[];
   /** A drawback that breaks nothing. */
   readonly unless?: { readonly needs: readonly string[]; readonly text: string };
@@ -50,7 +50,7 @@ const RULES: readonly Rule[] = [
     id: 'once',
     needs: ['*.create', '*.kept', '*.list', '*.pages', '*.new-ids', 'client-uid.*'],
     kept: 'A record is created once, even if the connection breaks during a save.',
-    broken: 'A record may exist twice if the connection breaks during a save, without a question.',
+    broken: 'A record may silently be created twice if the connection breaks during a save.',
     without: [
       {
         feature: 'client-uid',
@@ -62,11 +62,11 @@ const RULES: readonly Rule[] = [
     id: 'nobody-overwritten',
     needs: ['*.update', '*.read', 'if-match.*', 'batch.if-match'],
     kept: 'No change is overwritten: if two people changed the same field, one of them decides.',
-    broken: 'People overwrite each other’s changes without a question.',
+    broken: 'People overwrite each other’s changes without knowing.',
     without: [
       {
         feature: 'if-match',
-        text: 'Two people may work on one record: changes of different fields are both kept, and for the same field one of them decides. Only if both save it within minutes may the later change win unseen: this server has no if-match.',
+        text: 'Two people may work on one record: changes of different fields are both kept, and for the same field one of them decides. Only if both save it within minutes may the later change win unnoticed: this server has no if-match.',
       },
     ],
   },
@@ -91,7 +91,7 @@ const RULES: readonly Rule[] = [
     broken: 'Changes and deletions by others may never reach this device.',
     unless: {
       needs: ['*.order'],
-      text: 'Records deleted by others may stay in the lists of this device for long: the lists of this server change their order while they are read.',
+      text: 'Records deleted by others may stay in the lists of this device for a long time: the lists of this server change their order while they are read.',
     },
     without: [
       {
@@ -132,16 +132,16 @@ const RULES: readonly Rule[] = [
   {
     id: 'signed-in',
     needs: ['auth.refresh', 'auth.refused-refresh', 'auth.bad-token', 'refresh-grace.*'],
-    kept: 'A signed-in user can work without a connection for any time. If the sign-in expires meanwhile, the app asks for the password; nothing is lost.',
+    kept: 'A signed-in user can work without a connection for any length of time. If the sign-in expires in the meantime, the app asks for the password; nothing is lost.',
     broken: 'Users have to sign out and in again before their changes are sent.',
     unless: {
       needs: ['auth.lasting'],
-      text: 'A signed-in user can work without a connection for any time, but after a few days has to type the password before changes are sent. Nothing is lost.',
+      text: 'A signed-in user can work without a connection for any length of time, but after a few days has to type the password before changes are sent. Nothing is lost.',
     },
     without: [
       {
         feature: 'refresh-grace',
-        text: 'A signed-in user can work without a connection for any time. If the connection breaks just as the sign-in is renewed, the app asks for the password; nothing is lost. This server has no refresh-grace.',
+        text: 'A signed-in user can work without a connection for any length of time. If the connection breaks just as the sign-in is renewed, the app asks for the password; nothing is lost. This server has no refresh-grace.',
       },
     ],
   },
@@ -169,7 +169,7 @@ const RULES: readonly Rule[] = [
         'customers.protected',
         'work-orders.number-taken',
       ],
-      text: 'The user learns of a refusal, in some cases late or without what to correct.',
+      text: 'The user learns of a refusal, in some cases late or without being told what to correct.',
     },
   },
 ];

@@ -16,7 +16,7 @@ export interface Pull {
   readonly nameless: number;
   readonly nexts: readonly string[];
   readonly fault: string | null;
-  /** It would have read too many pages. */
+  /** Reading was cut short, because the list has too many pages. */
   readonly isCut: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Pages {
   readonly ask: (query: string) => Promise<Exchange>;
 }
 
-/** Follows `next` as the app does, by its query alone. */
+/** Follows `next` as the app does, using only its query. */
 export async function readPages({ query: first, most, ask }: Pages): Promise<Pull> {
   const records: WireRecord[] = [];
   const nexts: string[] = [];
@@ -48,7 +48,7 @@ export async function readPages({ query: first, most, ask }: Pages): Promise<Pul
     asked.add(query);
     const body = bodyOf(exchange);
     const page = readListPage(body);
-    if (statusOf(exchange) !== 200 || !page) return end(`${inWords(exchange)}, which is no list`);
+    if (statusOf(exchange) !== 200 || !page) return end(`${inWords(exchange)}, which is not a list`);
     pages += 1;
     count = page.count;
     isBare ||= Array.isArray(body);

@@ -17,7 +17,7 @@ export interface Run {
   readonly stopped: boolean;
 }
 
-/** Removes what the checks made, even after a stop or an error. Calls `tell` with each heading. */
+/** Runs the checks and removes what they created, even after a stop or an error. Calls `tell` with each heading. */
 export async function runChecks(
   context: CheckContext,
   checks: readonly Check[],
@@ -29,9 +29,9 @@ export async function runChecks(
     if (check.theme !== checks[n - 1]?.theme && !stopped) tell(check.theme);
     const outcome: Outcome | null = stopped ? null : await outcomeOf(check, context);
     stopped = outcome === null;
-    results.push({ check, outcome: outcome ?? skipped('it was stopped before') });
+    results.push({ check, outcome: outcome ?? skipped('the run was stopped before') });
   }
-  tell('Removing what was made');
+  tell('Removing what was created');
   context.session.client.ignoreStop();
   const left = await cleanUp(context);
   const features = await context.features().catch(() => new Set<string>());
@@ -39,7 +39,7 @@ export async function runChecks(
   return { results, left, features: [...features], requests: asked, slowestMs: slowest.ms, stopped };
 }
 
-/** Null after a stop. An error in one check does not stop the others or the clean-up. */
+/** Returns null after a stop. An error in one check does not stop the other checks or the clean-up. */
 async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome | null> {
   try {
     return await check.run(context);

@@ -2,7 +2,7 @@ import type { Fields, ResourceName } from '../src/domain/resource-spec.ts';
 import { specOf } from '../src/domain/resource-specs.ts';
 
 export interface SampleEnv {
-  /** Part of every record of one run: 'k3f9x2a1'. */
+  /** A mark in every record of one run: 'k3f9x2a1'. */
   readonly run: string;
   readonly number: number;
   /** In ms since 1970. */
@@ -20,7 +20,7 @@ const SITE = {
   postal_code: '83702',
 };
 
-/** As a person would, but without references. */
+/** Fills in all fields as a person would, but without references. */
 export function fullSample(resource: ResourceName, env: SampleEnv): Fields {
   return { ...sparseSample(resource, env), ...filledIn(resource, env) };
 }

@@ -45,7 +45,7 @@ export class Session {
     return this.#tokens;
   }
 
-  /** Signs in again once if the token expired: a check tests renewal. */
+  /** If the token has expired, signs in again once. Renewal has a check of its own. */
   async ask(ask: Ask): Promise<Exchange> {
     const before = this.tokens();
     const first = await this.client.send({ ...ask, bearer: (await before).access });

@@ -19,7 +19,7 @@ import { refusalChecks, soleChecks } from './refusal-checks.ts';
 import { speedChecks } from './speed-checks.ts';
 import { valueChecks } from './value-checks.ts';
 
-/** Customers come first, since others refer to them. */
+/** Customers come first, because other records refer to them. */
 export const ALL_CHECKS: readonly Check[] = [
   ...authChecks,
   ...RESOURCE_NAMES.flatMap((resource) => [

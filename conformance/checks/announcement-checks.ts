@@ -22,7 +22,7 @@ export const announcementChecks: readonly Check[] = [
         return features.size > 0 || isEmpty ? OK : fails(`sync is ${shown(sync)}`);
       }
       const inTokens = objectIn(await context.session.signIn())?.['sync'];
-      if (inTokens !== undefined) return fails('sync is beside the tokens, not in the profile');
+      if (inTokens !== undefined) return fails('sync is in the answer with the tokens, not in the profile');
       return needless('the server announces none, so the plain contract applies');
     },
   },

@@ -164,7 +164,7 @@ export const authChecks: readonly Check[] = [
   },
 ];
 
-/** Only after a successful sign-in: otherwise the refusal proves nothing. */
+/** Signs in successfully first, because otherwise the refusal proves nothing. */
 async function wrongSignIn(session: Session): Promise<Exchange> {
   await session.tokens();
   return session.signIn('not the password of this conformance check');
@@ -188,13 +188,13 @@ function valueIn({ answer }: Exchange): unknown {
   return answer.kind === 'response' && answer.body.kind === 'json' ? answer.body.value : null;
 }
 
-/** Other tokens than JWTs do not tell how long they live. */
+/** Only JWTs say how long they are valid. */
 function lastingOf(token: string): Outcome {
   const [, claims = ''] = token.split('.');
   const { exp, iat } = claimsIn(claims);
   if (typeof exp !== 'number' || typeof iat !== 'number') return skipped('the refresh token does not say');
   const days = (exp - iat) / DAY_S;
-  return days >= LASTING_DAYS ? OK : fails(`it is good for ${lengthInWords(days)}`);
+  return days >= LASTING_DAYS ? OK : fails(`it is valid for ${lengthInWords(days)}`);
 }
 
 function lengthInWords(days: number): string {

@@ -11,9 +11,9 @@ const MOST = 200;
 
 const EXPECTED: Readonly<Record<string, { readonly what: string; readonly right: readonly number[] }>> = {
   made: { what: 'a new customer', right: [201] },
-  // A server may accept what others refuse.
+  // Some servers accept this customer.
   refused: { what: 'a customer with an impossible e-mail address and status', right: [400, 422, 201] },
-  after: { what: 'a new customer behind a refused one', right: [201] },
+  after: { what: 'a new customer after a refused one', right: [201] },
   again: { what: 'the same customer once more', right: [200] },
   changed: { what: 'a change', right: [200] },
 };
@@ -36,7 +36,7 @@ export const batchChecks = extensionChecks('batch', [
   },
   {
     name: 'references',
-    asks: 'A reference {"client_uid": "…"} is to the record with that key, created in the same batch; if that was refused, 424.',
+    asks: 'A reference {"client_uid": "…"} means the record with that key, created in the same batch; if that record was refused, the answer is 424.',
     otherwise: 'Records for a customer created without a connection are refused, or belong to no customer.',
     run: async (context): Promise<Outcome> => {
       const { results, fault } = await aBatch(context);
@@ -58,7 +58,7 @@ export const batchChecks = extensionChecks('batch', [
     asks: `A batch may have ${MOST} mutations.`,
     otherwise: 'A long day without a connection does not fit into a batch: changes are sent one by one.',
     run: async (context) => {
-      // The record does not exist, so all are refused and nothing is made.
+      // The record does not exist, so all mutations are refused and nothing is changed.
       const { id: record } = await context.deleted('customers');
       const mutations = Array.from({ length: MOST }, (_, n): BatchItem => {
         return { id: String(n), method: 'DELETE', resource: 'customers', record };
@@ -71,8 +71,7 @@ export const batchChecks = extensionChecks('batch', [
   {
     name: 'if-match',
     asks: 'A mutation’s if_match works like the header of a request: 412 if the record has changed since.',
-    otherwise:
-      'Two people change the same field at the same time: one change is overwritten without a question.',
+    otherwise: 'Two people change the same field at the same time: one change is silently overwritten.',
     run: async (context) => {
       if (!(await context.features()).has('if-match'))
         return skipped('the server does not announce if-match');

@@ -4,7 +4,7 @@ import { type CheckContext, whyNot } from '../check-context.ts';
 import { inWords, isGone, isSuccess, recordOf, shown, statusOf } from '../exchange.ts';
 import { extensionChecks, keyedWire } from './extension.ts';
 
-const TWICE = 'A record is created twice when the connection breaks during a save, without a question.';
+const TWICE = 'A record is silently created twice when the connection breaks during a save.';
 
 export const clientUidChecks = extensionChecks('client-uid', [
   {
@@ -65,7 +65,7 @@ export const clientUidChecks = extensionChecks('client-uid', [
   {
     name: 'as-it-is',
     asks: 'The repeated POST does not change a record that was changed since, and shows it as it is.',
-    otherwise: 'A change that another person made meanwhile is overwritten without a question.',
+    otherwise: 'A change that another person made in the meantime is silently overwritten.',
     run: async (context) => {
       const { body, record } = await keyed(context);
       if (!record) return skipped('no record could be created with a key');

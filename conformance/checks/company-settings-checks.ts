@@ -43,8 +43,7 @@ export const companySettingsChecks = extensionChecks('company-settings', [
   {
     name: 'stale',
     asks: 'PATCH with an earlier version answers 412 with the current settings, and changes nothing.',
-    otherwise:
-      'Two people change the settings at the same time: one change is overwritten without a question.',
+    otherwise: 'Two people change the settings at the same time: one change is silently overwritten.',
     run: async (context) => {
       const { before } = await aChange(context);
       const now = await context.settings.read();
@@ -66,7 +65,7 @@ export const companySettingsChecks = extensionChecks('company-settings', [
       'The logo on all devices may be a file that cannot be shown, or one too large for a weak signal.',
     run: async (context) => {
       const logos = {
-        'text that is called a PNG': [...new TextEncoder().encode(`Conformance check ${context.run}`)],
+        'text that is declared as a PNG': [...new TextEncoder().encode(`Conformance check ${context.run}`)],
         'a PNG of more than 64 KiB': [...PNG, ...Array<number>(MOST_BYTES).fill(0)],
       };
       const found: string[] = [];

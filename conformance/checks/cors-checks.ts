@@ -114,7 +114,7 @@ async function preflight(
   if (!isSuccess(exchange)) return [`${line}: ${inWords(exchange)}`];
   const { headers } = exchange;
   const refused = names.filter((name) => !allows(headers.get('access-control-allow-headers'), name));
-  // Browsers send no preflight for these.
+  // Browsers do not need permission for these methods.
   const isSimple = method === 'GET' || method === 'POST';
   const found = [
     ...notFor(origin, exchange),

@@ -14,7 +14,7 @@ export function dashboardChecks(resource: ResourceName): readonly Check[] {
       level: 'SHOULD',
       asks: `GET ${path}dashboard_stats/ answers 200 with the numbers ${keys.join(' and ')}.`,
       otherwise:
-        'With a connection, the dashboard shows an error or 0; without one, the figures of the device.',
+        'With a connection, the dashboard shows an error or 0; without one, it shows the device’s own figures.',
       run: async (context) => {
         const exchange = await context.ask('GET', `${path}dashboard_stats/`);
         const figures = statusOf(exchange) === 200 ? objectIn(exchange) : null;

@@ -30,7 +30,7 @@ export function deletionChecks(resource: ResourceName): readonly Check[] {
       level: 'MUST',
       asks: 'GET, PATCH and DELETE of a missing or deleted record answer 404 or 410 in JSON.',
       otherwise:
-        'A web page looks like a wrongly configured server: all changes on this device wait, also those of other records.',
+        'A web page looks like a misconfigured server: all changes on this device wait, including those to other records.',
       run: async (context) => {
         const { id, exchange } = await context.deleted(resource);
         if (!isSuccess(exchange)) return fails(inWords(exchange));
@@ -49,7 +49,7 @@ export function deletionChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'new-ids'),
       level: 'MUST',
       asks: 'An id is never used again, even after its record was deleted.',
-      otherwise: `A device that still has the deleted ${noun} takes the new one for the old: changes and references end up at the wrong ${noun}.`,
+      otherwise: `A device that still has the deleted ${noun} mistakes the new one for it: changes and references go to the wrong ${noun}.`,
       run: async (context) => {
         const { id } = await context.deleted(resource);
         const next = await context.make(resource);

@@ -28,7 +28,7 @@ export async function keyedWire(context: CheckContext, resource: ResourceName): 
   return { ...(await context.newWire(resource)), client_uid: context.key() };
 }
 
-/** Also reads a refusal. */
+/** Reads a record even from a refusal. */
 export function recordInAny({ answer }: Exchange): WireRecord | null {
   return answer.kind === 'response' && answer.body.kind === 'json' ? readRecord(answer.body.value) : null;
 }

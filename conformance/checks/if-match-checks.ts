@@ -5,8 +5,7 @@ import { inWords, isSuccess, recordOf, shown, statusOf } from '../exchange.ts';
 import { extensionChecks, recordInAny } from './extension.ts';
 import { FREE_TEXT } from './record-checks.ts';
 
-const OVERWRITTEN =
-  'Two people change the same field at the same time: one change is overwritten without a question.';
+const OVERWRITTEN = 'Two people change the same field at the same time: one change is silently overwritten.';
 const atVersion = (version: number) => ({ 'if-match': `"${version}"` });
 
 export const ifMatchChecks = extensionChecks('if-match', [
@@ -41,7 +40,7 @@ export const ifMatchChecks = extensionChecks('if-match', [
   },
   {
     name: 'current',
-    asks: 'PATCH with If-Match: "version" of the current record is carried out, and answers a higher version.',
+    asks: 'PATCH with If-Match: "version" of the current record is carried out, and the answer has a higher version.',
     otherwise: 'No change of a record can be saved.',
     run: async (context) => {
       const { id } = await context.first('customers');
@@ -89,7 +88,7 @@ export const ifMatchChecks = extensionChecks('if-match', [
   {
     name: 'stale-delete',
     asks: 'DELETE with an earlier version answers 412, and the record stays.',
-    otherwise: 'A record that another person just changed is deleted with that change, without a question.',
+    otherwise: 'A record that another person just changed is silently deleted with that change.',
     run: async (context) => {
       const { id } = await context.make('customers');
       const path = context.item('customers', id);

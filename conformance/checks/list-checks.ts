@@ -7,7 +7,7 @@ import { kindOf, prefixOf } from './kind-words.ts';
 
 /** More rows than fit on one page of any known server. */
 const PAGE_AT_MOST = 120;
-/** A server that honors this page size needs two pages for one row more. */
+/** A server that honors this page size needs two pages as soon as there is one more row. */
 const SMALL_SIZE = 2;
 const SMALL_PAGE = `?page_size=${SMALL_SIZE}`;
 const SMALL_PAGES = 4;
@@ -52,7 +52,7 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       level: 'SHOULD',
       asks: 'Lists come in pages, with count and next.',
       otherwise:
-        'A long list comes in one answer, which is slow or fails on a weak signal, and rows that change meanwhile go unnoticed.',
+        'A long list comes in one answer, which is slow or fails on a weak signal, and rows that change in the meantime go unnoticed.',
       run: async (context) => {
         const { fault, isBare, count } = await context.pull(resource);
         if (fault !== null) return skipped('the list could not be read');
@@ -102,8 +102,8 @@ async function pagesOf(context: CheckContext, resource: ResourceName): Promise<O
   for (let n = records.length; n <= SMALL_SIZE; n += 1) await context.make(resource);
   if (context.fillPages && resource === 'customers') await fillPage(context);
   let faults: readonly string[] = [];
-  // Others may make or delete records meanwhile, which moves rows between pages. That does not happen twice in a
-  // row.
+  // Other people may create or delete records in the meantime, which moves rows between pages. That is unlikely to
+  // happen twice in a row.
   for (let time = 0; time < 2; time += 1) {
     const isFirst = time === 0 && !context.fillPages;
     const whole = await (isFirst ? context.pull(resource) : context.readAnew(resource));
@@ -113,7 +113,7 @@ async function pagesOf(context: CheckContext, resource: ResourceName): Promise<O
     if (faults.length > 0) continue;
     if (whole.pages > 1 || small.pages > 1) return OK;
     if (whole.isBare) return needless('the list is an array, which has no pages');
-    return skipped(resource === 'customers' ? `${ONE_PAGE}; --fill-pages makes more customers` : ONE_PAGE);
+    return skipped(resource === 'customers' ? `${ONE_PAGE}; --fill-pages creates more customers` : ONE_PAGE);
   }
   return fails([...new Set(faults)].join('; '));
 }

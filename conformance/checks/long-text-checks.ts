@@ -108,16 +108,16 @@ function write(context: CheckContext, resource: ResourceName, what: string, text
   });
 }
 
-/** Servers may trim blanks at both ends. */
+/** Servers may trim spaces at both ends. */
 function readable(text: string): string {
   return text.replaceAll('\r\n', '\n').trim();
 }
 
-/** Makes every sentence different, so that a missing piece is noticed anywhere. */
+/** Makes every sentence different, so that a missing piece is noticed wherever it is. */
 function longText(length: number): string {
   let text = '';
   for (let day = 1; text.length < length; day += 1) text += `Checked and dried on day ${day}. `;
-  // A server may trim a blank at the end.
+  // A server may trim a space at the end.
   return `${text.slice(0, length - 1)}.`;
 }
 

@@ -66,7 +66,7 @@ function knows(resource: ResourceName, field: string): boolean {
   return specOf(resource).fieldNames.some((name) => name === field);
 }
 
-/** If the server makes this record, it is still known as ours. */
+/** The title or last name has our mark, so if the server creates this record, it is known as ours. */
 function unfinished(context: CheckContext, resource: ResourceName): Promise<Exchange> {
   return context.once(`${resource}.unfinished`, async () => {
     const draft = await context.draft(resource);
@@ -88,7 +88,7 @@ export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>
         const customer = await context.make('customers');
         const body = { ...(await context.newWire('projects')), customer: customer.id };
         const project = context.madeIn('projects', await context.post('projects', body));
-        if (!project) return skipped('no project could be made');
+        if (!project) return skipped('no project could be created');
         const exchange = await context.ask('DELETE', context.item('customers', customer.id));
         const look = await context.ask('GET', context.item('customers', customer.id));
         if (isSuccess(exchange)) return deletedAnyway(context, exchange, project.id);

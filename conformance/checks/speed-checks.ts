@@ -1,11 +1,12 @@
 import { type Check, fails, OK } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
 
-/** The app's timeout, and that of a dialog that waits for its save. */
+/** The app's timeout. */
 const PATIENCE_MS = 10_000;
+/** How long a dialog waits for the answer to its save. */
 const DIALOG_MS = 2_500;
 
-/** Judges all earlier requests. */
+/** These checks judge all earlier requests. */
 export const speedChecks: readonly Check[] = [
   {
     id: 'speed.timeout',

@@ -9,7 +9,7 @@ import { fullSample } from '../sample.ts';
 import { kindOf, prefixOf, sentence } from './kind-words.ts';
 import { FREE_TEXT } from './record-checks.ts';
 
-/** Amounts that a server with too few digits returns changed. */
+/** Amounts that a server with too little precision changes. */
 const AMOUNTS: Readonly<Record<ResourceName, readonly Fields[]>> = {
   customers: [],
   projects: [{ estimated_cost: 0.3 }, { estimated_cost: 1_999_999.99 }, { estimated_cost: 0 }],
@@ -26,7 +26,7 @@ const DAYS: Readonly<Record<ResourceName, readonly string[]>> = {
   workOrders: ['scheduled_date'],
   estimates: ['valid_until'],
 };
-/** An estimate must have a day; these may be cleared. */
+/** An estimate must have its date; these dates may be cleared. */
 const OPTIONAL_DAYS = ['start_date', 'estimated_completion_date', 'scheduled_date'];
 
 const TEXT = 'Łódź & Sons <b>“wet”</b> 浸水 👷 100 %';
@@ -81,7 +81,7 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
   return values;
 }
 
-/** As a person may agree on it: subtotal and tax make more. */
+/** A total that a person may have agreed on. Subtotal and tax would make more. */
 const AGREED = { subtotal: 1000, tax_rate: 8.25, total_amount: 1050 };
 
 const totalCheck: Check = {

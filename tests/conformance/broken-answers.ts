@@ -1,7 +1,7 @@
 import { isList, page, withRecords } from '../support/backend/broken-server.ts';
 import { type Broken, ofEach, ofOthers } from './broken.ts';
 
-/** Refusals, sign-ins and values that are not as they should be. */
+/** Servers with wrong refusals, sign-ins and values. */
 export const BROKEN_ANSWERS: readonly Broken[] = [
   {
     server: 'refuses in HTML',
@@ -19,7 +19,7 @@ export const BROKEN_ANSWERS: readonly Broken[] = [
     ],
     words: [
       '404 with a web page (HTML), not JSON',
-      'all changes on this device wait, also those of other records',
+      'all changes on this device wait, including those to other records',
     ],
   },
   {

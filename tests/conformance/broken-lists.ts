@@ -2,7 +2,7 @@ import { isList, withBody } from '../support/backend/broken-server.ts';
 import { seededRandom } from '../support/test/seeded-random.ts';
 import { type Broken, ofEach } from './broken.ts';
 
-/** Lists that are not whole, or not lists. */
+/** Servers whose lists are incomplete, or are not lists. */
 export const BROKEN_LISTS: readonly Broken[] = [
   {
     server: 'gives no next page',
@@ -58,7 +58,7 @@ export const BROKEN_LISTS: readonly Broken[] = [
         ? withBody(await pass(), ({ results, ...body }) => ({ ...body, items: results }))
         : pass(),
     fails: ofEach('list', 'pages'),
-    words: ['200 with JSON (an object with count, next, previous, items), which is no list'],
+    words: ['200 with JSON (an object with count, next, previous, items), which is not a list'],
   },
   {
     server: 'shows lists that are an hour old',

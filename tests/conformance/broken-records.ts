@@ -1,7 +1,7 @@
 import { page, withBody, withRecords } from '../support/backend/broken-server.ts';
 import { type Broken, ofEach, ofOthers } from './broken.ts';
 
-/** Records that are made, changed or deleted otherwise than they should be. */
+/** Servers that create, change or delete records incorrectly. */
 export const BROKEN_RECORDS: readonly Broken[] = [
   {
     server: 'wraps records in data',
@@ -86,7 +86,7 @@ export const BROKEN_RECORDS: readonly Broken[] = [
     fails: ofEach('new-ids'),
     words: [
       'of a deleted customer was used for the next one',
-      'changes and references end up at the wrong customer',
+      'changes and references go to the wrong customer',
     ],
   },
   {

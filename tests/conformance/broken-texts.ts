@@ -1,7 +1,7 @@
 import { type Asked, withRecords } from '../support/backend/broken-server.ts';
 import { type Broken, ofEach, ofOthers } from './broken.ts';
 
-/** Long texts, totals and single records that are not as they should be, and a password refused in a wrong way. */
+/** Servers with wrong long texts, totals and single records, and with a wrong refusal of a password. */
 export const BROKEN_TEXTS: readonly Broken[] = [
   {
     server: 'shows a single record to anybody',
@@ -99,7 +99,7 @@ export const BROKEN_TEXTS: readonly Broken[] = [
   },
 ];
 
-/** Answers requests of one method about a single record as if whoever asks had signed in. */
+/** Answers requests with one method for a single record as if the sender had signed in. */
 function openTo(method: string): Broken['answer'] {
   let known = '';
   return async (asked, pass) => {
@@ -112,7 +112,7 @@ function openTo(method: string): Broken['answer'] {
 
 type Texts = readonly (readonly [string, string])[];
 
-/** The fields of a request that a person writes pages into. */
+/** Returns the fields of a request that may hold long texts. */
 function textsIn(body: Asked['body']): Texts {
   const names = ['description', 'notes', 'terms_and_conditions'];
   return names.flatMap((name): Texts => {
@@ -121,7 +121,7 @@ function textsIn(body: Asked['body']): Texts {
   });
 }
 
-/** Keeps such texts otherwise than they were sent. */
+/** Stores long texts in another form than they were sent. */
 function withTexts(change: (text: string) => string): Broken['answer'] {
   return async ({ body, resource }, pass) => {
     if (!body || !resource) return pass();

@@ -33,7 +33,7 @@ it.each(BROKEN)('a server that $server is told what to mend, and people what the
   expect(ownIn(backend)).toEqual(own);
 });
 
-/** Everything that a server holds, in any order. */
+/** Returns all records of a server, in any order. */
 function ownIn(backend: FakeBackend): string[] {
   return RESOURCE_NAMES.flatMap((resource) =>
     backend.rows(resource).map((row) => JSON.stringify(row)),

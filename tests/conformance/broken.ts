@@ -1,17 +1,17 @@
 import type { Asked, Pass } from '../support/backend/broken-server.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 
-/** A server that breaks the contract in one way, and what is to be said about it. */
+/** A server that breaks the contract in one way, and what the report must say about it. */
 export interface Broken {
   readonly server: string;
   readonly answer: (asked: Asked, pass: Pass, backend: FakeBackend) => Promise<Response>;
   /** The checks that fail, and no others. */
   readonly fails: readonly string[];
-  /** Whether the app can be used all the same. */
+  /** True if the app can be used all the same. */
   readonly usable?: true;
-  /** Whether it does not let go of what the checks have made. */
+  /** True if the server does not let the checks delete their records. */
   readonly keeps?: true;
-  /** What a developer and a technician read. */
+  /** Parts of the report for a developer and a technician. */
   readonly words: readonly string[];
 }
 

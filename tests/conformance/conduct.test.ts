@@ -89,7 +89,7 @@ describe('the command', () => {
       body?.['checklists'] === '' ? pass({ headers: { 'if-match': '"99"' } }) : pass(),
     );
     const { run, report } = await checkFake(backend, { words }, refused);
-    expect(run.left).toMatchObject([{ what: 'a checklist or a logo in the settings of the company' }]);
+    expect(run.left).toMatchObject([{ what: 'a checklist or a logo in the company’s settings' }]);
     expect(report).toContain('PATCH /api/v1/company/settings/: 412');
     settings.change({ checklists: '' }, 'maria');
     const overtaken = over(backend, async ({ method }, pass) => {
@@ -182,8 +182,12 @@ describe('the command', () => {
   });
 
   it.each([
-    [30, [], 'partly  A signed-in user can work without a connection for any time. If'],
-    [1, ['auth.lasting'], 'partly  A signed-in user can work without a connection for any time, but'],
+    [30, [], 'partly  A signed-in user can work without a connection for any length of time. If'],
+    [
+      1,
+      ['auth.lasting'],
+      'partly  A signed-in user can work without a connection for any length of time, but',
+    ],
   ])('says what refresh tokens for %i days mean', async (days, fails, words) => {
     const backend = aServer();
     const claims = Buffer.from(JSON.stringify({ iat: 0, exp: days * 86_400 })).toString('base64url');
@@ -243,7 +247,7 @@ describe('the command', () => {
     const backend = aServer();
     const { report } = await checkFake(backend, { words: ['--json'] }, async (input, init) => {
       const response = await backend.fetch(input, init);
-      // Nothing is as it should be, so that everything is told.
+      // Everything is wrong, so that the report says as much as possible.
       return response.ok ? Response.json({ wrapped: await response.json().catch(() => null) }) : response;
     });
     expect(report).not.toMatch(/access-\d|refresh-\d|own\d@example.com/);

@@ -6,11 +6,11 @@ import { FakeBackend } from '../support/backend/fake-backend.ts';
 interface Variant {
   readonly server: string;
   readonly answer: (asked: Asked, pass: Pass, backend: FakeBackend) => Promise<Response>;
-  /** What it could do better. */
+  /** The SHOULD checks that the server fails. */
   readonly fails?: readonly string[];
 }
 
-/** What servers of the plain contract may do in one way or another, beyond the options of the one in memory. */
+/** What servers of the plain contract may do differently, beyond the options of the server in memory. */
 const VARIANTS: readonly Variant[] = [
   {
     server: 'shows the customer of a record whole',

@@ -70,9 +70,9 @@ describe('extensions', () => {
   });
 });
 
-/** Refresh tokens that have been asked about. */
+/** Refresh tokens that have been sent. */
 const USED = new Set<unknown>();
-/** Logos that were taken. */
+/** Logos that were accepted. */
 const LOGOS: unknown[] = [];
 
 interface Broken {
@@ -83,7 +83,7 @@ interface Broken {
   readonly words: string;
 }
 
-/** Servers that announce what they do not keep. */
+/** Servers that announce extensions without keeping to them. */
 const BROKEN: readonly Broken[] = [
   {
     server: 'ignores keys',
@@ -99,7 +99,7 @@ const BROKEN: readonly Broken[] = [
       'client-uid.as-it-is',
       'client-uid.deleted',
     ],
-    words: 'NO      A record may exist twice if the connection breaks during a save, without a question.',
+    words: 'NO      A record may silently be created twice if the connection breaks during a save.',
   },
   {
     server: 'does not show keys in answers',
@@ -113,7 +113,7 @@ const BROKEN: readonly Broken[] = [
     offers: ['if-match'],
     answer: (_, pass) => pass({ without: 'if-match' }),
     fails: ['if-match.stale', 'if-match.stale-delete'],
-    words: 'NO      People overwrite each other’s changes without a question.',
+    words: 'NO      People overwrite each other’s changes without knowing.',
   },
   {
     server: 'shows no versions',

@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-/** What its options make of it, and what such a server could do better. */
+/** The options of the server in memory, and the SHOULD checks that fail with them. */
 const VARIANTS: readonly (readonly [
   server: string,
   options: Partial<ServerOptions>,

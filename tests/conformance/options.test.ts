@@ -41,7 +41,7 @@ describe('how the conformance command is called', () => {
     [[...needed, '--password', 'x', '--origin', 'app'], '--origin has to be an address'],
     [
       [...needed, '--password', 'x', '--origin', 'https://app.example.com/crm'],
-      '--origin has no path: https://app.example.com',
+      '--origin must have no path: https://app.example.com',
     ],
     [[...needed, '--password', 'x', '--only', 'nothing'], '--only nothing matches no check.'],
     [[...needed, '--slow'], '--slow'],

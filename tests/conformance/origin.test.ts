@@ -9,7 +9,7 @@ interface Settings {
   readonly allowed?: string;
   readonly headers?: string;
   readonly methods?: string;
-  /** As proxies do that add headers to what went well alone. */
+  /** False for a proxy that adds headers only to successful answers. */
   readonly onRefusals?: boolean;
 }
 

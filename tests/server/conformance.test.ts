@@ -49,7 +49,7 @@ describe.each<[string, readonly Extension[]]>([
     const result = await check({ url, username, fetch }, { password, sleep: (ms) => delay(ms) });
     // In tests its refresh tokens are good for a day.
     expect(failedIn(result)).toEqual(['auth.lasting']);
-    expect(result.report).toContain('Found: it is good for 1 day\n');
+    expect(result.report).toContain('Found: it is valid for 1 day\n');
     expect(result.exitCode).toBe(0);
     expect(result.report).toContain('The app can be used with this server.');
     const isOffered = (id: string): boolean => extensions.some((name) => id.startsWith(`${name}.`));
