@@ -119,7 +119,7 @@ describe('the lock of a data folder', () => {
 
   it('that cannot be read is left for a person to look at', async () => {
     const { folder, file } = await lockPlace('');
-    await expect(lockFolder(folder)).rejects.toThrow(`delete ${file}`);
+    await expect(lockFolder(folder)).rejects.toThrow(`Delete ${file} only if`);
     expect(existsSync(file)).toBe(true);
   });
 
