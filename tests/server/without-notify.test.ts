@@ -134,7 +134,7 @@ describe('behind a pooler by transactions, which takes a LISTEN and tells nobody
     const gate = await postgresGate(await newPostgresDatabase('migrated'), 'forgotten');
     const [words, ...others] = await wordsOf(gate, 300);
     expect(words).toContain('accepts LISTEN but delivers no notifications');
-    expect(words).toContain('LISTEN_URL names the way past one');
+    expect(words).toContain('set LISTEN_URL to a direct connection');
     expect(others).toEqual([]);
   });
 
