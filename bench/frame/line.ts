@@ -6,7 +6,7 @@ export interface Measured {
   readonly lines: readonly Line[];
 }
 
-/** One figure beside its bound, measured in turns in the same run. */
+/** A figure and what it is compared with, measured in turns in the same run. */
 export interface Line {
   /** The row in docs/performance.md, such as 'P5', or '-' for a bench outside the table. */
   readonly goal: string;

@@ -23,7 +23,7 @@ export function pageTexts(book: readonly WireCustomer[], size: number): PageText
   });
 }
 
-/** Answers every pull of the list immediately, without a network. Parses the text anew each time. */
+/** Answers every pull of the list immediately, without a network. Parses the text again each time. */
 export function instantList(pages: PageTexts): AuthorizedSend {
   return async ({ method, path }) => {
     const page = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);

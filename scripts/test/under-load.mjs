@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
-// `npm run test:load -- npm test` runs a command beside two busy loops, as on a busy machine. The loops exit when this
-// process does.
+// `npm run test:load -- npm test` runs a command alongside two busy loops, as on a busy machine. The loops exit when
+// this process does.
 
 const LOOPS = 2;
 const LOOP = `const parent = process.ppid; for (;;) if (process.ppid !== parent) process.exit();`;

@@ -193,7 +193,7 @@ export class LayerHistory implements BrowserHistory {
   }
 
   /**
-   * Says whether the browser restores the scroll position. It must not while a layer is open, because rows may have
+   * Sets whether the browser restores the scroll position. It must not while a layer is open, because rows may have
    * moved.
    */
   #scrollBy(by: ScrollRestoration): void {

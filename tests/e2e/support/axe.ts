@@ -22,7 +22,7 @@ export async function findings(page: Page): Promise<string[]> {
   return found;
 }
 
-/** True for lists and calendars that Mantine draws outside the page. They belong to a field, not to a landmark. */
+/** True for lists and calendars that Mantine draws in a portal. They belong to a field, not to a landmark. */
 function isPopup(page: Page, selector: string): Promise<boolean> {
   return page
     .locator(selector)

@@ -5,7 +5,7 @@ import { WATCH_MS } from '../../../src/records/commands.ts';
 /** In ms, longer than any test. */
 const NEVER_MS = 60 * 60_000;
 
-/** Replaces timer delays of exactly these lengths, in ms, by others, on pages opened later. */
+/** Replaces timer delays of exactly these lengths by others, in ms, on pages opened later. */
 export async function changeTimers(page: Page, changes: Readonly<Record<number, number>>): Promise<void> {
   await page.addInitScript((to) => {
     const real = window.setTimeout.bind(window);

@@ -76,7 +76,7 @@ export class TwoServers implements Server {
     await this.#asSuperuser('keep-rows.sql');
   }
 
-  /** Resets both servers. The first will be killed when the next change comes in. */
+  /** Resets both servers. After that, the first server is killed when the next change comes in. */
   async reset(): Promise<void> {
     // Work that they have not finished would block emptying a table.
     await this.kill();

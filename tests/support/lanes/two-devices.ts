@@ -87,7 +87,7 @@ class ModelServer {
   }
 }
 
-/** Asserts that a change overwrites only values that the person has seen, and mixes no address with an unseen one. */
+/** Asserts that a change overwrites only values that the person has seen, and does not mix parts of two addresses. */
 function assertMet({ fields }: Mutation, met: Met, row: Fields): void {
   for (const field of Object.keys(fields).flatMap(groupOf)) {
     const isMet = met.get(field)?.some((value) => sameValue(field, value, row[field])) ?? false;

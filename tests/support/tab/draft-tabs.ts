@@ -27,7 +27,7 @@ export class DraftTabs {
   readonly locks = new TestLocks();
   readonly #name = `drafts-${next()}`;
 
-  /** @param storage the tab's storage. Pass that of an earlier page to open its successor */
+  /** @param storage the tab's storage. Pass an earlier page's storage to open the next page of its tab */
   async open(storage = tabStorage()): Promise<DraftTab> {
     const page = new TestPage();
     const databases = pageDatabases(this.clock);
