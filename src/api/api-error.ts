@@ -3,7 +3,7 @@ import { detailIn } from '../domain/server-message.ts';
 import { failureWords, noAnswerWords } from '../words/common.ts';
 import { signInFailureWords } from '../words/sign-in.ts';
 
-/** `message` can be shown. */
+/** An error with a `message` that can be shown. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly answer: Answer;

@@ -12,7 +12,7 @@ import { z } from './schema.ts';
 const TOKEN_PATH = '/api/v1/auth/token/';
 const REFRESH_PATH = '/api/v1/auth/token/refresh/';
 const SIGN_OUT_PATH = '/api/v1/auth/token/blacklist/';
-/** Also asks cheaply whether a server is there. */
+/** Also a cheap way to check that the server is there. */
 export const PROFILE_PATH = '/api/v1/auth/user/';
 
 const tokenAnswer = z.object({ access: z.string().min(1), refresh: z.string().min(1) });
@@ -39,7 +39,7 @@ export async function requestTokens(
   password: string,
 ): Promise<TokenPair> {
   const body = { username, password };
-  // By its cookie the server admits a known device even while strangers guess at the account.
+  // Thanks to its cookie, the server admits a known device even while strangers try to guess the password.
   const answer = await send({ method: 'POST', path: TOKEN_PATH, body, ownCookies: true }, null);
   const tokens = tokenAnswer.safeParse(jsonObject(answer));
   if (!tokens.success) throw failureOf(answer, clock);
@@ -99,7 +99,7 @@ function refusal({ status, body, retryAfter }: Response, clock: Clock): SignInFa
   }
   if (status === 429) {
     const wait = retryAfter === null ? null : readRetryAfter(retryAfter, clock.now());
-    // The server's sentence may name seconds, which would stay still beside our countdown.
+    // The server's sentence may name seconds, which would not count down as ours do.
     return wait === null
       ? new SignInFailure([signInAnswerWords.tooManyTriesWait, ...said])
       : new SignInFailure([signInAnswerWords.tooManyTries], { nextTry: { at: clock.now() + wait, clock } });

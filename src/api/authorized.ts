@@ -14,8 +14,8 @@ export interface TokenPort {
 export type AuthorizedSend = (request: HttpRequest) => Promise<Answer>;
 
 /**
- * Adds the account's bearer token. A 401 causes one refresh and one retry. More could repeat endlessly: stock servers
- * give a deactivated user new tokens and refuse those.
+ * Adds the account's bearer token. A 401 causes one refresh and one retry. More retries might never end: stock servers
+ * give a deactivated user new tokens and then refuse them.
  * `mayRepeat` must agree to the retry, because another tab may have sent the change while this one slept.
  * An abort does not cancel the refresh, whose new tokens must not be lost.
  */
@@ -64,7 +64,7 @@ function userIdIn(answer: Answer): string | null {
 
 const AUTH_CODES = ['token_not_valid', 'user_inactive', 'not_authenticated', 'authentication_failed'];
 
-/** Some servers answer 403 with SimpleJWT's `code` in place of 401. */
+/** Some servers answer 403 with SimpleJWT's `code` instead of 401. */
 function isAuthRefusal(answer: Answer): boolean {
   if (answer.kind !== 'response') return false;
   if (answer.status === 401) return true;

@@ -21,7 +21,7 @@ const WIRE_NAMES = {
 
 const NAMES = Object.entries(WIRE_NAMES) as readonly (readonly [CompanySettingName, string])[];
 
-/** The answer may be the version alone if it equals `known`. */
+/** The answer may contain only the version if that equals `known`. */
 export function requestSettings(
   send: AuthorizedSend,
   known: number | null,
@@ -49,7 +49,7 @@ export function sendSettings(
   });
 }
 
-/** Other URLs could lead elsewhere. */
+/** Accepts only embedded images: other URLs could lead elsewhere. */
 const logo = z.string().transform((text) => (/^data:image\/(png|jpeg);base64,/.test(text) ? text : ''));
 const version = z.int();
 const change = z.object({

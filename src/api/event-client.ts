@@ -9,7 +9,7 @@ const SILENCE_MS = 60_000;
 /** In ms. Allows for a late heartbeat. */
 const LATE_MS = 60_000;
 export const SLOW_SILENCE_MS = SLOW_BEAT * 1000 + LATE_MS;
-/** First line of a server that promises an interval, in s. */
+/** The first line of a stream whose server promises a heartbeat interval, in s. */
 const PROMISE = /^: beat (\d{1,4})$/m;
 
 export interface Listening {

@@ -9,11 +9,11 @@ import type { HttpRequest } from './http-client.ts';
  * Five smaller pages at once would not fill a link of 400 ms and 5 Mbit/s.
  */
 export const PAGE_SIZE = 750;
-/** After a page that took too long. */
+/** Rows per page after a page took too long. */
 const SMALL_PAGE_SIZE = 250;
 
 export interface ResourceApi {
-  /** A null `query`: the first page. */
+  /** A null `query` reads the first page. */
   readonly list: (
     query: string | null,
     options: Pick<CallOptions, 'signal' | 'timeoutMs'> & { readonly small?: boolean },
@@ -43,7 +43,8 @@ export function resourceApi(send: AuthorizedSend, resource: ResourceName): Resou
 }
 
 /**
- * Converts a query to small pages at the same place, unless the `read` rows show that the server chose its page size.
+ * Converts a query to small pages from the same row on. Leaves it unchanged if the number of rows `read` so far shows
+ * that the server chose its own page size.
  */
 export function inSmallPages(query: string, read: number): string {
   const asked = new URLSearchParams(query);

@@ -71,7 +71,7 @@ function readRules(fields: Readonly<Record<string, z.output<typeof fieldRule>>>)
   );
 }
 
-/** A null `record` was deleted. */
+/** `record` is null if the record was deleted. */
 export interface FeedChange {
   readonly resource: ResourceName;
   readonly id: ServerId;
@@ -134,7 +134,7 @@ export interface BatchItem {
   readonly body?: Wire;
 }
 
-/** Accepts at most 200 mutations. */
+/** Takes at most 200 mutations. */
 export function sendBatch(
   send: AuthorizedSend,
   mutations: readonly BatchItem[],

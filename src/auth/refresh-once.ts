@@ -4,10 +4,10 @@ import { type Clock, delay, type Locks } from '../domain/ports.ts';
 import { failureWords } from '../words/common.ts';
 import { TOKENS_LOCK, type TokenStore, type Tokens } from './token-store.ts';
 
-/** In ms. By then this tab sees what another one stored. */
+/** In ms. After this time, a tab sees what another tab stored. */
 const STORAGE_LAG_MS = 500;
 
-/** For developers. The user reads that the session expired. */
+/** The reason for developers. The user only reads that the session expired. */
 export type SessionEnd = (typeof failureWords)['noRefreshToken' | 'refreshFailed' | 'sessionExpired'];
 
 interface Options {

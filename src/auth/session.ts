@@ -16,7 +16,7 @@ export interface Session extends Pick<Store<SessionState>, 'subscribe' | 'getSna
    */
   signIn(username: string, password: string): Promise<void>;
   signOut(): void;
-  /** Keeps newer tokens, and the account's data. */
+  /** Ends the session unless it has newer tokens. Keeps the account's data. */
   expire(account: string, refused: string): void;
 }
 
@@ -36,7 +36,7 @@ interface Options {
   readonly locks: Locks;
   readonly origin: string;
   readonly calls: () => Promise<SignInCalls>;
-  /** Called at a logout. Settled data may leave the device. */
+  /** Called at a logout. The account's data may then be removed if no changes wait. */
   readonly onSignOut: (account: Account, tokens: TokenPair | null) => void;
   readonly log: Log;
 }
@@ -94,7 +94,7 @@ async function identify(
     throw new NotLoadedError(cause);
   });
   const tokens = await server.requestTokens(username, password);
-  // Token and typed name suffice for now.
+  // The token and the typed name are enough for now.
   const profile = await server.requestProfile(tokens.access).catch((cause: unknown) => {
     if (!(cause instanceof ApiError)) throw cause;
     log.info('signed in without a profile', { why: cause.message });
@@ -111,7 +111,7 @@ async function identify(
 }
 
 interface SignInFacts extends Identity {
-  /** Signed in when the sign-in began. */
+  /** The account that was signed in when the sign-in began. */
   readonly before: Account | null;
   /** Null if any account may sign in. */
   readonly only: () => string | null;

@@ -13,7 +13,7 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** Includes the previous token's fingerprint, so that a rotation leaves no gap. */
+/** Notes whose tokens are stored. Includes the previous token's fingerprint, so that a rotation leaves no gap. */
 interface TokenOf {
   readonly account: string;
   readonly access: readonly string[];
@@ -22,7 +22,7 @@ interface TokenOf {
 /**
  * Shares tokens and account among all tabs. The account outlives expired tokens, because its changes wait, but not a
  * logout.
- * Storage has no transactions, and writes reach other tabs late: a token counts only if noted as the account's.
+ * Storage has no transactions, and writes reach other tabs late. So a token counts only if it is noted as the account's.
  */
 export interface TokenStore {
   account(): Account | null;

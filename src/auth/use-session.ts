@@ -10,7 +10,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Follows other tabs, too. */
+/** Also follows changes in other tabs. */
 export function useSessionState(): SessionState {
   const session = useSession();
   return useSyncExternalStore(session.subscribe, session.getSnapshot);

@@ -15,7 +15,7 @@ export interface AccountRow {
   readonly names: readonly string[];
   readonly username: string;
   readonly databaseName: string;
-  /** Its database is being removed. */
+  /** The account's database is being removed. */
   readonly leaving: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Accounts {
    * @param approve may throw to prevent the write
    */
   open(user: SignedInUser, approve?: (key: string) => void): Promise<AccountRow>;
-  /** Adds an account, or takes back its removal. */
+  /** Adds an account, or cancels its removal. */
   keep(
     account: Pick<AccountRow, 'key' | 'username' | 'databaseName' | 'userId'>,
     origin: string,
@@ -49,7 +49,7 @@ export interface Accounts {
   endLeaving(databaseName: string, removed: boolean): Promise<void>;
 }
 
-/** Its settings outlive a logout. */
+/** Opens the database that all accounts share. The settings in it outlive a logout. */
 export async function inAccountsDatabase<T>(
   pageDatabases: PageDatabases,
   { table, mode = 'rw' }: { readonly table: 'accounts' | 'settings'; readonly mode?: 'r' | 'rw' },
@@ -100,7 +100,7 @@ export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: ()
         return row;
       }),
     keep: async ({ key, username, databaseName, userId }, origin) => {
-      // Read first: the start usually need not wait for the disk.
+      // Read first, so that a start usually does not wait for the disk.
       const isKept = await withAccounts(
         async (accounts) => (await accounts.get(key))?.leaving === false,
         'r',

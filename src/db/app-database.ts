@@ -14,8 +14,8 @@ import { Recheck } from './recheck.ts';
 import type { AppDatabase, Tx } from './tables.ts';
 
 /**
- * `strict` waits for the disk: for saves, and for the mark before a request. `relaxed` is for what the server can send
- * again. Never use both in one transaction.
+ * `strict` waits for the disk. It is for saves and check-outs. `relaxed` is for data that the server can send again.
+ * Never use both in one transaction.
  */
 export interface Databases {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Databases {
   readonly pageDatabases: PageDatabases;
   readonly strict: AppDatabase;
   readonly relaxed: AppDatabase;
-  /** Emptied by this opening. Nothing was lost. */
+  /** This opening emptied the database. Nothing was lost. */
   readonly wasEmptied: boolean;
   readonly changes: Changes;
   /** Finds writes of other tabs that sent no message. Call it when the user turns to this tab. */
@@ -70,8 +70,8 @@ export class OlderDataError extends Error {
 }
 
 /**
- * When another tab deletes or upgrades the database, both connections close for good: by default Dexie would create it
- * again, empty.
+ * When another tab deletes or upgrades the database, both connections close for good: by default, Dexie would recreate
+ * an empty database.
  * @throws WrongOwnerError, NewerDataError, OlderDataError
  */
 export async function openDatabases(
@@ -180,7 +180,7 @@ export async function databaseNames(): Promise<string[]> {
   return all.map(({ name = '' }) => name).filter((name) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
-/** Returns false if unsent, unanswered or unsaved work is in it. A sleeping tab that has it open delays the end. */
+/** Deletes a database; returns false if it holds unsent, unanswered or unsaved work. May wait for a sleeping tab. */
 export async function deleteIfSettled(pageDatabases: PageDatabases, name: string): Promise<boolean> {
   const db = connectDatabase(pageDatabases, name, 'strict');
   const end = pageDatabases.serve(db);

@@ -16,7 +16,7 @@ export type WrittenKeys = readonly Key[] | 'any';
 
 type WrittenTables = Readonly<Record<string, WrittenKeys>>;
 
-/** Undefined for a deleted record. An absent row must be read. */
+/** The value is undefined for a deleted record. A row that is not in the map must be read. */
 export type CommittedRows = ReadonlyMap<Key, MirrorRecord | undefined>;
 
 interface Commit {
@@ -45,7 +45,7 @@ export class Changes {
     this.#channel = this.#open();
   }
 
-  /** Includes the rows that this tab knows. */
+  /** Also passes the rows that this tab knows. */
   onKeys(table: string, listener: (keys: WrittenKeys, rows: CommittedRows) => void): () => void {
     return this.#listen((tables, rowsOf) => {
       const keys = tables === 'everything' ? 'any' : tables[table];
@@ -68,13 +68,13 @@ export class Changes {
   readonly staleCount = (): number => this.#stale;
 
   committed(commit: Commit, rowsOf: (table: string) => CommittedRows): void {
-    // Without a number, a later commit may have written the same rows.
+    // Unless this is the newest commit, another one may have written the same rows since.
     const isNewest = this.#receive(commit);
     this.#channel?.post(commit);
     this.#tell(commit.tables, isNewest ? rowsOf : noRows);
   }
 
-  /** A message may be lost, or a read was cut off. */
+  /** Makes listeners read everything, because a message may be lost or a read was cut off. */
   everything(): void {
     this.#tell('everything', noRows);
     this.#tellStale();
@@ -127,7 +127,7 @@ function isTouched(keys: WrittenKeys | undefined, { from, to = from }: WatchedKe
   return keys.some((key) => String(key) >= from && String(key) <= (to ?? from));
 }
 
-/** Counted commits arrive in any order. */
+/** Notes which counted commits have arrived. They arrive in any order. */
 export class ReceivedCommits {
   /** Null before the first check. */
   #upTo: number | null = null;
@@ -163,7 +163,7 @@ const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
 /** Null if the row must be read. */
 type Left = { readonly row: MirrorRecord | undefined } | null;
 
-/** Sees every write of the app. */
+/** Returns a middleware that notes every write of the app. */
 export function noteWrites(changes: Changes): Middleware<DBCore> {
   const open = new WeakMap<object, OpenWrites>();
   const writesOf = (transaction: IDBTransaction): OpenWrites => {
@@ -194,7 +194,7 @@ export function noteWrites(changes: Changes): Middleware<DBCore> {
   };
 }
 
-/** Other tabs must find these writes even if the writer dies: lists and the engine's work. */
+/** Returns true for writes to lists and for the engine. Other tabs must find these even if the writing tab dies. */
 function isCounted(table: string, request: DBCoreMutateRequest): boolean {
   if (table !== 'meta') return table === 'outbox' || MIRROR.has(table);
   return 'values' in request && (request.values as MetaRow[]).some(({ key }) => isWanted(key));
@@ -223,7 +223,7 @@ class OpenWrites {
     });
   }
 
-  /** Bypasses Dexie, so that nothing waits and no live query runs. Leaves a transaction without `meta` uncounted. */
+  /** Bypasses Dexie, so that nothing waits and no live query runs. Does not count a transaction without `meta`. */
   count(): void {
     if (this.#isCounted || !this.#transaction.objectStoreNames.contains('meta')) return;
     this.#isCounted = true;
@@ -281,7 +281,7 @@ function keysIn(
   if (request.type === 'deleteRange') return 'any';
   if (request.type === 'delete') return request.keys as Key[];
   const { values } = request;
-  // The database gives keys to the outbox and the journal.
+  // The database generates the keys of the outbox and the journal.
   const given = values.length === 1 ? [lastResult] : (results ?? []);
   const extract = schema.primaryKey.extractKey;
   const keys = values.map((value, index): unknown => extract?.(value) ?? given[index]);

@@ -20,7 +20,7 @@ export interface CollectionRow {
   readonly triedAt?: number;
   /** Local ids of rows that the last pull skipped because a change was under way: to be read again. */
   readonly unread?: readonly string[];
-  /** All pages have been held at one time. */
+  /** The mirror has held all pages at one time. */
   readonly complete: boolean;
   readonly shifted?: boolean;
   /**
@@ -28,7 +28,7 @@ export interface CollectionRow {
    * the change feed was followed past it.
    */
   readonly unproven?: number | null;
-  /** Missing from the last pull, but found when read one by one. */
+  /** Rows missing from the last pull, but found when read one by one. */
   readonly unlisted?: readonly ServerId[];
   /**
    * Time at which the feed rejected its cursor: the server may have been restored, and old versions mean nothing.
@@ -38,11 +38,11 @@ export interface CollectionRow {
   readonly gaps?: number;
   /** Local ids that name deleted rows of recreated records. If such a row returns, it gets another local id. */
   readonly madeAgain?: readonly string[];
-  /** By local id: deleted rows of a recreated record that its own id does not name. */
+  /** By local id of a recreated record, its deleted rows other than those in `madeAgain`. */
   readonly formerRows?: Readonly<Record<string, readonly string[]>>;
   /** Present only during the first pull. */
   readonly download?: Download | null;
-  /** In the words of the spec. */
+  /** The sentence to show, as the specification words it. */
   readonly error: string | null;
   /** A captive portal answered the last page of the first pull. */
   readonly portal?: boolean;
@@ -50,7 +50,7 @@ export interface CollectionRow {
   readonly absence: Absence | null;
 }
 
-/** May span several sessions. */
+/** The progress of a first pull, which may span several sessions. */
 export interface Download {
   readonly read: number;
   readonly count: number | null;

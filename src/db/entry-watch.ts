@@ -16,12 +16,12 @@ export interface LostEntry extends RecordKey {
   readonly block: string;
   readonly lines: readonly string[];
   readonly key: string;
-  /** Device time in ms at which it was missed. */
+  /** Device time in ms at which the loss was noticed. */
   readonly at: number;
 }
 
 /**
- * Asks about own log entries that a server copy has lost, until they come back.
+ * Asks about this device's log entries that a server copy has lost, until they come back.
  * @param now device time in ms
  */
 export async function watchEntries(tx: Tx, notes: readonly HistoryNote[], now: number): Promise<void> {
@@ -41,7 +41,7 @@ export async function settleLostEntry(tx: Tx, entry: LostEntry): Promise<void> {
   await writeMeta(tx, { key: 'lostEntries', entries: known.filter((one) => !isSameEntry(one, entry)) });
 }
 
-/** The history adds changes whose answer was lost: the journal lacks them. */
+/** Also reads the history, because the journal lacks changes whose answer was lost. */
 async function ownChanges(tx: Tx, note: HistoryNote, now: number): Promise<Pick<Mutation, 'fields'>[]> {
   const since = now - ENTRY_WATCH_MS;
   const { resource, localId } = note;

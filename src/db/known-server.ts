@@ -3,7 +3,7 @@ import type { ResourceName, Wire } from '../domain/resource-spec.ts';
 import { fieldsOfType, specOf } from '../domain/resource-specs.ts';
 import { type ServerRules, USUAL_RULES } from '../domain/server-rules.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { type Bereft, type DeletionsRow, readRow, writeMeta } from './meta-rows.ts';
+import { type DeletionsRow, type Dependent, readRow, writeMeta } from './meta-rows.ts';
 import type { AppDatabase, Tx } from './tables.ts';
 
 export async function readCapabilities(tx: Tx): Promise<ReadonlySet<string>> {
@@ -35,8 +35,8 @@ export async function noteGone(tx: Tx, resource: ResourceName, record: MirrorRec
   }
 }
 
-/** The user deleted the record, so its end says nothing about the server. */
-export async function unwatchBereft(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
+/** Stops watching a record that the user deleted: its deletion says nothing about the server. */
+export async function unwatchDependent(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
   for (const { to } of specOf(resource).references) {
     const { row, one } = await watchedIn(tx, to, { resource, localId });
     if (row && one) await writeMeta(tx, { ...row, watched: row.watched.filter((other) => other !== one) });
@@ -46,8 +46,8 @@ export async function unwatchBereft(tx: Tx, resource: ResourceName, localId: str
 async function watchedIn(
   tx: Tx,
   to: ResourceName,
-  { resource, localId }: Pick<Bereft, 'resource' | 'localId'>,
-): Promise<{ readonly row?: DeletionsRow | undefined; readonly one?: Bereft | undefined }> {
+  { resource, localId }: Pick<Dependent, 'resource' | 'localId'>,
+): Promise<{ readonly row?: DeletionsRow | undefined; readonly one?: Dependent | undefined }> {
   const row = await readRow(tx, `deletions:${to}`);
   return { row, one: row?.watched.find((one) => one.resource === resource && one.localId === localId) };
 }

@@ -11,7 +11,7 @@ import { reduceLane } from '../outbox/reduce-lane.ts';
 import { type CollectionRow, madeAgainIn, notWhole } from './collection-row.ts';
 import type { CollectionWriter } from './collection-writer.ts';
 import { watchEntries } from './entry-watch.ts';
-import { noteGone, unwatchBereft } from './known-server.ts';
+import { noteGone, unwatchDependent } from './known-server.ts';
 import { readCollection, readRow, writeMeta } from './meta-rows.ts';
 import {
   findByServerId,
@@ -54,7 +54,7 @@ export async function laneOfMutation(tx: Tx, mutationId: string): Promise<Lane |
   return mutation && readLane(tx, mutation);
 }
 
-/** The record may have been merged into another since the change was read. */
+/** Returns the lane that has the change now. Its record may have been merged into another since it was read. */
 export async function laneOfChange(tx: Tx, change: Mutation): Promise<Lane> {
   const lane = await readLane(tx, change);
   if (lane.mutations.some(({ id }) => id === change.id)) return lane;
@@ -80,7 +80,7 @@ interface LaneChange {
 }
 
 /**
- * Returns the same object if nothing has changed.
+ * Applies an event to a lane and writes the result. Returns the same object if nothing has changed.
  * @throws BrokenLaneError; then abort the transaction
  */
 export async function changeLane(
@@ -121,7 +121,7 @@ async function writeLane(tx: Tx, { lane, reduction, writer, now }: LaneWrite): P
     writeMutations(tx, before, after.mutations),
     ...journal.map((note) => writeJournal(tx, { ...note, record: lane.record }, now)),
     writeHistory(tx, history),
-    absorbed ? becomeOne(tx, absorbed, lane) : undefined,
+    absorbed ? removeAbsorbed(tx, absorbed, lane) : undefined,
   ]);
   await watchEntries(tx, history, now);
   const record = after.record && placed(after.record, mutations);
@@ -131,8 +131,8 @@ async function writeLane(tx: Tx, { lane, reduction, writer, now }: LaneWrite): P
   return after === lane ? lane : { ...after, record, mutations };
 }
 
-/** Deletes first: two rows may not share a server id. */
-async function becomeOne(tx: Tx, absorbed: Lane, lane: Lane): Promise<void> {
+/** Runs before the record is written, because two rows may not share a server id. */
+async function removeAbsorbed(tx: Tx, absorbed: Lane, lane: Lane): Promise<void> {
   await mirrorTable(tx, lane.resource).delete(absorbed.localId);
   await moveHistory(tx, absorbed, lane);
 }
@@ -187,7 +187,7 @@ async function carryOut(
       // A running pull may have read the record before its deletion.
       if (serverId !== undefined) await change((row) => ({ ...row, removed: [...row.removed, serverId] }));
       await endWatches(tx, resource, localId);
-      return unwatchBereft(tx, resource, localId);
+      return unwatchDependent(tx, resource, localId);
     }
     case 'madeAgain':
       return change((row) => madeAgainIn(row, localId, localIdOf(note.serverId)));
@@ -201,7 +201,7 @@ async function carryOut(
   }
 }
 
-/** Infinite if unknown. */
+/** Returns the collection's generation at the last attempt; infinity if unknown. */
 function claimedAt(mutations: readonly Mutation[], { id }: DuplicateWatch): number {
   const generation = mutations.find((mutation) => mutation.id === id)?.claimGeneration ?? UNKNOWN_GENERATION;
   return generation === UNKNOWN_GENERATION ? Number.POSITIVE_INFINITY : generation;
@@ -224,19 +224,19 @@ export async function putServerRows(
   await watchEntries(tx, history, now);
 }
 
-/** Rows in one task. The page draws between them. */
+/** Rows written in one task. The page draws between tasks. */
 const ROWS_AT_ONCE = 150;
 
 /**
- * Prepares rows while others are being written. From fifty rows on, Dexie reports 'anything' and skips its own
- * bookkeeping.
+ * Prepares rows while the ones before are being written. With fifty rows or more, Dexie reports 'anything' and skips its
+ * own bookkeeping.
  */
 async function putRows(tx: Tx, resource: ResourceName, rows: readonly MirrorRecord[]): Promise<void> {
   const table = mirrorTable(tx, resource);
   let before: PromiseLike<unknown> | undefined;
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const step = table.bulkPut(rows.slice(from, from + ROWS_AT_ONCE));
-    // One failure fails all, and the first `await` throws it.
+    // If one write fails, all fail, and the first `await` throws the error.
     step.catch(() => undefined);
     await before;
     before = step;

@@ -9,7 +9,7 @@ export type ShownRecord = MirrorRecord & { readonly view: Fields };
 export interface LiveSnapshot {
   /** In list order. */
   readonly records: readonly ShownRecord[];
-  /** In the same order, built when first read. */
+  /** Search texts in the same order, built when first read. */
   readonly texts: readonly string[];
   /** The whole table has been read once. */
   readonly complete: boolean;
@@ -19,14 +19,14 @@ export interface LiveSnapshot {
 const STEP = 500;
 
 interface Options {
-  /** 'first': the newest first. */
+  /** 'first' puts the newest record first. */
   readonly placement: 'first' | 'last';
   readonly searchText: (view: Fields) => string;
 }
 
 type Read = readonly [localId: string, record: MirrorRecord | undefined];
 
-/** More changes than this are sorted together with the list. */
+/** After more changes than this, the whole list is sorted again. */
 const FEW = 16;
 
 /**
@@ -41,7 +41,7 @@ export class LiveCollection {
   readonly getSnapshot: () => LiveSnapshot;
   #links = noLinks();
   #dates = NO_DATE_FORMS;
-  /** Read so far by the current reload, with later changes. */
+  /** Rows read so far by the current reload, with later changes. */
   #loading: Links | undefined;
 
   constructor({ placement, searchText }: Options) {
@@ -60,7 +60,7 @@ export class LiveCollection {
     return this.#store.getSnapshot();
   }
 
-  /** Also finds a record by a later server id. */
+  /** Also finds a record of this device by the server id that it got later. */
   find(id: string): ShownRecord | undefined {
     return findIn(this.#links, id) ?? (this.#loading && findIn(this.#loading, id));
   }
@@ -69,7 +69,7 @@ export class LiveCollection {
     return this.#snapshot.builtTexts !== null;
   }
 
-  /** In steps, so that the first search need not wait. */
+  /** Builds the search texts in steps, so that the first search need not wait. */
   *prepareSearch(): Generator<void, void> {
     for (let built: Snapshot | null = null; built !== this.#snapshot; ) {
       built = this.#snapshot;
@@ -99,7 +99,7 @@ export class LiveCollection {
     this.#store.set(this.#snapshotOf(records, builtTexts, complete));
   }
 
-  /** Keeps the list as it is until `finish`. */
+  /** Begins a reload. The list stays as it is until `finish`. */
   begin(): void {
     this.#loading = noLinks();
   }
@@ -158,7 +158,7 @@ interface SnapshotParts extends Pick<LiveSnapshot, 'records' | 'complete' | 'dat
   readonly textOf: (record: ShownRecord) => string;
 }
 
-/** Most lists are never searched. */
+/** Builds search texts only when needed, because most lists are never searched. */
 class Snapshot implements LiveSnapshot {
   readonly records: readonly ShownRecord[];
   readonly complete: boolean;
@@ -253,7 +253,7 @@ function comparePositions(a: Placed, b: Placed): number {
   );
 }
 
-/** Numbers before text. */
+/** Sorts numbers before text. */
 function compareTies(a: MirrorRecord['position'][1], b: MirrorRecord['position'][1]): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;

@@ -9,7 +9,7 @@ import { wasCutOff } from './storage-watch.ts';
 
 const FIRST_PAINT = 50;
 const RANGE = 1000;
-/** Keys read in one task. The page draws between them. */
+/** Keys read in one task. The page draws between tasks. */
 const READ_AT_ONCE = 250;
 const RETRY_MS = 1000;
 
@@ -22,7 +22,7 @@ interface Options {
   readonly resource: ResourceName;
   readonly placement: 'first' | 'last';
   readonly collection: LiveCollection;
-  /** Awaited after the first rows. Call its result once the rest is read. */
+  /** Awaited after the first rows. The function that it returns is called once the rest is read. */
   readonly turnForRest: () => Promise<() => void>;
   readonly clock: Clock;
   readonly log: Log;
@@ -35,13 +35,13 @@ export interface LiveReader {
 }
 
 /**
- * Paints the first rows, reads the rest by key ranges, and patches what the bus announces. A single loop does all, so
- * that an older read never overwrites a newer row.
+ * Paints the first rows, reads the rest by key ranges, and then applies the writes that the bus announces. A single loop
+ * does all this, so that an older read never overwrites a newer row.
  */
 export function startLiveReader(options: Options): LiveReader {
   const { resource, collection, clock, log } = options;
   const db = options.db.relaxed;
-  /** Written since they were read: the row if known, or null to read it. */
+  /** Keys written since they were read, with the row if it is known, or null if it must be read. */
   const dirty = new Map<string, StoredRow | null>();
   const stop = new AbortController();
   const dates = fieldsOfType(resource, 'dateTime').length > 0 ? (`dates:${resource}` as const) : null;

@@ -65,14 +65,14 @@ interface CapabilitiesRow {
 interface FeedRow {
   readonly key: 'feed';
   readonly cursor: string;
-  /** Time of the request for the cursor. The feed counts once every collection was pulled after it. */
+  /** Time of the request for the cursor. The feed is used once every collection was pulled after that. */
   readonly since: number;
   /** Times of the last complete pulls before `since`, ordered by collection name. */
   readonly before: readonly (number | null)[];
   readonly ready: boolean;
 }
 
-/** Renewed every few seconds. */
+/** The leader renews it every few seconds. */
 interface LeaseRow {
   readonly key: 'lease';
   readonly tab: string;
@@ -98,7 +98,7 @@ interface EngineRow {
   readonly resumeAt: number;
   /** The server asked to wait until then, or 0. */
   readonly throttledUntil: number;
-  /** In ms; absent if about right or unknown. */
+  /** How far the device's clock is ahead, in ms; absent if it is about right or unknown. */
   readonly clockAhead?: number;
   /** With `unreachable`: there is a connection, but the server does not answer. */
   readonly serverSilent?: true;
@@ -140,7 +140,7 @@ interface StatsRow {
   readonly error: string | null;
 }
 
-/** Stays known after its record is gone. */
+/** Kept even after the records that showed these forms are gone. */
 interface DatesRow extends DateForms {
   readonly key: `dates:${ResourceName}`;
 }
@@ -151,23 +151,23 @@ interface RulesRow {
   readonly rules: ServerRules;
 }
 
-/** The server's treatment of records that referred to a deleted one. */
+/** How the server treats records that refer to a deleted one. */
 export interface DeletionsRow {
   readonly key: `deletions:${ResourceName}`;
   readonly refused: boolean;
-  /** Kinds deleted along with it. */
+  /** Kinds whose records the server deleted too. */
   readonly gone: readonly ResourceName[];
   /** At most one record of each kind. */
-  readonly watched: readonly Bereft[];
+  readonly watched: readonly Dependent[];
 }
 
-export interface Bereft {
+export interface Dependent {
   readonly resource: ResourceName;
   readonly localId: string;
   readonly referredTo: readonly string[];
 }
 
-/** Own log entries missing from the server's copies, until the user answers. */
+/** This device's log entries that server copies lack, until the user answers. */
 interface LostEntriesRow {
   readonly key: 'lostEntries';
   readonly entries: readonly LostEntry[];

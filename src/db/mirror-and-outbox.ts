@@ -45,7 +45,7 @@ export async function findRecords(
   return found;
 }
 
-/** Reads no records. */
+/** Returns local ids without reading the records. */
 export async function keysOf(tx: Tx, resource: ResourceName, ids: Iterable<string>): Promise<string[]> {
   const table = mirrorTable(tx, resource);
   const asked = [...new Set(ids)];
@@ -73,10 +73,10 @@ async function findNumeric(tx: Tx, resource: ResourceName, id: string): Promise<
 
 export const BY_STATUS_AND_DAY = '[view.status+view.scheduled_date]';
 
-/** For each status. */
+/** Work orders read for each status and range. */
 const OF_EACH = 50;
 
-/** Longest overdue first. Includes the neighboring days because of time zones. */
+/** Returns work orders of a day and overdue ones, longest overdue first. Adds the neighboring days for time zones. */
 export async function workOfDay(tx: Tx, day: string): Promise<string[]> {
   const between = (status: string, from: string, before: string): Promise<string[]> =>
     mirrorTable(tx, 'workOrders')
@@ -104,7 +104,7 @@ export async function mutationsOf(tx: Tx, resource: ResourceName, localId: strin
   return outboxTable(tx).where('[resource+localId]').equals([resource, localId]).sortBy('seq');
 }
 
-/** In order of acceptance. In batches, so that the page draws between them. */
+/** In order of acceptance. Reads in batches, so that the page draws between them. */
 export async function allMutations(tx: Tx): Promise<Mutation[]> {
   const all: Mutation[] = [];
   for (;;) {

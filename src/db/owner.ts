@@ -11,7 +11,7 @@ export class LoggedOutError extends Error {
 }
 
 export async function claimOwnership(db: Dexie, account: string): Promise<void> {
-  // Read first: the start usually need not wait for the disk.
+  // Read first, so that a start usually does not wait for the disk.
   const stands = await db.transaction('r', 'meta', async (tx) => {
     const [owned, leaving] = await Promise.all([isOwnedBy(tx, account), tx.table('meta').get('leaving')]);
     return owned && !leaving;

@@ -21,7 +21,7 @@ class UpgradedElsewhereError extends Error {
   override readonly name = 'UpgradedElsewhereError';
 }
 
-interface Teller {
+interface Follower {
   /** The page is being left or frozen. */
   sleep(): void;
   /** The page resumes, or a read was cut off. */
@@ -31,14 +31,14 @@ interface Teller {
 /**
  * Aborts transactions and closes databases when the page is left or frozen, as a crash would.
  * Otherwise WebKit would keep a page's transactions alive in its page cache, and other pages would wait forever.
- * A left page reloads on return; a frozen page may resume.
+ * A page that was left reloads on return; a frozen page may resume.
  */
 export class PageDatabases {
   readonly clock: Clock;
   readonly log: Log;
   readonly openChannel: OpenChannel;
-  readonly #tellers = new Set<Teller>();
-  /** Called when the database is gone; null until it was opened. */
+  readonly #followers = new Set<Follower>();
+  /** Each callback is called when its database is gone; null until the database was opened. */
   readonly #connections = new Map<Dexie, (() => void) | null>();
   #asleep = false;
   #sleeps = 0;
@@ -63,7 +63,7 @@ export class PageDatabases {
     databases: (): Promise<IDBDatabaseInfo[]> => indexedDB.databases(),
   };
 
-  /** Watches all transactions but upgrades, which are watched as openings. */
+  /** Watches all transactions except upgrades, which are watched as openings. */
   readonly #watched: Middleware<DBCore> = {
     stack: 'dbcore',
     name: 'watched',
@@ -77,7 +77,7 @@ export class PageDatabases {
     }),
   };
 
-  /** Work that failed across a sleep may be tried once more. */
+  /** Number of sleeps. Work that failed because of a sleep may be tried once more. */
   get sleeps(): number {
     return this.#sleeps;
   }
@@ -98,19 +98,19 @@ export class PageDatabases {
     this.#connections.set(connection, gone);
   }
 
-  follow(teller: Teller): () => void {
-    this.#tellers.add(teller);
-    return () => this.#tellers.delete(teller);
+  follow(follower: Follower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
   }
 
-  /** Synchronous: a page that is left may run no further. */
+  /** Must be synchronous, because a page that is left may never run again. */
   sleep(): void {
     if (this.#asleep) return;
     this.#asleep = true;
     this.#sleeps += 1;
     this.watch.abortAll();
     for (const connection of this.#connections.keys()) connection.close({ disableAutoOpen: true });
-    for (const teller of this.#tellers) teller.sleep();
+    for (const follower of this.#followers) follower.sleep();
   }
 
   wake(): void {
@@ -126,7 +126,7 @@ export class PageDatabases {
   }
 
   #tellMissed(): void {
-    for (const teller of this.#tellers) teller.mayHaveMissed();
+    for (const follower of this.#followers) follower.mayHaveMissed();
   }
 
   async #reopenConnection(connection: Dexie): Promise<void> {
@@ -152,7 +152,7 @@ export class PageDatabases {
     const tellGone = (): void => {
       for (const tell of gone) tell();
     };
-    // Dexie opens any version once another tab has upgraded the database. This build does not know its tables.
+    // After another tab's upgrade, Dexie would open any version, but this build does not know the new tables.
     if (version === undefined && gone.length > 0) {
       tellGone();
       throw new UpgradedElsewhereError();
@@ -199,7 +199,7 @@ const waiting = new WeakMap<object, Fail[]>();
 
 /**
  * Rejects pending requests of an aborted transaction. Dexie leaves that to each request, but WebKit answers some after
- * the abort, and the resumed cursor throws unheard.
+ * the abort, and the resumed cursor throws an error that nobody catches.
  */
 const failAborted: Middleware<DBCore> = {
   stack: 'dbcore',

@@ -13,7 +13,7 @@ export interface HistoryEntry extends HistoryNote {
   readonly n: number;
 }
 
-/** Trimmed to this every 100 entries, so at most 2,000 are stored. */
+/** Every 100 entries, the history is trimmed to this number, so at most 2,000 are stored. */
 const HISTORY_KEPT = 1900;
 const TRIMMED_EVERY = 100;
 
@@ -52,7 +52,7 @@ function historyOfAll(tx: Tx, resource: ResourceName, localIds: readonly string[
   return tx.table<HistoryNote, number>('history').where('[resource+localId]').anyOf(keys);
 }
 
-/** After `decided` (the user's side won a conflict) and `joined` (texts were merged), the mutation goes on. */
+/** After `decided` (the user's side won a conflict) and `joined` (texts were merged), the mutation stays in the outbox. */
 type Outcome = JournalNote['outcome'];
 
 type JournalNote = Reduction['journal'][number];
@@ -67,7 +67,7 @@ export interface JournalEntry {
   readonly fields: FieldChanges;
   /** Server values of decided conflicts, of texts before they were merged, or of confirmed fields that the server changed. */
   readonly theirs: Readonly<Record<string, FieldValue>>;
-  /** The deleted record: its name is stored nowhere else. */
+  /** The deleted record, whose name is stored nowhere else. */
   readonly deleted?: Fields;
   /** Device time in ms. */
   readonly at: number;
@@ -76,7 +76,7 @@ export interface JournalEntry {
 const JOURNAL_KEPT = 500;
 
 /**
- * Keeps changes of texts at least a day, also beyond the 500: the entry watch reads them.
+ * Adds an entry, and keeps the last 500. Changes of texts stay for at least a day, because the entry watch reads them.
  * @param at device time in ms
  */
 export async function writeJournal(

@@ -5,7 +5,7 @@ import { wasCutOff } from './storage-watch.ts';
 import type { AppDatabase } from './tables.ts';
 
 const EVERY_MS = 5000;
-/** In ms, for a message on its way. */
+/** In ms. Leaves time for a message on its way. */
 const ON_ITS_WAY_MS = 500;
 
 interface Options {
@@ -23,9 +23,9 @@ interface Options {
 export class Recheck {
   readonly #options: Options;
   readonly #stopped = new AbortController();
-  /** The next check only takes over the counter, because the tab then reads everything. */
+  /** The next check only adopts the counter, because the tab reads everything anyway. */
   #isFirst = true;
-  /** That check came too late, because another was under way. Everything is read again after it. */
+  /** The first check had to wait for another one, so everything is read again after it. */
   #isLate = false;
   #isChecking = false;
   #isWanted = false;

@@ -6,7 +6,8 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
 /**
- * A row like the refused earlier attempt may have arrived since the last attempt. It is a duplicate at once.
+ * Begins a watch. A row like the refused earlier attempt may have arrived since the last attempt: it already counts as a
+ * duplicate.
  * @param since the collection's generation at the last attempt
  */
 export async function beginWatch(
@@ -39,7 +40,7 @@ export async function writeWatch(tx: Tx, watch: DuplicateWatch): Promise<void> {
   await tx.table<DuplicateWatch, string>('watches').put(watch);
 }
 
-/** Drops the watches that have ended at device time `now`. */
+/** Returns the open watches, and drops those that have ended at device time `now`. */
 export async function openWatches(tx: Tx, resource: ResourceName, now: number): Promise<DuplicateWatch[]> {
   const watches = tx.table<DuplicateWatch, string>('watches');
   const all = await watches.toArray();

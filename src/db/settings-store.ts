@@ -37,7 +37,7 @@ async function keptIn(tx: Tx, account: string): Promise<KeptSettings> {
 const NOTHING = { waiting: 0, asks: 0 };
 
 /**
- * Counts unsent settings; 0 on a server without a place for them.
+ * Stores the number of unsent settings; 0 if the server cannot store settings.
  * @param askedAt device time in ms of the user's change; wakes the engine
  */
 export async function noteSettings(

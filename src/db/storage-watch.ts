@@ -3,9 +3,9 @@ import { type Clock, createStore, delay, type Log } from '../domain/ports.ts';
 type StorageHealth = 'answers' | 'silent';
 
 const TICK_MS = 1000;
-/** In ticks, not times: a sleeping device does not wait. */
+/** Counted in ticks, not in time, because a sleeping device does not wait. */
 const SILENT_AFTER = 5;
-/** The engine repeats its work. The user's save gives up earlier. */
+/** The engine repeats aborted work. The user's save gives up earlier. */
 const ABORT_AFTER = 15;
 const CLOSE_AFTER = 20;
 /** Ticks without a long wait until the storage counts as fine. */
@@ -16,13 +16,13 @@ type Wait = IDBOpenDBRequest | IDBTransaction;
 interface Options {
   readonly clock: Clock;
   readonly log: Log;
-  /** Called after an abort: an aborted read is not repeated. */
+  /** Called after an abort, because nothing else repeats an aborted read. */
   readonly onAborted: () => void;
 }
 
 /**
- * After 5 s without an end, the storage is silent until the same table answers. A transaction is aborted after 15 s,
- * and its connection closed after 20 s.
+ * Watches openings and transactions. After 5 s without an end, the storage counts as silent until the same table answers.
+ * A transaction is aborted after 15 s, and its connection closed after 20 s.
  */
 export class StorageWatch {
   readonly #options: Options;
@@ -55,7 +55,7 @@ export class StorageWatch {
   end(wait: Wait, answered: boolean): void {
     const waited = this.#waits.get(wait);
     this.#waits.delete(wait);
-    // Only now: browsers end an aborted transaction when its turn would have come.
+    // Not at the abort: browsers end an aborted transaction only when its turn would have come.
     if (waited && waited.ticks >= ABORT_AFTER && !answered) this.#options.onAborted();
     if (this.getSnapshot() === 'answers' || !answered || !waited) return;
     for (const one of scopeOf(wait, waited.database)) this.#silent.delete(one);
@@ -90,14 +90,14 @@ export class StorageWatch {
       if (waited.ticks < SILENT_AFTER) continue;
       this.#quietTicks = 0;
       for (const one of scopeOf(wait, waited.database)) this.#silent.add(one);
-      this.#takeBack(wait, waited.ticks);
+      this.#endIfStuck(wait, waited.ticks);
     }
     if (this.#quietTicks >= FORGET_AFTER) this.#silent.clear();
     this.#assess();
   }
 
   /** Never aborts an upgrade, which may be long and would only start over. */
-  #takeBack(wait: Wait, ticks: number): void {
+  #endIfStuck(wait: Wait, ticks: number): void {
     if (!isTransaction(wait) || wait.mode === 'versionchange') return;
     if (ticks === ABORT_AFTER) {
       this.#options.log.error('a transaction did not end', new Error(scopeOf(wait, wait.db.name).join()));
@@ -113,7 +113,7 @@ export class StorageWatch {
   }
 }
 
-/** If true, nothing of the transaction is ever stored, even if the browser reports the abort late. */
+/** Returns true if nothing in the transaction will ever be stored, even if the browser reports the abort late. */
 export function abort(wait: Wait | null): boolean {
   if (!wait || !isTransaction(wait)) return false;
   try {
@@ -124,7 +124,7 @@ export function abort(wait: Wait | null): boolean {
   }
 }
 
-/** An answer of one table says nothing about another. */
+/** An answer from one table says nothing about another. */
 function scopeOf(wait: Wait, database: string): string[] {
   if (!isTransaction(wait)) return [database];
   const { mode, objectStoreNames } = wait;
@@ -148,7 +148,7 @@ export function isQuotaError(error: unknown): boolean {
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
 }
 
-/** False if the device is full. */
+/** Returns true if a connection or transaction ended early, but false if the device is full. */
 export function wasCutOff(error: unknown): boolean {
   return CUT_OFF.includes(namesOf(error).name) && !isQuotaError(error);
 }

@@ -96,7 +96,7 @@ export function timeIn(wire: Wire, field: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Several may hold at once. */
+/** Why the engine pauses. Several reasons may apply at once. */
 export const PAUSE_REASONS = [
   'offline',
   'unreachable',
@@ -109,7 +109,7 @@ export const PAUSE_REASONS = [
 ] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-/** The request may have been carried out. */
+/** After these answers, the request may have been carried out. */
 export const AMBIGUOUS_STATUS = [408, 502, 503, 504];
 
 type ReadResult =
@@ -154,7 +154,7 @@ export function classifyGet(answer: Answer): GetVerdict {
   }
 }
 
-/** A request that the app aborted is no fault. */
+/** A request that the app aborted is not a fault. */
 export function isNetworkFault(answer: Answer): boolean {
   const isGivenUp = answer.kind === 'noAnswer' && answer.cause === 'aborted';
   return !isGivenUp && classifyGet(answer).fault;

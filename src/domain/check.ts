@@ -1,4 +1,4 @@
-// What the form itself refuses. What a server refuses, such as a length: server-rules.ts.
+// Finds values that the form itself refuses. server-rules.ts finds values that a server refuses, such as long ones.
 
 import { checkWords, estimateCheckWords as words } from '../words/checks.ts';
 import { readClockTime } from './day/clock-time.ts';

@@ -2,14 +2,14 @@ import { once } from '../words/formats.ts';
 
 export type CsvCell = string | number | null;
 
-/** Without it, Excel reads the file in the machine's old code page. */
+/** Without it, Excel reads the file in the computer's old code page. */
 export const CSV_BOM = '\uFEFF';
 
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
 /**
  * Spreadsheets run such text as a formula (OWASP, 'CSV Injection'); some skip leading tabs and line breaks.
- * Text that begins with the guard ' gets another one, so that reading removes only ours.
+ * If the text already begins with a guard ', a second one is added, so that reading removes only ours.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 

@@ -43,7 +43,7 @@ export const customerSpec = defineResource({
   filteredBy: 'email',
   mergeGroups: [ADDRESS_FIELDS],
   inactive: { field: 'status', value: 'inactive', label: choiceLabels.inactive },
-  // People type first and last name together, and phones as written or as digits.
+  // People search for first and last name together, and for phone numbers as written or as digits.
   searchText: (row) =>
     [
       `${row.first_name} ${row.last_name}`,

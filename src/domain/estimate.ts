@@ -12,7 +12,7 @@ export const ESTIMATE_STATUSES = [
   'expired',
 ] as const satisfies readonly Choice[];
 
-/** Pending on the dashboard, and can expire. */
+/** These count as pending on the dashboard, and can expire. */
 export const PENDING_ESTIMATES = ['draft', 'sent'] as const satisfies readonly EstimateStatus[];
 
 type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
@@ -34,7 +34,7 @@ const fields = {
 
 export type Estimate = RecordOf<typeof fields>;
 
-/** Counts the days for which it can still be accepted; below 0 if it ran out. Null if decided, or without a last day. */
+/** Returns the days left to accept the estimate; below 0 if it ran out. Null if it is decided or has no last day. */
 export function daysLeft(
   { status, valid_until: last }: Pick<Estimate, 'status' | 'valid_until'>,
   today: string,
@@ -43,12 +43,12 @@ export function daysLeft(
   return last !== null && pending.includes(status) ? daysBetween(today, last) : null;
 }
 
-/** Only for display. */
+/** Only for display: the status does not change. */
 export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, today: string): boolean {
   return (daysLeft(estimate, today) ?? 0) < 0;
 }
 
-/** Returns null if `made` is after the last day, because `made` is then only the day this device first saw it. */
+/** Returns null if `made` is after the last day: `made` is then only the day when this device first saw the estimate. */
 export function issuedOn(
   { valid_until: last }: Pick<Estimate, 'valid_until'>,
   made: string | null,

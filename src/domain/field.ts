@@ -9,12 +9,12 @@ import { digitsOf } from './search-text.ts';
  */
 
 export type Field =
-  /** `generate` makes a value for a new record that others hardly have. */
+  /** `generate` returns a value for a new record that hardly any other record has. */
   | { readonly type: 'text'; readonly generate?: (env: BlankEnv) => string }
   | { readonly type: 'email' | 'phone' }
   /** Two users' changes are merged by facts and lines. */
   | { readonly type: 'longText' }
-  /** Servers may know more choices. */
+  /** Servers may have more choices. */
   | { readonly type: 'choice'; readonly choices: readonly string[]; readonly initial: string }
   | { readonly type: 'money' | 'percent' }
   /** `dateTime` is a day or a moment, kept as received: some servers write one as the other. */
@@ -37,7 +37,7 @@ type ValueOf<T extends FieldType> = T extends 'money' | 'percent'
 
 export type RecordOf<L extends FieldList> = { -readonly [F in keyof L]: ValueOf<L[F]['type']> };
 
-/** Returns the value in a new record. Only choices have their own default; amounts start at 0. */
+/** Returns the value in a new record. */
 export function initialValue(field: Field): FieldValue {
   switch (field.type) {
     case 'choice':
@@ -54,7 +54,7 @@ export function initialValue(field: Field): FieldValue {
   }
 }
 
-/** Written fields are '' if blank, never null. */
+/** Such fields are '' if blank, never null. */
 export function isWritten({ type }: Field): boolean {
   return type === 'text' || type === 'longText' || type === 'email' || type === 'phone';
 }
@@ -96,9 +96,9 @@ export function normalValue({ type }: Field, value: FieldValue): FieldValue {
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/;
 
 /**
- * Compares as a server does that trims text, ignores the case of e-mail addresses, reformats phones and
- * rounds decimals. Null, '' and absent are equal. Recognizes our own changes on a server; never decides if a
- * user changed something.
+ * Compares as a server would that trims text, ignores the case of e-mail addresses, reformats phone numbers and
+ * rounds decimals. Null, '' and absent are equal. Use it to recognize our own changes on a server, never to decide
+ * whether a user changed something.
  */
 export function sameValue(type: FieldType, a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   if (a === b) return true;

@@ -3,8 +3,8 @@ import type { Random } from './ports.ts';
 const HEX = '0123456789abcdef';
 
 /**
- * Makes a version 7 UUID (RFC 9562): the time in ms, by which ids sort, and 74 random bits. crypto.randomUUID
- * is missing on plain http.
+ * Makes a version 7 UUID (RFC 9562): the time in ms, by which ids sort, and 74 random bits. Browsers have no
+ * crypto.randomUUID on plain http.
  */
 export function uuidv7(now: number, random: Random): string {
   const time = Math.floor(now).toString(16).padStart(12, '0');
@@ -28,5 +28,5 @@ export function localIdOf(serverId: number | string): string {
 
 export const ACCOUNT_DATABASE_PREFIX = 'restoration-crm-account-';
 
-/** Key in sessionStorage: contents of the open forms of a page that was left. */
+/** The sessionStorage key for the contents of open forms of a page that was left. */
 export const LEFT_FORMS = 'left-forms';

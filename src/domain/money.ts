@@ -1,10 +1,10 @@
-/** A number of dollars or percent. Only a draft holds text: what `parseAmount` could not read. `checkDraft` refuses it. */
+/** Dollars or percent. Text occurs only in drafts, if `parseAmount` could not read it. `checkDraft` refuses it. */
 export type Amount = number | string | null;
 
-/** In dollars. Below it, a number holds cents exactly. Larger amounts are typing errors. */
+/** In dollars. Below this, a number is exact to the cent. Larger amounts are typing errors. */
 const LARGEST = 1_000_000_000_000;
 
-/** Thousands are separated all by commas or all by blanks, or not at all. */
+/** Thousands are all separated by commas, all by spaces, or not at all. */
 const TYPED = /^([-+]?)\s*\$?\s*((?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+|\d+)(?:\.(\d*))?|\.(\d+))\s*%?$/;
 
 /** Parses '12,500', '$1 200.50', '8.25 %'. Returns null if there are more than `decimals` decimals. */
@@ -30,7 +30,7 @@ export function readAmount(value: unknown): number | null {
   return null;
 }
 
-/** Rounds half away from zero. Returns 0 if `amount` is no number. */
+/** Rounds half away from zero. Returns 0 if `amount` is not a number. */
 export function toCents(amount: Amount | undefined): number {
   if (typeof amount !== 'number' || within(amount) === null) return 0;
   // Shifts the decimal text, because 1.005 * 100 is 100.49999999999999.
@@ -43,7 +43,7 @@ export function fromCents(cents: number): number {
   return cents / 100;
 }
 
-/** Returns '99.90': servers take amounts as text. */
+/** Returns '99.90', because servers expect amounts as text. */
 export function amountText(amount: Amount): string {
   const cents = toCents(amount);
   const whole = Math.abs(cents).toString().padStart(3, '0');

@@ -12,12 +12,12 @@ const MONTHS = 'january february march april may june july august september octo
   ' ',
 );
 
-/** Days that a date without a year may be past. */
+/** A date without a year may be this many days ago. */
 const LATELY = 60;
-/** Years that a two-digit year may be ahead. */
+/** A two-digit year may be this many years ahead. */
 const YEARS_AHEAD = 50;
 
-/** Reads numbers month first. A day without a year is the next such day, or the last if within `LATELY` days. */
+/** Reads numbers month first. A day without a year is the first such day from `LATELY` days ago on. */
 export function parseDay(text: string, today: string): PlainDate {
   const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' '));
   if (!parts) return null;

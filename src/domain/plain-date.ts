@@ -1,11 +1,11 @@
 /**
- * 'YYYY-MM-DD'. A day is no moment, so time zones cannot shift it. Other text occurs only in drafts, and
+ * 'YYYY-MM-DD'. A day is not a moment, so time zones cannot shift it. Other text occurs only in drafts, and
  * `checkDraft` refuses it.
  */
 export type PlainDate = string | null;
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** ISO 8601 after the day. Some servers write a blank for the T. */
+/** The rest of an ISO 8601 date after the day. Some servers write a space instead of the T. */
 const TIME = /^[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)? ?(Z|[+-]\d{2}(:?\d{2})?)?$/i;
 
 const MIDNIGHT = /^[T ]00:00(:00([.,]0+)?)? ?(Z|[+-]\d{2}(:?\d{2})?)?$/i;
@@ -19,14 +19,14 @@ export function readDay(value: unknown): PlainDate {
   return isDay(day) && (!hasTime(value) || TIME.test(value.slice(10))) ? day : null;
 }
 
-/** Keeps the form. Reduces an invalid moment to its day. */
+/** Returns the value as written, but only the day of an invalid moment. */
 export function readDayOrTime(value: unknown): PlainDate {
   const day = readDay(value);
   if (day === null || typeof value !== 'string') return null;
   return Number.isNaN(Date.parse(value)) ? day : value;
 }
 
-/** Accepts only values of `readDayOrTime`. */
+/** `value` must come from `readDayOrTime`. */
 export function hasTime(value: string): boolean {
   return value.length > 10;
 }
@@ -59,7 +59,7 @@ export function daysFrom(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Negative if `to` is the earlier day. */
+/** Returns a negative number if `to` is the earlier day. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / (24 * 60 * MINUTE_MS));
 }
@@ -82,8 +82,8 @@ export function weekOf(day: string): string[] {
 }
 
 /**
- * Returns ms; a day with a clock change is not 24 h long. If the clock went back over midnight, returns a
- * minute, to ask again.
+ * Returns ms. A day with a clock change is not 24 h long. If the clock went back over midnight, returns a minute,
+ * after which the caller asks again.
  */
 export function untilMidnight(at: number): number {
   const midnight = new Date(at);
@@ -93,7 +93,7 @@ export function untilMidnight(at: number): number {
 }
 
 /**
- * How a server writes dates, as far as this device has seen. Some servers write a day as midnight UTC. Where
+ * How a server writes dates, as far as this device has seen. Some servers write a day as midnight UTC. If a server's
  * dates are moments, midnight UTC is a normal time: 4 PM in California in winter.
  */
 export interface DateForms {

@@ -1,4 +1,4 @@
-/** What the app needs from its machine. app/device fills these from the browser, tests with their own clock. */
+// Interfaces to the machine. app/device implements them with the browser, tests with their own clock.
 export interface Clock {
   /** Ms since 1970 by the device's clock, which may be wrong: never judge a token by it. */
   now(): number;
@@ -22,7 +22,7 @@ export function delay(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
-/** Resolves when `signal` aborts. As the `hold` of a lock, it keeps the lock until then. */
+/** Resolves when `signal` aborts. Used as the `hold` of a lock, it keeps the lock until then. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -30,7 +30,7 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The tablets in the field lack `AbortSignal.any`. */
+/** Replaces `AbortSignal.any`, which the tablets in the field lack. */
 export function eitherOf(a: AbortSignal, b: AbortSignal): AbortSignal {
   const either = new AbortController();
   for (const signal of [a, b]) {
@@ -49,7 +49,7 @@ export interface KeyValueStore {
   onChange(key: string, listener: () => void): () => void;
 }
 
-/** Reaches the other tabs with a channel of the same name. */
+/** Sends messages to other tabs that have a channel of the same name. */
 export interface TabChannel {
   /** Dexie's live queries use the same channel. */
   readonly carriesDexie: boolean;
@@ -72,7 +72,7 @@ export interface Locks {
 export interface Connectivity {
   isOnline(): boolean;
   onChange(listener: () => void): () => void;
-  /** Requests a file of the app's own origin past all caches. Returns false without an answer; never rejects. */
+  /** Requests a file of the app's own origin, bypassing all caches. Returns false without an answer; never rejects. */
   fetchesOwnFile(): Promise<boolean>;
 }
 
@@ -85,7 +85,7 @@ export interface PageLife {
   onReturn(listener: () => void): () => void;
 }
 
-/** `error` means that a developer must look; a failed request is `info`. Never log a token, password or body. */
+/** Use `error` if a developer must look, and `info` for a failed request. Never log a token, password or body. */
 export interface Log {
   debug(message: string, facts?: Readonly<Record<string, unknown>>): void;
   info(message: string, facts?: Readonly<Record<string, unknown>>): void;

@@ -42,7 +42,7 @@ export class ReportSums {
     return this.#total(({ cents }) => cents);
   }
 
-  /** By the values of one of the chart's two fields. */
+  /** Returns sums by the values of one of the chart's two fields. */
   by(field: string): ReadonlyMap<string, Readonly<Worth>> {
     const worths = new Map<string, Worth>();
     for (const [bar, ofBar] of this.#groups) {
@@ -91,7 +91,7 @@ export interface ReportBar {
   readonly total: number;
 }
 
-/** Sorts by the field's choices, then other values in the order met: all, in a field without choices. In dollars. */
+/** Sorts by the field's choices, then by first occurrence. Sums of money are in dollars. */
 export function reportBars(
   { resource, chart }: Pick<Report, 'resource' | 'chart'>,
   { groups }: ReportSums,
@@ -120,7 +120,7 @@ interface StatusShare {
   readonly size: number;
 }
 
-/** Divides a report's main figure by status, in the order of the choices. */
+/** Breaks a report's main figure down by status, in the order of the choices. */
 export function statusShares(
   { resource, main }: Pick<Report, 'resource' | 'main'>,
   sums: ReportSums,

@@ -1,4 +1,4 @@
-/** Each report is one definition of its figures, chart, table and export. Its words: `words/dashboard-and-reports.ts`. */
+/** Defines the figures, chart, table and export of each report. The texts are in `words/dashboard-and-reports.ts`. */
 import { choiceLabels, columnWords } from '../words/common.ts';
 import {
   chartTitles,
@@ -18,7 +18,7 @@ import { fieldLabel, isOver } from './resource-specs.ts';
 import type { WorkOrder } from './work-order.ts';
 
 export interface Report<R extends Fields = Fields> {
-  /** In the address: '/reports?report=customer-summary'. */
+  /** In the URL: '/reports?report=customer-summary'. */
   readonly id: string;
   readonly title: string;
   readonly about: string;
@@ -28,13 +28,13 @@ export interface Report<R extends Fields = Fields> {
   readonly main: ReportMain;
   /** Also the first columns of the export. */
   readonly columns: readonly ReportColumn<R>[];
-  /** The export's further columns. */
+  /** Columns that only the export has, after `columns`. */
   readonly details: readonly ReportColumn<R>[];
 }
 
-/** The figure of a report's card, and what its small chart divides by status. */
+/** The figure on a report's card, and the quantity that the card's small chart breaks down by status. */
 interface ReportMain {
-  /** The place among the tiles. */
+  /** Index in `tiles`. */
   readonly tile: number;
   readonly shares: 'count' | 'dollars';
   readonly title: string;
@@ -52,7 +52,7 @@ interface ReportTile {
 
 export interface ReportChart<R extends Fields = Fields> {
   readonly title: string;
-  /** A field with choices gives the order of the bars. The values of another come in the order met. */
+  /** Bars follow the order of the field's choices or, without choices, of first occurrence. */
   readonly bars: keyof R & string;
   readonly parts: keyof R & string;
   /** In dollars; null counts records. */
@@ -61,7 +61,7 @@ export interface ReportChart<R extends Fields = Fields> {
 
 export interface ReportColumn<R extends Fields = Fields> {
   readonly header: string;
-  /** 'title' is the record's title, whatever its fields. */
+  /** 'title' is the title that screens show, even if the record has no field of that name. */
   readonly field: 'title' | (keyof R & string);
   readonly chip?: boolean;
   /** Grays the chip of a choice that no longer matters. */

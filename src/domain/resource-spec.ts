@@ -58,8 +58,8 @@ export interface RecordKey {
 }
 
 /**
- * Everything that differs between kinds of record. Lists, dialogs, the engine and the server's routes read it
- * and never ask for the kind.
+ * Everything that differs between kinds of record. Lists, dialogs, the engine and the server's routes read this and
+ * never check the kind.
  */
 export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
   readonly fieldNames: readonly (keyof R & string)[];
@@ -67,19 +67,19 @@ export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
   /** Fields that are merged by facts and lines. */
   readonly texts: readonly (keyof R & string)[];
   readonly blank: (env: BlankEnv) => R;
-  /** Reads as much as it can. Never throws. */
+  /** Reads as many fields as possible. Never throws. */
   readonly decode: (wire: Wire) => R;
   /** Repairs a stored record that was only partly readable. */
   readonly readable: (stored: Fields) => R;
   /** Normalizes a draft, except values that equal those of `before`. */
   saved(draft: R, before: Partial<R>): R;
-  /** Gets all fields on create, changed ones on update. Normalizes again: some drafts are stored without `saved`. */
+  /** Takes all fields for a create, changed ones for an update. Normalizes, as some drafts are stored without `saved`. */
   encode(fields: Partial<R>, kind: 'create' | 'update'): Wire;
   /** Compares as a server does. */
   readonly sameValue: (field: string, a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
 }
 
-/** Written by each kind; the rest follows from its field types. */
+/** The part of a spec that each kind defines. The rest follows from its field types. */
 interface OwnSpec<R extends object> {
   readonly name: ResourceName;
   /** '/api/v1/customers/customers/', below the API base URL. */
@@ -87,19 +87,19 @@ interface OwnSpec<R extends object> {
   readonly label: ResourceLabel;
   /** Other fields of a server are ignored. */
   readonly fields: Readonly<Record<keyof R & string, Field>>;
-  /** Where a new record appears, and so which way the list is sorted. */
+  /** Where a new record appears, and therefore how the list is sorted. */
   readonly placement: 'first' | 'last';
   /** The caller folds case and accents, and adds the texts of referenced records. */
   searchText(row: R): string;
   /** The record's name in a sentence. Never empty. */
   title(row: R): string;
-  /** Servers can filter by this field, and it differs in nearly all records: a request can find one record. */
+  /** Servers can filter by this field, which differs in nearly all records, so a request can find one record. */
   readonly filteredBy: keyof R & string;
   /** Fields of a group are merged as one. */
   readonly mergeGroups: readonly (readonly (keyof R & string)[])[];
   /** If one field of a group changes, a server may recompute the others. Never an address: users own it. */
   readonly computedGroups?: readonly (readonly (keyof R & string)[])[];
-  /** Lists fields that the form computed and no user typed. */
+  /** Returns fields that the form computed and no user typed. */
   workedOut?(fields: Partial<R>): readonly (keyof R & string)[];
   /** Values of `status` in working order. If two users advance it, the further one wins. */
   readonly progress?: readonly string[];

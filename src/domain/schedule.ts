@@ -11,7 +11,7 @@ export function scheduledOrder(scheduled: string, dates: DateForms): string {
   return isDayOnly(scheduled, dates) ? day : `${day} ${Date.parse(scheduled)}`;
 }
 
-/** Filters in an address, besides 'FROM..TO', where either day may be blank. */
+/** Filters in a URL, besides 'FROM..TO', where either day may be blank. */
 export const DATE_CHOICES = ['today', 'tomorrow', 'week', 'overdue', 'none'] as const;
 
 type DateTest = (date: unknown, isOver: boolean) => boolean;

@@ -18,10 +18,10 @@ const LETTERS = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Folds each character by itself: a text that contains another still does when both are folded. */
+/** Folds case and accents, each character by itself: a text that contains another still does when both are folded. */
 export function plainText(text: string): string {
   const small = text.toLowerCase();
-  // Nearly all texts are ASCII, and the rest is slow.
+  // Nearly all texts are ASCII, and the code below is slow.
   if (!BEYOND_ASCII.test(small)) return small;
   return small
     .normalize('NFD')
@@ -33,13 +33,13 @@ export function plainText(text: string): string {
 export type SearchTerms = readonly string[];
 
 const NUMBER = /^[\d\s()+./-]*$/;
-/** Fewer digits match too many numbers. */
+/** Fewer digits would match too many numbers. */
 const FEWEST = 3;
 /** The country code, which texts may leave out. */
 const WITH_COUNTRY = /^1(?=\d{10}$)/;
 const ENDS = /^[,;]+|[,;]+$/g;
 
-/** Returns alternatives, of which one must match: the words and, for text like part of a phone number, its digits. */
+/** Returns alternatives; one must match: the words or, if the text looks like part of a phone number, its digits. */
 export function searchWays(typed: string): readonly SearchTerms[] | null {
   const words = plainText(typed)
     .split(/\s+/)

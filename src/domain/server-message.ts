@@ -31,12 +31,12 @@ export function messageOf(body: unknown): string | null {
   return read(body, 0).sentence;
 }
 
-/** A refused sign-in or fetch shows only this. */
+/** Returns the text that a refused sign-in or fetch shows. */
 export function detailIn(body: unknown): string | null {
   return isObject(body) ? sentenceOf(body['detail']) : null;
 }
 
-/** Returns texts by dotted path; '' is the whole record. Beside a sentence, only lists and objects are about fields. */
+/** Returns texts by dotted path; '' is the whole record. If there is a sentence, only lists and objects are about fields. */
 export function fieldMessages(body: unknown): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(read(body, 0).fields);
 }

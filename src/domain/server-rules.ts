@@ -1,7 +1,7 @@
 import type { Fields, FieldValue, ResourceName } from './resource-spec.ts';
 
 export interface FieldRules {
-  /** In code points, without blanks at the ends. */
+  /** In code points, without white space at the ends. */
   readonly maxLength?: number;
   readonly mayBeBlank?: boolean;
   /** May be blank if this other field is not. */
@@ -39,19 +39,19 @@ export const USUAL_RULES: Readonly<Record<ResourceName, ServerRules>> = {
   },
 };
 
-/** Servers refuse similar values of these fields alike, but not similar names or streets. */
+/** If a server refuses a value of these fields, it refuses similar ones too. This is not so for names or streets. */
 const SHAPED = ['phone', 'postal_code'];
-/** The newest are kept. */
+/** Only this many of the newest values are kept. */
 const MOST_KEPT = 20;
 
-/** Only the server's words show these rules. */
+/** These rules show only in the server's messages. */
 const LIMIT = /\b(?:no more than|at most) (\d+) characters/i;
 const TAKEN = /already (?:exists|in use|taken)|must be unique/i;
 
 /**
  * Returns hints, which never prevent saving.
  * @param fields the whole record, or the fields to check
- * @param isTaken tells if another record has the value
+ * @param isTaken returns true if another record has the value
  */
 export function brokenRules(
   fields: Fields,
@@ -71,7 +71,7 @@ export function brokenRules(
 }
 
 /**
- * Adds what a refusal shows; returns the same object if that is known.
+ * Adds the rules that a refusal shows; returns the same object if they are known.
  * @param messages the server's texts, by field
  */
 export function rulesAfterRefusal(
@@ -177,7 +177,7 @@ const DOT_ATOM = /^[-!#$%&'*+/=?^_`{}|~0-9A-Z]+(\.[-!#$%&'*+/=?^_`{}|~0-9A-Z]+)*
 const LABEL = /^[A-Z0-9]([A-Z0-9-]{0,61}[A-Z0-9])?$/i;
 const TOP_LEVEL = /^[A-Z0-9-]{1,62}[A-Z0-9]$/i;
 const LONGEST = 320;
-/** Letters of any script. `URL` would read other marks as parts of an address. */
+/** Letters of any script. `URL` would read other characters as parts of a URL. */
 const INTERNATIONAL = /^[-.A-Z0-9\u0080-\u{10FFFF}]+$/iu;
 
 /** Follows Django's e-mail check. */

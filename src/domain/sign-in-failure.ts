@@ -7,7 +7,7 @@ export interface NextTry {
   readonly clock: Clock;
 }
 
-/** `lines` are for display: the plainest first, the server's own words last. */
+/** `lines` are for display: the plainest first, the server's own message last. */
 export class SignInFailure extends Error {
   override readonly name: string = 'SignInFailure';
   readonly lines: readonly string[];

@@ -1,7 +1,7 @@
 import type { StatCounts } from './dashboard-stats.ts';
 import { daysFrom } from './plain-date.ts';
 
-/** A day's figures, as this device last counted them that day. */
+/** The figures that this device last counted on a day. */
 export interface StatDay {
   readonly day: string;
   readonly stats: StatCounts;
@@ -18,7 +18,7 @@ interface TrendPoint {
 export interface Trend {
   /** Only days on which this device counted. The last is today. */
   readonly points: readonly TrendPoint[];
-  /** Since the latest counted day that is at least a week ago. */
+  /** The change since the latest counted day that is at least a week ago. */
   readonly change: { readonly by: number; readonly since: string; readonly isWeek: boolean } | null;
 }
 

@@ -1,4 +1,4 @@
-/** About a millisecond. */
+/** These take about a millisecond. */
 export const WORK_ORDERS_PER_STEP = 500;
 
 /** Items merged per step. */
@@ -7,12 +7,12 @@ const STEP = 5000;
 type Compare<T> = (a: T, b: T) => number;
 
 /**
- * A stable sort in steps, so that the caller can do other work in between. Merging runs of similar length
- * keeps every step short, and the whole hardly longer than one sort.
+ * A stable sort in steps, so that the caller can do other work in between. Merging runs of similar length keeps every
+ * step short, and takes hardly longer than a single sort.
  */
 export class SortedRuns<T> {
   readonly #compare: Compare<T>;
-  /** Each is more than twice as long as the next. */
+  /** Each run is more than twice as long as the next. */
   readonly #runs: (readonly T[])[] = [];
 
   constructor(compare: Compare<T>) {

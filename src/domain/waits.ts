@@ -13,7 +13,7 @@ export function backoff(failures: number, random: Random): number {
   return BACKOFF_FLOOR + random() * (ceiling - BACKOFF_FLOOR);
 }
 
-/** A wait of more than `longest` is void: the clock was set back after it began. */
+/** A wait of more than `longest` counts as over, because the clock was set back after the wait began. */
 export function isWaitOver(at: number, now: number, longest = BACKOFF_CAP): boolean {
   return at <= now || at > now + longest;
 }

@@ -1,5 +1,5 @@
 /**
- * An Excel workbook with one sheet (ECMA-376, SpreadsheetML). Its text cells are never read as numbers, dates
+ * Writes an Excel workbook with one sheet (ECMA-376, SpreadsheetML). Excel never reads its text cells as numbers, dates
  * or formulas.
  */
 import type { CsvCell } from './csv.ts';

@@ -27,7 +27,7 @@ export const CHECKLIST = 'Checklist';
 const ITEM = /^[ \t]*\[([ xX]?)\](.*)$/;
 const BY = /\((\d{4}-\d{2}-\d{2}[^()]*)\)$/;
 
-/** Equal items become one, with the `earlierTick` of them. */
+/** Equal items become one, with their `earlierTick`. */
 export function readChecklist(text: string): ChecklistItem[] {
   const items = new Map<string, ChecklistItem>();
   for (const { line, at } of linesWithin(text, CHECKLIST)) {
@@ -52,7 +52,7 @@ export function readItem(line: string): Tick | null {
   const [, mark, said = ''] = ITEM.exec(line) ?? [];
   const done = /x/i.test(mark ?? '');
   const [end = '', by = ''] = (done && BY.exec(said.trim())) || [];
-  // Brackets without a moment belong to the text.
+  // Parentheses without a date and time belong to the text.
   if (end !== '' && readSigned(by, () => 0) === null) return { text: said.trim(), done, by: '' };
   const text = said
     .trim()
@@ -113,7 +113,7 @@ export function readTemplates(text: string): ChecklistTemplate[] {
   return templates.filter(({ items }) => items.length > 0);
 }
 
-/** Puts templates first whose name has the first word of a project's type: 'Fire and smoke' for `smoke_damage`. */
+/** Puts first the templates named after the first word of a project's type: 'Fire and smoke' for `smoke_damage`. */
 export function likeliestTemplates(
   templates: readonly ChecklistTemplate[],
   types: readonly string[],

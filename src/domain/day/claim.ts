@@ -5,7 +5,7 @@ export const CLAIM = 'Claim';
 /** Blocks that screens show as facts. */
 export const DESCRIPTION_BLOCKS = [CLAIM] as const;
 
-/** Stored, so never translated. In the order of writing. */
+/** Stored in texts, so never translated. Facts are written in this order. */
 const LABELS = {
   carrier: 'Carrier',
   claimNumber: 'Claim number',
@@ -68,9 +68,9 @@ export interface Contact {
   readonly email: string;
 }
 
-/** With the dashes of other programs. */
+/** Allows the dashes that other programs use. */
 const NUMBER = String.raw`\+?[\d(][\d ().\u2010-\u2015-]{5,22}\d`;
-/** '1-800-FLOWERS'. With letters, only a toll-free number is surely one. */
+/** '1-800-FLOWERS'. Text with letters is surely a phone number only if it is toll-free. */
 const LETTERED = String.raw`(?:\+?1[-. ]?)?\(?8(?:00|33|44|55|66|77|88)\)?[-. ]?[A-Z\d](?:[-.]?[A-Z\d]){6,12}`;
 const EXTENSION = String.raw`(?:ext(?:ension)?|x|#)[.: ]*\d{1,7}`;
 const LABEL = String.raw`(?:cell|direct|mobile|office|phone|work)[.: ]*`;
@@ -80,19 +80,19 @@ const PHONE = new RegExp(`^(?:${LABEL})?(${NUMBER}|${LETTERED})${MORE}$`, 'i');
 const MAIL = String.raw`[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+`;
 /** A US number, which needs no comma before it. */
 const GROUPED = String.raw`(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-.\u2010-\u2015])\d{3}[-.\u2010-\u2015]\d{4}`;
-/** Ends a part without a comma: 'Kim Ray 555-555-0101', 'Kim Ray: cell 555-555-0101', 'Kim Ray kim@example.com'. */
+/** A number or address at the end of a part, without a comma before it: 'Kim Ray 555-555-0101', 'Kim Ray: cell 555-555-0101', 'Kim Ray kim@example.com'. */
 const END = new RegExp(
   String.raw`^(.*?[^\s:;\u2010-\u2015-])(?:\s+(?:[\u2010-\u2015-]\s+)?|\s*[:;]\s+)((?:${LABEL})?${GROUPED}${MORE}|${MAIL})$`,
   'i',
 );
-/** The number after these is no phone number. */
+/** A number after these words is not a phone number. */
 const OF_A_PAPER = /(?:claim|policy|file|number|\bno|#)[\s.:#]*$/i;
-/** A part of its own: 'Kim Ray, 555-555-0101, ext. 4471'. */
+/** An extension after a comma: 'Kim Ray, 555-555-0101, ext. 4471'. */
 const ONLY_EXTENSION = new RegExp(`^${EXTENSION}$`, 'i');
 const DATE = /^(\d{4}([-./ ])\d{1,2}\2\d{1,2}|\d{1,2}([-./ ])\d{1,2}\3\d{2}(\d{2})?)$/;
 const EMAIL = new RegExp(`^${MAIL}$`, 'i');
 
-/** Free text becomes a link only if it can be nothing else. */
+/** Finds a phone number and an e-mail address in a line, but only if they can be nothing else. */
 export function readContact(line: string): Contact {
   const parts = line
     .split(',')

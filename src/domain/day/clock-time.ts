@@ -67,7 +67,7 @@ function readPoint(text: string): Point | null {
 function startOf(from: Point, until: Point): number {
   if (from.half !== 'either' || until.half === 'either') return from.at;
   if (until.half === 'named') return nearest(from, (at) => minutesFrom(at, until.at));
-  // '6:00-14:00': this end has 24 hours like the other, or it would be later.
+  // In '6:00-14:00', the start uses 24 hours like the end. As PM, it would be later than the end.
   return from.at < (until.at || DAY) ? from.at : from.at % HALF_DAY;
 }
 

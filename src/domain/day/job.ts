@@ -49,7 +49,7 @@ interface Job {
   readonly flags: readonly string[];
   /** As written: '09:00-11:00', '2 PM', 'after lunch'. `readClockTime` reads it. */
   readonly time: string;
-  /** A title. */
+  /** The project's title. */
   readonly project: string;
 }
 
@@ -93,7 +93,7 @@ export interface CrewChange {
   readonly remove: readonly string[];
 }
 
-/** Assigns a pending job that gets its first crew. */
+/** A pending job becomes assigned when it gets its first crew. */
 export function changeCrew(
   { status, notes }: Pick<WorkOrder, 'status' | 'notes'>,
   { add, remove }: CrewChange,
@@ -116,7 +116,7 @@ export function stepTaken(notes: string, step: Step, offsetOf: (at: number) => n
   return readSigned(readFact(notes, JOB, JOB_LABELS[step]) ?? '', offsetOf);
 }
 
-/** Changes nothing if it is no longer the next step: another tab or device has taken it. */
+/** Changes nothing if the step is no longer the next one, because another tab or device has taken it. */
 export function takeStep(
   job: Pick<WorkOrder, 'status' | 'notes'>,
   step: Step,
@@ -126,7 +126,7 @@ export function takeStep(
   return { status: STEP_STATUS[step], notes: stampStep(job.notes, step, stamp) };
 }
 
-/** Steps still to come. Any other status leaves the stamps alone. */
+/** Steps still to come, by status. Any other status leaves the stamps alone. */
 const STEPS_TO_COME: Readonly<Record<string, readonly Step[]>> = {
   pending: STEPS,
   assigned: ['started', 'finished'],
@@ -142,7 +142,7 @@ export function withoutLaterSteps({ status, notes }: Pick<WorkOrder, 'status' | 
 
 function withoutStep(notes: string, step: Step): string {
   const less = writeFact(notes, { block: JOB, label: JOB_LABELS[step], value: '' });
-  // Two devices may have written one each.
+  // Two devices may each have written a stamp.
   return less === notes ? notes : withoutStep(less, step);
 }
 
@@ -159,7 +159,7 @@ export function unfieldedLines(notes: string): string {
   return [CHECKLIST, LOG].flatMap((name) => linesWithin(notes, name).map(({ line }) => line)).join('\n');
 }
 
-/** Returns lines of other programs, and unreadable ones. */
+/** Returns lines that other programs wrote or that cannot be read. */
 export function linesBesideJob(notes: string): string[] {
   const facts = readFacts(notes, JOB);
   const shown = Object.entries(JOB_LABELS).flatMap(([key, label]) => {
@@ -169,7 +169,7 @@ export function linesBesideJob(notes: string): string[] {
   return otherLines(notes, JOB, shown);
 }
 
-/** Lists may span several lines. For all else, only the first line counts. */
+/** Lists may span several lines. Of any other fact, only the first line counts. */
 function isShown(key: keyof typeof JOB_LABELS, { value }: Fact, place: number): boolean {
   if (isList(key)) return namesIn(value).length > 0;
   if (place > 0) return false;
@@ -218,7 +218,7 @@ export function followingFields(resource: ResourceName, changed: readonly string
   return Object.assign({}, ...changed.map((field) => follows[field]?.(record) ?? {})) as Fields;
 }
 
-/** Keeps each name as it was first written. */
+/** Returns the names of all crews, each as it was first written. */
 export function* crewNames(
   rows: readonly { readonly view: Pick<WorkOrder, 'notes'> }[],
 ): Generator<void, readonly string[]> {

@@ -98,13 +98,13 @@ function isTheirs({ notes }: Planned, who: string | null): boolean {
   return who === null || isOnCrew(readJob(readText(notes)), who);
 }
 
-/** Latest first, unknown last. */
+/** Returns a sort key: latest first, unknown last. */
 function startedOrder({ notes }: Planned): string {
   const at = stepTaken(readText(notes), 'started', localOffset)?.at;
   return at === undefined ? '~' : String(Number.MAX_SAFE_INTEGER - at).padStart(16, '0');
 }
 
-/** Timed work first, then the most urgent. */
+/** Returns a sort key: timed work first, then the most urgent. */
 export function orderOf(view: Planned, dates: DateForms): string {
   const place = (WORK_ORDER_PRIORITIES as readonly string[]).indexOf(view.priority);
   return `${startOf(view, dates) || '~'} ${WORK_ORDER_PRIORITIES.length - place} ${view.title}`;

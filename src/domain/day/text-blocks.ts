@@ -39,7 +39,7 @@ export function bareLines(text: string): string[] {
   return linesOf(text).map(bareLine);
 }
 
-/** All blocks with the same name as one, at the position of the first. */
+/** All blocks with the same name, as one, at the position of the first. */
 export interface NamedBlock {
   /** Empty for the text before the first block. */
   readonly key: string;
@@ -77,7 +77,7 @@ export function sameLabel(one: string, other: string): boolean {
   return labelKey(one) === labelKey(other);
 }
 
-/** Ignores case and extra blanks. */
+/** Ignores case and extra spaces. */
 export function labelKey(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }
@@ -86,7 +86,7 @@ export function oneLine(value: string): string {
   return value.replace(/\s+/g, ' ').trim();
 }
 
-/** Adds lines to the first block of that name, or makes one at the end. */
+/** Adds lines to the first block of that name, or to a new block at the end. */
 export function appendLines(text: string, name: string, added: readonly string[]): string {
   const lines = linesOf(text);
   const block = blocksOf(lines).find(
@@ -125,7 +125,7 @@ function insert(lines: readonly string[], at: number, added: readonly string[]):
   const before = lines.slice(0, at).join('');
   const opened = before === '' || before.endsWith('\n') ? before : before + lineEnd;
   const after = lines.slice(at).join('');
-  // Servers trim a text's end.
+  // No line end at the end, because servers would trim it.
   const last = after === '' ? '' : lineEnd;
   return opened + added.join(lineEnd) + last + after;
 }
@@ -138,7 +138,7 @@ export function otherLines(text: string, name: string, known: Iterable<number>):
     .map(({ line }) => line.trim());
 }
 
-/** Returns what people wrote, and blocks of other programs. */
+/** Returns the text that people wrote, with the blocks of other programs. */
 export function freeText(text: string, names: readonly string[]): string {
   const lines = linesOf(text);
   const places = blocksOf(lines)

@@ -1,7 +1,7 @@
 import type { Address } from '../address.ts';
 import { plainText } from '../search-text.ts';
 
-/** By name without blanks. */
+/** Codes by name, without spaces. */
 const STATES: Readonly<Record<string, string>> = {
   alabama: 'AL',
   alaska: 'AK',
@@ -59,11 +59,11 @@ const STATES: Readonly<Record<string, string>> = {
 };
 /** Old abbreviations, for states whose ZIP codes begin with a zero. */
 const OLD_NAMES: Readonly<Record<string, string>> = { mass: 'MA', conn: 'CT', usvi: 'VI' };
-/** With the military codes. */
+/** Includes the military codes. */
 const CODES: ReadonlySet<string> = new Set([...Object.values(STATES), 'AA', 'AE', 'AP']);
 /** States whose ZIP codes begin with one zero. */
 const WITH_ZERO: ReadonlySet<string> = new Set(['AE', 'CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
-/** Theirs begin with two. */
+/** States whose ZIP codes begin with two zeros. */
 const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
 const COUNTRY = /,?\s*\b(?:usa|u\.s\.a\.|us|united states(?: of america)?)\.?$/i;
 /** As `plainName` writes them. */
@@ -72,7 +72,7 @@ const LONGEST = 300;
 const STATE = /[A-Za-z]\.?[A-Za-z]\.?|[A-Za-z][a-z]+(?: [A-Za-z][a-z]+){0,2}/.source;
 /** A spreadsheet may have removed a leading zero. */
 const ZIP = /\d{4,5}(?:-\d{4})?/.source;
-/** Match at the end: 'Austin, TX 78701', 'Austin TX 78701'. */
+/** Match the end of an address: 'Austin, TX 78701', 'Austin TX 78701'. */
 const PLACES = [
   new RegExp(`^(?:(.*),\\s*)?([^,\\d]+),\\s*(${STATE}),?\\s+(${ZIP})$`, 's'),
   new RegExp(`^(?:(.*),\\s*)?([^,\\d]+?)\\s+(${STATE}),?\\s+(${ZIP})$`, 's'),
@@ -95,7 +95,7 @@ export function splitAddress(text: string): Address | null {
 export function readBlock(lines: readonly string[], names: readonly string[]): Address {
   const known = new Set(names.map(plain).filter(Boolean));
   const words = new Set(names.flatMap((name) => name.split(' ').map(plain)));
-  // 'Jane Doe' is Jane Q. Doe.
+  // 'Jane Doe' may also be Jane Q. Doe's name.
   const isName = (line: string): boolean =>
     known.has(plain(line)) || (line.includes(' ') && line.split(' ').every((word) => words.has(plain(word))));
   const street: string[] = [];
@@ -109,7 +109,7 @@ export function readBlock(lines: readonly string[], names: readonly string[]): A
   return { address_line_1: street.join(', '), city: '', state: '', postal_code: '' };
 }
 
-/** Returns null if no zero is missing, and a null `fix` if that is not known. */
+/** Returns null if no zero is missing; a null `fix` if one may be missing. */
 export function withLostZero(zip: string, state: string): { readonly fix: string | null } | null {
   const [, digits = '', more] = /^(?!0)(\d{3,4})(?:-?(\d{4}))?$/.exec(zip) ?? [];
   if (digits === '') return null;

@@ -1,11 +1,11 @@
 /**
- * Invisible: directions, zero-width spaces, soft hyphens, controls. Joiners stay, because emoji and Persian
+ * Invisible characters: directions, zero-width spaces, soft hyphens, controls. Not joiners, because emoji and Persian
  * names need them.
  */
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex -- controls are what is looked for
   /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
-/** FileMaker and Excel have these within cells. */
+/** FileMaker and Excel write these within cells. */
 // oxlint-disable-next-line no-control-regex -- a vertical tab is one of them
 const LINE_ENDS = /[\u000B\u000C\u0085\u2028\u2029]/g;
 const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\t]/g;
@@ -38,7 +38,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   ring: '\u030A',
 };
 
-/** Removes what other programs put into a cell. Nothing visible is lost. */
+/** Removes codes and marks that other programs put into a cell. Nothing visible is lost. */
 export function cleanText(cell: string): string {
   if (PLAIN.test(cell)) return cell.trim();
   const text = cell
@@ -66,7 +66,7 @@ function withoutEntities(text: string): string {
   });
 }
 
-/** Without `hasOwn`, '&constructor;' would be an entity. */
+/** Without `hasOwn`, '&constructor;' would count as an entity. */
 function own(texts: Readonly<Record<string, string>>, name: string): string | undefined {
   const key = name.toLowerCase();
   return Object.hasOwn(texts, key) ? texts[key] : undefined;

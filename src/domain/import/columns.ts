@@ -13,7 +13,7 @@ const PLACED: ReadonlySet<ImportField> = new Set([...ADDRESS_FIELDS, 'address_li
 const EMAIL = /^\W*[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const ONLY_PHONE = /^\+?[\s().-]*(?:\d[\s().-]*){10,15}$/;
 export const ONLY_ZIP = /^\d{5}(?:-\d{4})?$/;
-/** For columns whose name says nothing, if most filled cells match. */
+/** Used for columns whose names say nothing, if most filled cells match. */
 const CONTENTS: readonly (readonly [ImportField, RegExp])[] = [
   ['email', EMAIL],
   ['phone', ONLY_PHONE],
@@ -33,7 +33,7 @@ const NO_NAME: ReadonlySet<ImportField> = new Set([
 ]);
 const MOST = 0.6;
 
-/** Matches by name and contents. Empty columns come last. */
+/** Matches columns to fields by name and contents. Empty columns come last. */
 export function matchColumns(header: readonly string[], rows: readonly FileLine[]): ColumnMatch {
   const some = rows.slice(0, LOOKED_AT);
   const cellsOf = (place: number): readonly string[] =>
@@ -78,7 +78,7 @@ export function unusedColumns(
   });
 }
 
-/** Keeps the columns of one address at the same place of their lists, blank or not. */
+/** Keeps the columns of one address at the same place in their lists, even if they are blank. */
 function orderOf(name: string, named: { field: ImportField; rank: number }, isBlank: boolean): number {
   if (PLACED.has(named.field)) return placeRank(name) * 100 + named.rank;
   return named.rank + (isBlank ? 100 : 0);
@@ -94,7 +94,7 @@ function isMostly(shape: RegExp, cells: readonly string[]): boolean {
 
 /** A line that is not blank. */
 export interface FileLine {
-  /** From 1, with blank lines, as a spreadsheet counts. */
+  /** From 1. Blank lines count, as in a spreadsheet. */
   readonly row: number;
   readonly cells: readonly string[];
 }
@@ -108,7 +108,7 @@ export interface FileSheet {
 export type FileMend =
   /** A quotation mark was read as text. */
   | 'quote'
-  /** A quoted cell spanned lines that are rows. */
+  /** A quoted cell spanned lines that are rows of their own. */
   | 'split'
   /** A line was quoted as a whole; its cells were read again. */
   | 'reread'
@@ -137,11 +137,11 @@ const OTHER_PARTS = ['full_name', 'middle_name', 'name_suffix', 'address_line_2'
  */
 export type ImportField = keyof Customer | (typeof OTHER_PARTS)[number];
 
-/** A contact's several addresses. */
+/** Words that tell apart the addresses of a contact. */
 const PLACES =
   /(?:mailing|billing|bill|bill to|home|business|work|company|primary|main|service|property|shipping|ship|ship to|other|contact|customer|client|job|site|loss|location|physical|project)/;
 
-/** For `plainName`, the most telling first. PLACE stands for `PLACES`. */
+/** Patterns for the result of `plainName`, the most telling first. PLACE stands for `PLACES`. */
 const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
   first_name: [
     /(?:contact |customer |client )?(?:first|given)(?: name)?/,
@@ -254,7 +254,7 @@ export function nameColumnKind(name: string): 'person' | 'listed' | 'any' {
   return LISTED_COLUMN.test(plain) ? 'listed' : 'any';
 }
 
-/** As in the form. */
+/** In the order of the form. */
 export const IMPORT_FIELDS = Object.keys(NAMES) as readonly ImportField[];
 
 const PATTERNS = IMPORT_FIELDS.map(
@@ -292,7 +292,7 @@ export function isKnownName(name: string): boolean {
 
 /** Returns a lower rank for a more telling name. */
 export function fieldNamed(name: string): { readonly field: ImportField; readonly rank: number } | null {
-  // 'Cell #' is the number, 'Main Phone #s' several.
+  // 'Cell #' means the number, 'Main Phone #s' several numbers.
   const plain = plainName(name.replace(/#(s?)/gi, ' number$1 '));
   for (const [field, patterns] of PATTERNS) {
     const rank = patterns.findIndex((pattern) => pattern.test(plain));

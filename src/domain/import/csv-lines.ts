@@ -2,7 +2,7 @@ import { type FileLine, type FileMend, isFilled, ONLY_ZIP } from './columns.ts';
 import { looksLikeRow } from './header.ts';
 
 export interface CsvText {
-  /** Without blank lines. */
+  /** Blank lines are left out. */
   readonly lines: readonly FileLine[];
   /** The offset of each line. */
   readonly starts: readonly number[];
@@ -26,30 +26,30 @@ interface Cell {
 
 /** A cell that a quotation mark seems to open, by offsets. */
 interface Quoted {
-  /** Before `open` there are only spaces. */
+  /** Start of the cell. Between it and `open`, there are only spaces. */
   readonly at: number;
   readonly open: number;
   /** -1 if the mark is never closed. */
   readonly close: number;
-  /** Cells of its line before it. */
+  /** Number of cells before it in its line. */
   readonly before: number;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** The sample, in characters and lines. */
+/** Size of the sample, in characters and in lines. */
 const HEAD = 32 * 1024;
 const LOOKED_AT = 50;
-/** In characters. A mark that closes only beyond this is no opening mark. */
+/** In characters. If a mark is closed only after more than this, it does not open a cell. */
 const LONGEST_CELL = 100_000;
 /** Records per step. */
 const STEP = 50;
-/** Excel's first line that names the delimiter. */
+/** A first line of Excel's that names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?sep=(.)(?:\r\n|\r|\n)/i;
 const LINE_END = /\r\n|\r|\n/;
 
 /**
  * Reads CSV even with broken quotation marks and mixed line ends. Only blank lines are left out. A closing
- * mark must end its cell. A quoted cell spans lines only if they are no customers of their own.
+ * mark must end its cell. A quoted cell spans several lines only if these do not look like customers of their own.
  */
 export function* readCsvText(text: string): Generator<void, CsvText> {
   const read = yield* readRecords(text);
@@ -116,12 +116,12 @@ function dividedAgain(cells: readonly string[], shape: Shape): readonly string[]
   return inner.length === shape.columns && !isSentence(inner) ? inner : cells;
 }
 
-/** A sentence has a blank behind each comma. */
+/** A sentence has a space after each comma. */
 function isSentence([, ...behind]: readonly string[]): boolean {
   return behind.every((cell) => cell.startsWith(' '));
 }
 
-/** Prefers a delimiter that gives all records the same number of cells, else most of the first lines. Titles have fewer. */
+/** Prefers a delimiter that gives the same number of cells to all records or, because titles have fewer, to most lines. */
 function shapeOf(head: string, said: string | undefined): Shape {
   const lines = head
     .split(LINE_END)
@@ -206,7 +206,7 @@ function brokenCell(text: string, { at, open, close, before }: Quoted, { delimit
   // "Smith, Bob "Bo"",: the first mark at the end of a cell closes it.
   const last = markAtEnd(text, open + 1, lineEnd, delimiter);
   if (last >= 0) ends.push(last + 1);
-  // "Smith, Bob" Jr,: the cell continues behind its closing mark.
+  // "Smith, Bob" Jr,: the cell continues after its closing mark.
   if (close >= 0 && close < lineEnd) ends.push(cellEnd(text, close + 1, delimiter));
   const fits = (end: number): boolean => before + 1 + cellsAfter(text, end, lineEnd, delimiter) === columns;
   const end = ends.find(fits) ?? literal;
@@ -214,8 +214,8 @@ function brokenCell(text: string, { at, open, close, before }: Quoted, { delimit
 }
 
 /**
- * Detects an inch mark or a forgotten mark, which seems to open a cell over several lines. Without it, the
- * first, the last and most lines between have all columns, and one looks like a customer.
+ * Returns true if an inch mark or a mark that was never closed only seems to open a cell over several lines: without
+ * the mark, the first line, the last and most between them have all columns, and one looks like a customer.
  */
 function isOverLines(text: string, { open, close, before }: Quoted, { delimiter, columns }: Shape): boolean {
   let end = lineEndFrom(text, open);

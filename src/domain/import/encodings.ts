@@ -4,7 +4,7 @@ export type Encoding = 'utf-8' | 'windows-1252' | 'macintosh' | 'utf-16le' | 'ut
 
 export interface FoundEncoding {
   readonly encoding: Encoding;
-  /** False if only the letters decided. */
+  /** False if only the likelihood of letters decided. */
   readonly isSure: boolean;
 }
 
@@ -15,11 +15,11 @@ export interface DecodedText {
 }
 
 interface Utf8Scan {
-  /** Characters of several bytes. */
+  /** Number of characters of several bytes. */
   readonly good: number;
-  /** Of these, the ones that other encodings hardly ever produce. */
+  /** How many of these other encodings hardly ever produce. */
   readonly telling: number;
-  /** Offsets. */
+  /** Offsets of bytes that are not UTF-8. */
   readonly bad: readonly number[];
 }
 
@@ -30,12 +30,12 @@ const LOOKED_AT = 8192;
 const MOST_CONTROLS = 0.02;
 /** With more bad bytes, the file is not UTF-8. */
 const MOST_BAD = 10_000;
-/** The lead byte of the last Latin letters, like 'é' and 'ł'. Other pairs may be 'É’' in windows-1252. */
+/** Up to this lead byte, a pair is a Latin letter like 'é' or 'ł'. Above it, it may be 'É’' in windows-1252. */
 const LAST_LATIN = 0xc5;
 /** Repairs per step. */
 const MENDED = 1000;
 const MOST_JUDGED = 2000;
-/** In bytes, on each side. */
+/** Bytes of a line shown on each side. */
 const SAMPLE = 60;
 const LINE_ENDS = [10, 13];
 const MARKS = {
@@ -45,7 +45,7 @@ const MARKS = {
 } as const satisfies Partial<Record<Encoding, readonly number[]>>;
 const ONE_BYTE = ['windows-1252', 'macintosh'] as const;
 
-/** Excel files are ZIP archives. Old ones, and those with a password, are OLE. */
+/** Excel files are ZIP archives. Old ones, and ones with a password, are OLE files. */
 export function kindOfBytes(bytes: Uint8Array): 'text' | 'zip' | 'ole' | 'binary' {
   if (startsWith(bytes, [0x50, 0x4b, 3, 4])) return 'zip';
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return 'ole';
@@ -56,12 +56,12 @@ export function kindOfBytes(bytes: Uint8Array): 'text' | 'zip' | 'ole' | 'binary
   return head.includes(0) && controls > head.length * MOST_CONTROLS ? 'binary' : 'text';
 }
 
-/** Decides by byte order mark, zero bytes, valid UTF-8, and last by the letters that each encoding would give. */
+/** Decides by the byte order mark, zero bytes, valid UTF-8 and, last, by the letters that each encoding would give. */
 export function* findEncoding(bytes: Uint8Array): Generator<void, FoundEncoding> {
   const told = markOf(bytes) ?? utf16Without(bytes);
   if (told) return { encoding: told, isSure: true };
   const { good, telling, bad } = yield* scanUtf8(bytes);
-  // Appended rows in windows-1252 can be mended. As windows-1252, all letters of UTF-8 would be garbled.
+  // Rows appended in windows-1252 can be mended. Reading all as windows-1252 would garble every letter in UTF-8.
   if (bad.length <= good || telling > 0) return { encoding: 'utf-8', isSure: good >= 3 * bad.length };
   const [windows, mac] = ONE_BYTE.map((encoding) => likeliness(bytes, encoding));
   return { encoding: (mac ?? 0) > (windows ?? 0) ? 'macintosh' : 'windows-1252', isSure: false };
@@ -180,7 +180,7 @@ function lettersOf(encoding: Encoding): readonly string[] {
 
 const LETTER = /[A-Za-z]/;
 const LOWER = /[a-zß-öø-ÿ]/;
-/** For Western languages. Š, ž and Ÿ are rarer than the signs they are mistaken for. */
+/** For Western languages. Without Š, ž and Ÿ, which are rarer than the signs that look like them in bytes. */
 const ACCENTED_LOWER = /[ß-öø-ÿ]/;
 const ACCENTED_UPPER = /[À-ÖØ-Þ]/;
 const UPPER = /[A-ZÀ-ÖØ-Þ]/;

@@ -27,7 +27,7 @@ export interface Body {
   readonly joined: readonly number[];
 }
 
-/** Lines to search. */
+/** Lines to search for the header. */
 const LOOKED_AT = 20;
 
 const TOTAL = /^(?:grand |sub-?)?totals?(?: for .*)?\s*(?::\s*[\d.,$ ]*)?$/i;
@@ -69,7 +69,7 @@ export function findHeader(lines: readonly FileLine[]): number | null {
   const known = head.map(({ cells }) => (looksLikeRow(cells) ? 0 : cells.filter(isKnownName).length));
   const most = Math.max(0, ...known);
   if (most > 0) return known.indexOf(most);
-  // For names in another language: the first full line, if it has no address and no number.
+  // If names are in another language, take the first full line, unless it has an e-mail address or a phone number.
   const widest = Math.max(0, ...head.map(filled));
   const at = head.findIndex((line) => filled(line) > widest / 2);
   const line = head[at];
@@ -77,7 +77,7 @@ export function findHeader(lines: readonly FileLine[]): number | null {
   return line && hasRows && !looksLikeRow(line.cells) ? at : null;
 }
 
-/** Leaves out lines that sum up, date or repeat. */
+/** Leaves out totals, dates, repeated headers and the like. */
 export function bodyBelow(lines: readonly FileLine[], headerAt: number): Body {
   const header = (lines[headerAt]?.cells ?? []).map((cell) => cell.replace(/\s+/g, ' ').trim());
   const rows: FileLine[] = [];
@@ -96,8 +96,8 @@ export function bodyBelow(lines: readonly FileLine[], headerAt: number): Body {
 }
 
 /**
- * Joins two lines of one customer, divided by an unquoted line end. Both are too short, and the second has a
- * contact where the columns have none.
+ * Joins two lines of one customer that an unquoted line end divided. Both are too short, and the second has a phone
+ * number or an e-mail address in columns for something else.
  */
 function joinBroken(lines: readonly FileLine[], header: readonly string[]) {
   const whole: FileLine[] = [];
@@ -147,7 +147,7 @@ function causeOf(
 ): LeftOutCause | null {
   if (isSameHeader(cells, header)) return 'header';
   const first = firstOf(cells);
-  // Nearly all lines are customers, with more cells than a stamp has.
+  // Nearly all lines are customers, and have more cells than a time stamp has.
   if (!BEGINS_TOTAL.test(first) && hasMoreFilled(cells, MOST_PARTS)) return null;
   const [, ...others] = cells.filter(isFilled).map((cell) => cell.trim());
   const [, summed = ''] = TOTAL_OF.exec(first) ?? [];
@@ -174,7 +174,7 @@ function hasMoreFilled(cells: readonly string[], most: number): boolean {
   return false;
 }
 
-/** Unquoted, a stamp is split at its commas. */
+/** If it was not quoted, a time stamp is split at its commas. */
 function isStamp(cells: readonly string[], first: string, others: readonly string[]): boolean {
   if (others.length >= MOST_PARTS) return false;
   if (others.length === 0 && LONE_STAMP.test(first)) return true;
@@ -204,7 +204,7 @@ export function isTooLong({ lines }: FileSheet): boolean {
 
 /** In lines. */
 const ROWS_LOOKED_AT = 200;
-/** A table of customers has this many of their fields; a summary has fewer. */
+/** A table of customers has at least this many customer fields; a summary has fewer. */
 const SURE = 3;
 
 /** Prefers the first of equal sheets. */

@@ -8,7 +8,7 @@ interface NameParts {
   readonly company_name: string;
 }
 
-/** A few are last names too. */
+/** Words in company names. A few of them are last names too. */
 const COMPANY_WORD = new RegExp(
   `^the |\\b(?:${[
     'llc|l\\.l\\.c|inc|incorporated|corp|corporation|ltd|limited|llp|lllp|pllc|plc|gmbh|co|company|companies|dba',
@@ -35,7 +35,7 @@ const SURNAME =
 const TWO_WORDS = /^[\p{L}'’-]{2,} ([\p{L}'’-]{2,})$/u;
 const SEVERAL = /[&+]|\band\b/i;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|m\.d|phd|ph\.d|dds|d\.d\.s|dvm|esq|cpa|rn)\.?$/i;
-/** Belongs to the last name behind it. */
+/** These belong to the last name that follows. */
 const PARTICLE =
   /^(?:van|von|de|del|della|der|den|di|da|dos|das|du|la|le|el|al|bin|ibn|st\.?|san|santa|ter|ten|'t|y)$/i;
 
@@ -52,14 +52,14 @@ export function readPerson(text: string): NameParts {
   const suffixes = [...others.filter(isSuffix), ...note];
   const first = others.filter((part) => !isSuffix(part));
   if (first.length === 0) return fromWords(last.split(/ (?=\S)/), suffixes);
-  // 'Smith, Jones, Ray' is no person.
+  // 'Smith, Jones, Ray' is not a person.
   if (first.length > 1) return company(text);
   const words = (first[0] ?? '').split(/ (?=\S)/);
   while (words.length > 1 && isSuffix(words.at(-1) ?? '')) suffixes.unshift(words.pop() ?? '');
   return person(words.join(' '), [last, ...suffixes].join(' '));
 }
 
-/** Decides by words, digits, and an '&' that joins no couple's first names. */
+/** Decides by words, digits, and an '&' that does not join the first names of a couple. */
 function isCompany(name: string): boolean {
   if (hasPersonForm(name)) return false;
   if (/\d/.test(name)) return true;
@@ -74,7 +74,7 @@ export function maybePerson(name: string): boolean {
   return SURNAME.test(plainText(last)) && isPlain(name.split(' ')[0] ?? '');
 }
 
-/** 'Plaza, Maria', 'Doe, Jane - 12 Oak St', 'Jane Doe 2': the comma, note or number outweighs the word. */
+/** 'Plaza, Maria', 'Doe, Jane - 12 Oak St', 'Jane Doe 2': the comma, note or number outweighs a company word. */
 function hasPersonForm(name: string): boolean {
   const { name: whole, note } = withoutNote(name);
   if (/\d/.test(whole)) return false;
@@ -110,7 +110,7 @@ function isCouple(name: string): boolean {
   );
 }
 
-/** One word is a first name. A note in brackets goes behind the last name. */
+/** A single word is a first name. A note in parentheses goes after the last name. */
 function fromWords(words: readonly string[], suffixes: readonly string[]): NameParts {
   const rest = words.map((word) => word);
   const ends = [...suffixes];
@@ -134,12 +134,12 @@ function company(name: string): NameParts {
   return { first_name: '', last_name: '', company_name: name };
 }
 
-/** Already cleaned. */
+/** The names in a row, already cleaned. */
 export interface RowNames extends Pick<Customer, 'first_name' | 'last_name' | 'company_name'> {
   /** Cells of columns for a whole name. */
   readonly whole: readonly WholeName[];
   readonly hasPerson: boolean;
-  /** The file has a column for companies, so other names are hardly companies. */
+  /** The file has a column for companies, so other names are probably not companies. */
   readonly hasCompany: boolean;
 }
 
@@ -152,8 +152,8 @@ const KINDS = ['person', 'any', 'listed'] as const;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|jr|sr|i{1,3}|iv|md|phd|dds|esq|\p{L})$/u;
 
 /**
- * A contact column holds a person; the listed name beside it is the company. A name without a free field is
- * added to the company in brackets.
+ * A contact column holds a person; the listed name beside it is the company. If no field is free for a name, it is
+ * added to the company in parentheses.
  */
 export function joinNames({ whole, hasPerson, hasCompany, ...given }: RowNames): NameParts {
   let names: NameParts = given;
@@ -173,7 +173,7 @@ function withComma(column: string, text: string): string {
   return isLastFirst(column) && !text.includes(',') && !isCompany(text) ? text.replace(' ', ', ') : text;
 }
 
-/** QuickBooks lists a job as 'Doe, Jane:Kitchen'. It stays in brackets, because no field holds it. */
+/** QuickBooks lists a job as 'Doe, Jane:Kitchen'. No field holds the job, so it is kept in parentheses. */
 function divideJob(text: string): readonly [customer: string, job: string] {
   const [, customer = text, job] = /^([^:]*[^:\d\s])\s*:\s*([^:\s].*)$/.exec(text) ?? [];
   return [customer, job === undefined ? '' : ` (${job})`];

@@ -15,9 +15,9 @@ type DoubtCause =
   /** A ZIP code without its leading zero. */
   | 'lostZero'
   | 'tooLong'
-  /** No type or status of the app. */
+  /** Not one of the app's types or statuses. */
   | 'unknownChoice'
-  /** A value of another kind, perhaps one column off. */
+  /** Values of another kind, perhaps one column off. */
   | 'emailInside'
   | 'phoneInside'
   | 'zipInside'
@@ -31,12 +31,12 @@ type DoubtCause =
 export interface CellDoubt {
   readonly field: keyof Customer;
   readonly cause: DoubtCause;
-  /** Cleaned. */
+  /** The cleaned text of the cell. */
   readonly value: string;
   readonly fix: string | null;
-  /** Left out by the fix. */
+  /** Text that the fix leaves out. */
   readonly lost: string;
-  /** Set by the fix, if not `fix` alone. */
+  /** The fields that the fix sets, if it sets more than `field`. */
   readonly parts?: Readonly<Partial<Customer>>;
 }
 
@@ -53,7 +53,7 @@ export function doubted(value: string, cause: DoubtCause, fix: string | null = n
   return { value, doubt: { cause, fix, lost } };
 }
 
-/** For a value that is not known. */
+/** Returns true for words that mean an unknown value. */
 export function isBlankWord(text: string): boolean {
   return /^(?:n\.?\/?a\.?|none|null|nil|no|no (?:e-?mail|phone|number|address)|unknown|not (?:available|provided|known)|tbd|x+|-+|–|—|\.+|\?+|0+)$/i.test(
     text,
@@ -63,7 +63,7 @@ export function isBlankWord(text: string): boolean {
 const LONGEST_EMAIL = 254;
 const EMAIL_SEPARATORS = /\s*(?::::|[;,|\s])\s*|\s+or\s+|\s+and\s+/i;
 
-/** Several addresses are a doubt. */
+/** Asks the user about several addresses. */
 export function readEmail(text: string): ReadValue {
   const typed = text.replace(JOINERS, '').replaceAll('’', "'");
   if (typed === '' || isBlankWord(typed)) return certain('');
@@ -114,7 +114,7 @@ function repaired(text: string): string | null {
   return tries.find((one) => one !== text && isEmail(one)) ?? null;
 }
 
-/** As in `isPhoneNumber`; the companion takes at most 20 characters. */
+/** In digits, as in `isPhoneNumber`. The companion server accepts at most 20 characters. */
 const FEWEST = 7;
 const MOST = 15;
 const LONGEST_PHONE = 20;
@@ -127,16 +127,16 @@ const EXTENSION = /[\s,;(-]*(?:(?<!\p{L})ext(?:ension|n)?|(?<!\p{L})x|#)[\s.:=-]
 /** A date from another column. */
 const DATE =
   /^(?:\d{1,2}([-/.])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}([-/.])\d{1,2}\2\d{1,2})(?: \d{1,2}:\d{2})?$/;
-/** Occurs between two things, but never in a number. */
+/** These characters divide two values, and never occur in a number. */
 const DIVIDES = /[;,|:&=]/;
-/** Says no more than 'phone'. */
+/** A label that says no more than 'phone'. */
 const PLAIN_LABEL = /^(?:(?:tele)?phone|tel|ph)\b\s*(?:number|no|#)?\s*[:.]*\s*/i;
 const HAS_LETTER = /\p{L}/u;
 const PHONE_SEPARATORS = /\s*(?::::|[/;,|&\n]|\bor\b|\band\b)\s*/i;
 /** With or without the country code. */
 const TEN_DIGITS = /(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
 
-/** Anything besides one number is a doubt. */
+/** Asks the user about anything besides one number. */
 export function readPhone(text: string): ReadValue {
   const phone = tidyPhone(text);
   if (phone === '' || isBlankWord(phone)) return certain('');
@@ -184,7 +184,7 @@ function shortened(phone: string): string {
   return (phone.startsWith('+') ? '+' : '') + phone.replace(/\D/g, '');
 }
 
-/** Is certain only if no digit is missing: a spreadsheet may have rounded. */
+/** The number is certain only if no digit is missing: a spreadsheet may have rounded it. */
 function fromScientific(phone: string): ReadValue | null {
   const [, first = '', rest = '', power = ''] = SCIENTIFIC.exec(phone) ?? [];
   if (first === '') return null;
@@ -238,7 +238,7 @@ function labelled(phone: string): ReadValue | null {
   const [run = ''] = numbers;
   const fix = numbers.length === 1 ? firstNumber(run) : null;
   const rest = phone.replace(run, ' ').replace(/\s+/g, ' ');
-  // '555-555-01O1' has a letter for a digit; the rest would be another number.
+  // In '555-555-01O1', a letter replaces a digit, and the rest would be another number.
   if (fix === null || /\d/.test(rest)) return null;
   if (/\d\p{L}{2,}|\d\p{L}\d/u.test(phone)) return null;
   return doubted(phone, 'label', fix, rest.replace(/^[\s(:,-]+|[\s):,-]+$/g, ''));

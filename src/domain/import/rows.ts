@@ -20,7 +20,7 @@ import { type UnreadValue, unreadValues } from './unread-values.ts';
 export interface RowRead {
   readonly customer: Customer;
   readonly doubts: readonly CellDoubt[];
-  /** Cells that no field takes. */
+  /** Values that did not fit into a field. */
   readonly unread: readonly UnreadValue[];
 }
 
@@ -29,7 +29,7 @@ export interface Columns {
   readonly match: ColumnMatch;
 }
 
-/** The user's choices, by the file's words. */
+/** The user's choices, by the words in the file. */
 export interface ChoiceWords {
   readonly customer_type: Readonly<Record<string, string>>;
   readonly status: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ const CHOICES: Readonly<Record<ChoiceField, readonly string[]>> = {
   customer_type: CUSTOMER_TYPES,
   status: CUSTOMER_STATUSES,
 };
-/** Other programs' words, without blanks. They are only suggestions: the user decides. */
+/** Words of other programs, without spaces. They only make suggestions: the user decides. */
 const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = {
   customer_type: {
     homeowner: 'residential',
@@ -72,7 +72,7 @@ const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = 
     potential: 'prospect',
   },
 };
-/** The companion's limits, in code points. */
+/** The companion server's limits, in code points. */
 const LONGEST: Readonly<Record<keyof Customer, number>> = {
   first_name: 100,
   last_name: 100,
@@ -88,7 +88,7 @@ const LONGEST: Readonly<Record<keyof Customer, number>> = {
 };
 const NO_ENV = { now: 0, random: 0 };
 
-/** Leaves a field that the file lacks as in a new form. */
+/** A field that the file lacks has its value in a new form. */
 export function readRow(cells: readonly string[], columns: Columns): RowRead {
   const texts = textsOf(cells, columns);
   const customer = { ...customerSpec.blank(NO_ENV) };
@@ -103,7 +103,7 @@ export function readRow(cells: readonly string[], columns: Columns): RowRead {
   return { customer, doubts, unread: unreadValues(cells, columns.match, texts) };
 }
 
-/** Asks only if no column says so. */
+/** Asks if a company may be a person, unless a column says so. */
 function personInstead(
   { company_name }: Customer,
   cells: readonly string[],
@@ -174,7 +174,7 @@ function textsOf(
 ): Readonly<Record<keyof Customer, string>> {
   const at = (place: number | undefined): string => cleanText(cells[place ?? -1] ?? '');
   const first = (places: readonly number[]): string => places.map(at).find(Boolean) ?? '';
-  // 'n/a' under 'Phone' beside a number under 'Mobile'.
+  // Skips 'n/a' under 'Phone' if there is a number under 'Mobile'.
   const firstKnown = (places: readonly number[]): string =>
     places.map(at).find((text) => text !== '' && !isBlankWord(text)) ?? first(places);
   const inFile = namesOf(match, header, first, at);
@@ -227,7 +227,7 @@ function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Addres
     places.filter((place) => streetBefore(streets, place) === used);
   const part = (field: 'city' | 'state' | 'postal_code'): string =>
     (owned(match[field]).length > 0 ? owned(match[field]) : match[field]).map(at).find(Boolean) ?? '';
-  // A suite without its street belongs to no other address.
+  // A suite must not be added to another address than its own.
   const seconds = streets.length > 1 ? owned(match.address_line_2) : match.address_line_2;
   const lines = [at(used), ...seconds.map(at)];
   const parts = { city: part('city'), state: part('state'), postal_code: part('postal_code') };
@@ -243,7 +243,7 @@ function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Addres
   return divided && divided.address_line_1 !== '' ? divided : read;
 }
 
-/** Falls back to the first street. */
+/** Returns the last street column before this one, or else the first. */
 function streetBefore(streets: readonly number[], place: number): number | undefined {
   const before = streets.filter((street) => street < place);
   return before.length > 0 ? Math.max(...before) : Math.min(...streets);
