@@ -1,4 +1,4 @@
-// The entry of `api`: every request leaves the app here. Beside it are the typed calls of the contract.
+// The entry of `api`: every request leaves the app here.
 
 import axios, { AxiosError, type AxiosInstance } from 'axios';
 import { type Answer, readBody, TIMEOUT_MS } from '../domain/answer.ts';

@@ -180,7 +180,7 @@ export async function databaseNames(): Promise<string[]> {
   return all.map(({ name = '' }) => name).filter((name) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
-/** Deletes a database; returns false if it holds unsent, unanswered or unsaved work. May wait for a sleeping tab. */
+/** Returns false if the database holds unsent, unanswered or unsaved work. May wait for a sleeping tab. */
 export async function deleteIfSettled(pageDatabases: PageDatabases, name: string): Promise<boolean> {
   const db = connectDatabase(pageDatabases, name, 'strict');
   const end = pageDatabases.serve(db);

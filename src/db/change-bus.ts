@@ -127,7 +127,7 @@ function isTouched(keys: WrittenKeys | undefined, { from, to = from }: WatchedKe
   return keys.some((key) => String(key) >= from && String(key) <= (to ?? from));
 }
 
-/** Notes which counted commits have arrived. They arrive in any order. */
+/** Counted commits arrive in any order. */
 export class ReceivedCommits {
   /** Null before the first check. */
   #upTo: number | null = null;
@@ -163,7 +163,7 @@ const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
 /** Null if the row must be read. */
 type Left = { readonly row: MirrorRecord | undefined } | null;
 
-/** Returns a middleware that notes every write of the app. */
+/** Notes every write of the app. */
 export function noteWrites(changes: Changes): Middleware<DBCore> {
   const open = new WeakMap<object, OpenWrites>();
   const writesOf = (transaction: IDBTransaction): OpenWrites => {
@@ -194,7 +194,7 @@ export function noteWrites(changes: Changes): Middleware<DBCore> {
   };
 }
 
-/** Returns true for writes to lists and for the engine. Other tabs must find these even if the writing tab dies. */
+/** Other tabs must find writes to lists and for the engine even if the writing tab dies. */
 function isCounted(table: string, request: DBCoreMutateRequest): boolean {
   if (table !== 'meta') return table === 'outbox' || MIRROR.has(table);
   return 'values' in request && (request.values as MetaRow[]).some(({ key }) => isWanted(key));

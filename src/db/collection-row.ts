@@ -14,9 +14,7 @@ export interface CollectionRow {
   readonly pulledAt: number | null;
   /** Deletions confirmed since the last pull began: its pages may still show these rows. */
   readonly removed: readonly ServerId[];
-  /** No pull starts before this time. */
   readonly cooldownUntil: number;
-  /** Time of the last attempt to pull. */
   readonly triedAt?: number;
   /** Local ids of rows that the last pull skipped because a change was under way: to be read again. */
   readonly unread?: readonly string[];
@@ -38,7 +36,7 @@ export interface CollectionRow {
   readonly gaps?: number;
   /** Local ids that name deleted rows of recreated records. If such a row returns, it gets another local id. */
   readonly madeAgain?: readonly string[];
-  /** By local id of a recreated record, its deleted rows other than those in `madeAgain`. */
+  /** By local id of a recreated record, deleted rows that are not in `madeAgain`. */
   readonly formerRows?: Readonly<Record<string, readonly string[]>>;
   /** Present only during the first pull. */
   readonly download?: Download | null;

@@ -32,8 +32,7 @@ import {
 } from './second-rows.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
-// The only writer of records, outbox, journal, history and watches, apart from an upgrade (app-database.ts). A lane is
-// one record with its open mutations.
+// The only writer of records, outbox, journal, history and watches, apart from an upgrade (app-database.ts).
 
 export interface LanePorts {
   readonly clock: Pick<Clock, 'now'>;
@@ -54,7 +53,7 @@ export async function laneOfMutation(tx: Tx, mutationId: string): Promise<Lane |
   return mutation && readLane(tx, mutation);
 }
 
-/** Returns the lane that has the change now. Its record may have been merged into another since it was read. */
+/** Returns the lane that has the change now: its record may have been merged into another. */
 export async function laneOfChange(tx: Tx, change: Mutation): Promise<Lane> {
   const lane = await readLane(tx, change);
   if (lane.mutations.some(({ id }) => id === change.id)) return lane;
@@ -80,7 +79,7 @@ interface LaneChange {
 }
 
 /**
- * Applies an event to a lane and writes the result. Returns the same object if nothing has changed.
+ * Returns the same object if nothing has changed.
  * @throws BrokenLaneError; then abort the transaction
  */
 export async function changeLane(

@@ -60,7 +60,7 @@ export class LiveCollection {
     return this.#store.getSnapshot();
   }
 
-  /** Also finds a record of this device by the server id that it got later. */
+  /** Also finds a record by a server id that it got later. */
   find(id: string): ShownRecord | undefined {
     return findIn(this.#links, id) ?? (this.#loading && findIn(this.#loading, id));
   }
@@ -158,7 +158,7 @@ interface SnapshotParts extends Pick<LiveSnapshot, 'records' | 'complete' | 'dat
   readonly textOf: (record: ShownRecord) => string;
 }
 
-/** Builds search texts only when needed, because most lists are never searched. */
+/** Most lists are never searched, so texts are built when needed. */
 class Snapshot implements LiveSnapshot {
   readonly records: readonly ShownRecord[];
   readonly complete: boolean;

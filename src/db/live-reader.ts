@@ -22,7 +22,7 @@ interface Options {
   readonly resource: ResourceName;
   readonly placement: 'first' | 'last';
   readonly collection: LiveCollection;
-  /** Awaited after the first rows. The function that it returns is called once the rest is read. */
+  /** Awaited after the first rows. Its result is called once the rest is read. */
   readonly turnForRest: () => Promise<() => void>;
   readonly clock: Clock;
   readonly log: Log;
@@ -41,7 +41,7 @@ export interface LiveReader {
 export function startLiveReader(options: Options): LiveReader {
   const { resource, collection, clock, log } = options;
   const db = options.db.relaxed;
-  /** Keys written since they were read, with the row if it is known, or null if it must be read. */
+  /** Keys written since they were read, with the row, or null if it must be read. */
   const dirty = new Map<string, StoredRow | null>();
   const stop = new AbortController();
   const dates = fieldsOfType(resource, 'dateTime').length > 0 ? (`dates:${resource}` as const) : null;

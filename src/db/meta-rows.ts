@@ -98,7 +98,7 @@ interface EngineRow {
   readonly resumeAt: number;
   /** The server asked to wait until then, or 0. */
   readonly throttledUntil: number;
-  /** How far the device's clock is ahead, in ms; absent if it is about right or unknown. */
+  /** How far the clock is ahead, in ms; absent if about right or unknown. */
   readonly clockAhead?: number;
   /** With `unreachable`: there is a connection, but the server does not answer. */
   readonly serverSilent?: true;

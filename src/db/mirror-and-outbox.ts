@@ -76,7 +76,10 @@ export const BY_STATUS_AND_DAY = '[view.status+view.scheduled_date]';
 /** Work orders read for each status and range. */
 const OF_EACH = 50;
 
-/** Returns work orders of a day and overdue ones, longest overdue first. Adds the neighboring days for time zones. */
+/**
+ * Returns a day's and overdue work orders, longest overdue first. Includes the neighboring days because of time
+ * zones.
+ */
 export async function workOfDay(tx: Tx, day: string): Promise<string[]> {
   const between = (status: string, from: string, before: string): Promise<string[]> =>
     mirrorTable(tx, 'workOrders')

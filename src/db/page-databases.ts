@@ -38,7 +38,7 @@ export class PageDatabases {
   readonly log: Log;
   readonly openChannel: OpenChannel;
   readonly #followers = new Set<Follower>();
-  /** Each callback is called when its database is gone; null until the database was opened. */
+  /** Callbacks for a database that is gone; null until it was opened. */
   readonly #connections = new Map<Dexie, (() => void) | null>();
   #asleep = false;
   #sleeps = 0;
@@ -77,7 +77,7 @@ export class PageDatabases {
     }),
   };
 
-  /** Number of sleeps. Work that failed because of a sleep may be tried once more. */
+  /** Work that failed because of a sleep may be tried once more. */
   get sleeps(): number {
     return this.#sleeps;
   }

@@ -13,7 +13,7 @@ export interface HistoryEntry extends HistoryNote {
   readonly n: number;
 }
 
-/** Every 100 entries, the history is trimmed to this number, so at most 2,000 are stored. */
+/** Every 100 entries, the history is trimmed to this, so at most 2,000 are stored. */
 const HISTORY_KEPT = 1900;
 const TRIMMED_EVERY = 100;
 

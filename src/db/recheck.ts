@@ -25,7 +25,7 @@ export class Recheck {
   readonly #stopped = new AbortController();
   /** The next check only adopts the counter, because the tab reads everything anyway. */
   #isFirst = true;
-  /** The first check had to wait for another one, so everything is read again after it. */
+  /** The first check had to wait, so everything is read again after it. */
   #isLate = false;
   #isChecking = false;
   #isWanted = false;

@@ -6,8 +6,7 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
 /**
- * Begins a watch. A row like the refused earlier attempt may have arrived since the last attempt: it already counts as a
- * duplicate.
+ * A row like the refused earlier attempt that arrived since the last attempt is a duplicate already.
  * @param since the collection's generation at the last attempt
  */
 export async function beginWatch(

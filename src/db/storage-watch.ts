@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Watches openings and transactions. After 5 s without an end, the storage counts as silent until the same table answers.
- * A transaction is aborted after 15 s, and its connection closed after 20 s.
+ * After 5 s without an end, the storage counts as silent until the same table answers. A transaction is aborted after
+ * 15 s, and its connection closed after 20 s.
  */
 export class StorageWatch {
   readonly #options: Options;
@@ -148,7 +148,7 @@ export function isQuotaError(error: unknown): boolean {
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
 }
 
-/** Returns true if a connection or transaction ended early, but false if the device is full. */
+/** Returns false if the device is full. */
 export function wasCutOff(error: unknown): boolean {
   return CUT_OFF.includes(namesOf(error).name) && !isQuotaError(error);
 }

@@ -54,7 +54,7 @@ export function draftTable(tx: Tx): Table<DraftRow, string> {
   return tx.table<DraftRow, string>('drafts');
 }
 
-/** `query` is the list's URL query when the user left the list, without the search. */
+/** `query`: the list's URL query when it was left, without the search. */
 interface ListSetting {
   readonly key: `list:${ResourceName}`;
   readonly query: string;

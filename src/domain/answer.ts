@@ -37,7 +37,6 @@ export function apiSays(answer: Answer, ...statuses: readonly number[]): boolean
   return answer.kind === 'response' && statuses.includes(answer.status) && answer.body.kind === 'json';
 }
 
-/** Returns null unless the answer is 2xx with a JSON object. */
 export function jsonObject(answer: Answer): Readonly<Record<string, unknown>> | null {
   if (answer.kind !== 'response' || answer.status < 200 || answer.status > 299) return null;
   return answer.body.kind === 'json' ? asObject(answer.body.value) : null;
@@ -72,7 +71,6 @@ export function versionOf({ wire }: WireRecord): number | undefined {
   return typeof version === 'number' && Number.isSafeInteger(version) ? version : undefined;
 }
 
-/** Returns null without a usable id. */
 export function readRecord(value: unknown): WireRecord | null {
   const wire = asObject(value);
   const id = wire?.['id'];

@@ -34,7 +34,7 @@ const fields = {
 
 export type Estimate = RecordOf<typeof fields>;
 
-/** Returns the days left to accept the estimate; below 0 if it ran out. Null if it is decided or has no last day. */
+/** Returns the days left to accept it; below 0 if it ran out. Null if decided, or without a last day. */
 export function daysLeft(
   { status, valid_until: last }: Pick<Estimate, 'status' | 'valid_until'>,
   today: string,
@@ -43,12 +43,12 @@ export function daysLeft(
   return last !== null && pending.includes(status) ? daysBetween(today, last) : null;
 }
 
-/** Only for display: the status does not change. */
+/** Only for display. */
 export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, today: string): boolean {
   return (daysLeft(estimate, today) ?? 0) < 0;
 }
 
-/** Returns null if `made` is after the last day: `made` is then only the day when this device first saw the estimate. */
+/** Returns null if `made` is after the last day: it is then only the day when this device first saw the estimate. */
 export function issuedOn(
   { valid_until: last }: Pick<Estimate, 'valid_until'>,
   made: string | null,

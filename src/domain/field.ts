@@ -37,7 +37,6 @@ type ValueOf<T extends FieldType> = T extends 'money' | 'percent'
 
 export type RecordOf<L extends FieldList> = { -readonly [F in keyof L]: ValueOf<L[F]['type']> };
 
-/** Returns the value in a new record. */
 export function initialValue(field: Field): FieldValue {
   switch (field.type) {
     case 'choice':
@@ -96,9 +95,9 @@ export function normalValue({ type }: Field, value: FieldValue): FieldValue {
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/;
 
 /**
- * Compares as a server would that trims text, ignores the case of e-mail addresses, reformats phone numbers and
- * rounds decimals. Null, '' and absent are equal. Use it to recognize our own changes on a server, never to decide
- * whether a user changed something.
+ * Compares as a server that trims text, ignores the case of e-mail addresses, reformats phone numbers and rounds
+ * decimals. Null, '' and absent are equal. Recognizes our own changes on a server; never use it to decide whether a
+ * user changed something.
  */
 export function sameValue(type: FieldType, a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   if (a === b) return true;

@@ -1,7 +1,7 @@
 import type { Estimate } from './estimate.ts';
 import { toCents } from './money.ts';
 
-/** The statuses of an estimate on its way to becoming work, in order. */
+/** The statuses on the way to work, in order. */
 export const PIPELINE = ['draft', 'sent', 'accepted'] as const satisfies readonly Estimate['status'][];
 
 export interface PipelinePart {

@@ -8,7 +8,6 @@ interface Worth {
   cents: number;
 }
 
-/** Sums records by the two fields of a report's chart, for all its figures. */
 export class ReportSums {
   readonly #chart: ReportChart;
   readonly #groups = new Map<string, Map<string, Worth>>();

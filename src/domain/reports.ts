@@ -32,7 +32,7 @@ export interface Report<R extends Fields = Fields> {
   readonly details: readonly ReportColumn<R>[];
 }
 
-/** The figure on a report's card, and the quantity that the card's small chart breaks down by status. */
+/** The figure on a report's card, and the quantity that its small chart breaks down by status. */
 interface ReportMain {
   /** Index in `tiles`. */
   readonly tile: number;
@@ -61,7 +61,7 @@ export interface ReportChart<R extends Fields = Fields> {
 
 export interface ReportColumn<R extends Fields = Fields> {
   readonly header: string;
-  /** 'title' is the title that screens show, even if the record has no field of that name. */
+  /** 'title' is the title on screens, whether or not the record has such a field. */
   readonly field: 'title' | (keyof R & string);
   readonly chip?: boolean;
   /** Grays the chip of a choice that no longer matters. */

@@ -75,7 +75,6 @@ export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
   saved(draft: R, before: Partial<R>): R;
   /** Takes all fields for a create, changed ones for an update. Normalizes, as some drafts are stored without `saved`. */
   encode(fields: Partial<R>, kind: 'create' | 'update'): Wire;
-  /** Compares as a server does. */
   readonly sameValue: (field: string, a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
 }
 

@@ -39,9 +39,9 @@ export const USUAL_RULES: Readonly<Record<ResourceName, ServerRules>> = {
   },
 };
 
-/** If a server refuses a value of these fields, it refuses similar ones too. This is not so for names or streets. */
+/** Servers that refuse one value of these fields refuse similar ones. Names and streets are different. */
 const SHAPED = ['phone', 'postal_code'];
-/** Only this many of the newest values are kept. */
+/** How many of the newest values are kept. */
 const MOST_KEPT = 20;
 
 /** These rules show only in the server's messages. */

@@ -24,7 +24,6 @@ export class SignInFailure extends Error {
 export class NotLoadedError extends SignInFailure {
   override readonly name = 'NotLoadedError';
 
-  /** @param lines the reason, if known */
   constructor(cause: unknown, lines: readonly string[] = [signInFailureWords.notLoaded]) {
     super(lines, { cause });
   }

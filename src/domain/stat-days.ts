@@ -1,7 +1,6 @@
 import type { StatCounts } from './dashboard-stats.ts';
 import { daysFrom } from './plain-date.ts';
 
-/** The figures that this device last counted on a day. */
 export interface StatDay {
   readonly day: string;
   readonly stats: StatCounts;

@@ -1,4 +1,4 @@
-/** These take about a millisecond. */
+/** Work orders per step, about a millisecond. */
 export const WORK_ORDERS_PER_STEP = 500;
 
 /** Items merged per step. */

@@ -72,7 +72,7 @@ function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>
   return true;
 }
 
-/** A create that may have been carried out is never too old: the app must first find out whether its row exists. */
+/** A create that may have been carried out is never too old: its row must be looked for first. */
 function isTooOld({ kind, firstSentAt, acceptedAt }: Mutation, now: number): boolean {
   return now - acceptedAt > ASK_AFTER_MS && (kind !== 'create' || firstSentAt === null);
 }
@@ -163,8 +163,8 @@ function isNotFound(status: number): boolean {
 }
 
 /**
- * Returns true if the answer is to the current attempt, and no copy of the record came since. Otherwise only a read
- * shows which is newer.
+ * Returns true if the answer is to the current attempt and no copy came since. Otherwise only a read shows which is
+ * newer.
  */
 function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation): boolean {
   if (open.attemptId !== attemptId) return false;
@@ -198,9 +198,9 @@ function mayHaveArrived(
 }
 
 /**
- * Parks a refused change. If it is a plain create whose row may exist, the app first looks for that row: after an
- * unknown attempt, a failure inside the server, or a generated number that is taken. Browsers and proxies repeat
- * POSTs, so 'already exists' may answer the second copy.
+ * Parks a refused change. First looks for a plain create whose row may exist: after an unknown attempt, a failure
+ * inside the server, or a taken number. Browsers and proxies repeat POSTs, so 'already exists' may answer the second
+ * copy.
  */
 function refuse(
   draft: LaneDraft,
@@ -221,8 +221,8 @@ function refuse(
 }
 
 /**
- * Sends an update without its refused texts, and parks those. Does nothing while a dialog waits for the answer, or if
- * there is a later change, which may be to the same text.
+ * Sends an update without its refused texts, and parks those. Does nothing while a dialog waits, or if a later change
+ * may be to the same text.
  */
 function sendsRestAlone(draft: LaneDraft, seen: Mutation, refusal: ServerRefusal): boolean {
   const { now, random } = draft.env;

@@ -31,8 +31,8 @@ export type Proof =
   | { readonly sameAs: ServerLane };
 
 /**
- * Takes a mutation out of the outbox because a server has it. Every confirmation goes through here, whether an answer,
- * a read, a probe or a person found the row.
+ * Takes a mutation out of the outbox because a server has it. The only way to confirm one, whether an answer, a read,
+ * a probe or a person found the row.
  */
 export function confirm(draft: LaneDraft, mutation: Mutation, proof: Proof): void {
   if ('sameAs' in proof) confirmSameAs(draft, mutation, proof.sameAs);
@@ -117,7 +117,7 @@ function sentIn({ env, resource }: LaneDraft, { fields }: Mutation): Fields {
   return valuesOf(withServerReferences(env.references, resource, fields));
 }
 
-/** Returns the values that a create sends. The server chooses the values of other fields. */
+/** Returns the values that a create sends. The server chooses the others. */
 function createdValues(
   references: References,
   { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,

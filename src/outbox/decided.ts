@@ -153,8 +153,8 @@ function picked(fields: FieldChanges, isWanted: (field: string) => boolean): Fie
 }
 
 /**
- * Recreates a record that the server no longer has. The local id stays, so references on this device stay valid. Other
- * waiting changes become part of the create, except a deletion, which is dropped.
+ * Recreates a record that the server no longer has. The local id stays, so references on this device stay valid.
+ * Other waiting changes become part of the create; a deletion is dropped.
  */
 function recreate(draft: LaneDraft, parked: Mutation): void {
   const { record, resource, env } = draft;

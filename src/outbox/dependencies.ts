@@ -116,9 +116,9 @@ interface Hold {
 }
 
 /**
- * Returns a function that finds the first change that a deletion waits for. A deletion waits for earlier changes that
- * refer to its record, and for all changes, even later ones, that end a reference to its record. Parked changes, and
- * those behind them, do not count. Returns null if no deletion has to wait.
+ * Returns a function that finds the first change that a deletion waits for: an earlier one that refers to its record,
+ * or any, even a later one, that ends a reference to it. Parked changes, and those behind them, do not count. Null if
+ * no deletion has to wait.
  */
 export function deletionHolds(
   open: readonly Mutation[],

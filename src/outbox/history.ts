@@ -24,7 +24,7 @@ export function seenChange({ resource, localId, was, is, wire }: SeenRow, now: n
 
 /**
  * Returns what an event changed in the server's copy, and who changed it. Values that this device sent and the server
- * has count as this device's changes, whichever answer shows them. The rest counts as others' changes.
+ * has are this device's changes, whichever answer shows them. The rest are others' changes.
  */
 export function historyOf(
   lane: Lane,

@@ -16,19 +16,18 @@ export interface Intent {
   readonly decides?: boolean;
   /** A tap. Like a deletion, it waits so that it can be undone. */
   readonly held?: boolean;
-  /** Reverses a save that the server may have. Other people's later changes must survive. */
+  /** Reverses a save that the server may have. Others' later changes must survive. */
   readonly undoes?: boolean;
   /** The server copy that the reversed save left, once it was answered. */
   readonly mergeBase?: Fields | undefined;
 }
 
-/** A save or a deletion. */
 export interface SavedEvent {
   readonly type: 'saved';
   /** Id of the new mutation, unless another one absorbs it. */
   readonly id: string;
   readonly intent: Intent;
-  /** Undo steps for the other records that the same save changed; null in those records' events. */
+  /** Undo steps for other records of the same save; null in those records' events. */
   readonly along: readonly UndoStep[] | null;
 }
 
@@ -59,7 +58,7 @@ export interface CheckedOutEvent {
 export type Verdict =
   /** `record` is null if the answer shows none. */
   | { readonly do: 'confirm'; readonly record: WireRecord | null }
-  /** The change was perhaps carried out. `fault` is true if the network failed. */
+  /** The change was perhaps carried out. `fault`: the network failed. */
   | { readonly do: 'settle'; readonly fault: boolean; readonly pause?: PauseReason }
   /** The change was not carried out. It is sent again unchanged once the cause is gone. */
   | {
@@ -112,7 +111,7 @@ export interface RecordReadEvent {
 
 export interface RowGoneEvent {
   readonly type: 'rowGone';
-  /** The change for which the record was read. Absent if a list or the feed showed that the record is gone. */
+  /** The change for which the record was read. Absent if a list or the feed showed the deletion. */
   readonly seen?: Mutation;
 }
 
@@ -130,7 +129,7 @@ export interface OrphanedEvent {
   readonly seen: Mutation;
 }
 
-/** The app refuses a waiting change, or a row on the server may be a create that was refused. */
+/** The app refuses a waiting change, or a row may be a create that was refused. */
 export interface RefusedEvent {
   readonly type: 'refused';
   readonly seen: Mutation;
@@ -150,7 +149,7 @@ export type ProbeFinding =
       readonly what: 'one';
       readonly row: ServerRow;
       readonly other?: Lane | undefined;
-      /** Other rows were kept out, and only a pull of the whole list brings them. */
+      /** Rows were kept out that only a pull of the whole list brings. */
       readonly readWhole: boolean;
     }
   | { readonly what: 'several'; readonly candidates: readonly ServerId[] }
@@ -167,7 +166,7 @@ export interface DecidedEvent {
 export type Side = 'mine' | 'theirs' | 'both';
 
 export type Decision =
-  /** Sends the change again. After a conflict, my values stand. */
+  /** After a conflict, my values stand. */
   | { readonly what: 'retry' }
   | { readonly what: 'discard' }
   /** Gives up my values of the fields that both sides changed. */
@@ -198,7 +197,7 @@ export type LaneEvent =
 /** Work outside the lane, done in the same transaction. */
 export type LaneNote =
   | { readonly note: 'watch'; readonly watch: DuplicateWatch }
-  /** A late answer named a different row than the create's. Starts `watch` unless there already is one. */
+  /** A late answer named a different row than the create's. Starts `watch` unless it exists. */
   | { readonly note: 'secondRow'; readonly watch: DuplicateWatch; readonly serverId: ServerId }
   /** Ends the record's watches. */
   | { readonly note: 'deleted'; readonly serverId: ServerId | undefined }
@@ -221,7 +220,7 @@ interface HistoryValue {
 }
 
 export interface HistoryNote extends RecordKey {
-  /** Time in ms: when this device saved its change. For others' changes, the row's time, or else when it was read. */
+  /** Time in ms: when this device saved its change; for others' changes, the row's time, or else when it was read. */
   readonly at: number;
   readonly by: 'me' | 'other';
   readonly fields: Readonly<Record<string, HistoryValue>>;

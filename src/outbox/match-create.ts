@@ -94,7 +94,6 @@ export function isExactly(row: Fields, create: Fingerprint): boolean {
   return differing(row, create).length === 0;
 }
 
-/** Returns true if a row differs only in references to records that were recreated since. */
 function hasFormerReferences(row: Fields, create: SentCreate): boolean {
   const { sameValue } = specOf(create.resource);
   return differing(row, create).every(
@@ -112,7 +111,6 @@ function isRecomputed(row: Fields, create: SentCreate): boolean {
   );
 }
 
-/** Returns true if few fields differ, and a distinctive one is equal. */
 function isSimilar(row: Fields, create: SentCreate): boolean {
   const others = differing(row, create);
   return others.length <= CHANGED_MAX && create.distinctive.some((field) => !others.includes(field));
@@ -190,7 +188,7 @@ interface NotedCreate extends RefusedCreate {
   readonly rows: WireRecord[];
 }
 
-/** Finds the rows of refused creates. Browsers repeat POSTs, and the refusal may be the answer to the second copy. */
+/** Finds the rows of refused creates. Browsers repeat POSTs, and the refusal may answer the second copy. */
 export class RefusedCreates {
   readonly #refused: readonly NotedCreate[];
 
@@ -231,7 +229,7 @@ export class RefusedCreates {
     );
   }
 
-  /** Returns, for each other create with rows, the refusal that asks a person about them. */
+  /** Returns refusals that ask a person about the other creates with rows. */
   questions(at: number): (readonly [Mutation, ServerRefusal])[] {
     const found = new Set(this.found.map(([create]) => create));
     return this.#refused.flatMap(({ create, rows }) => {

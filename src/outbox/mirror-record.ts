@@ -95,7 +95,7 @@ function applied(view: Fields | null, changes: FieldChanges): Fields | null {
   return { ...view, ...Object.fromEntries(changed.map(([field, { value }]) => [field, value])) };
 }
 
-/** Times of a record, in ms since 1970. They are never sent. */
+/** Times in ms since 1970. They are never sent. */
 export interface Seen {
   /** The server's time; null until known. */
   readonly created_at: number | null;
@@ -129,7 +129,7 @@ export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], k
   return copy;
 }
 
-/** Returns true if `a` has the fields of `b` with the same meaning, even if written differently. */
+/** Returns true if the fields of `b` mean the same in `a`, even if written differently. */
 export function sameInMeaning(resource: ResourceName, a: Fields | null, b: Fields): boolean {
   const { sameValue } = specOf(resource);
   return a !== null && Object.entries(b).every(([field, value]) => sameValue(field, a[field], value));

@@ -31,7 +31,7 @@ export interface Conflict {
   readonly theirs: Fields;
 }
 
-/** The server's answer, unchanged, or a reason of the app, such as `conflict` or `tooOld`. */
+/** The server's answer, unchanged, or the app's own reason, such as `conflict`. */
 export interface ServerRefusal {
   readonly reason: ParkReason;
   /** 0 without an answer. */
@@ -45,7 +45,6 @@ export interface ServerRefusal {
   readonly candidates?: readonly ServerId[];
 }
 
-/** Returns a refusal that comes from the app. */
 export function appRefusal(
   reason: ParkReason,
   at: number,
@@ -90,7 +89,7 @@ export type UndoStep = { readonly resource: ResourceName; readonly localId: stri
   | (UndoneMutation & {
       /** Id of the mutation that now holds the save. */
       readonly left: string;
-      /** The change to reverse once a server may have the save. Absent for a deletion, which cannot be reversed. */
+      /** The change to reverse once a server may have the save. A deletion cannot be reversed. */
       readonly change?: SavedChange;
     })
   /** The save removed `before` and left no mutation. */
@@ -129,7 +128,7 @@ interface MutationBase {
   /** Device time in ms of the save, or of a person's last retry. */
   readonly acceptedAt: number;
   readonly fields: FieldChanges;
-  /** Generated values that the person kept. The app may replace them with other numbers. */
+  /** Generated values that the person kept. The app may replace them. */
   readonly generated?: Fields;
   /** Values that a create sent before it was edited: a refused attempt may still land. */
   readonly firstSentFields?: Fields;
@@ -138,7 +137,7 @@ interface MutationBase {
   readonly state: MutationState;
   /** Answers must match it. */
   readonly attemptId: string | null;
-  /** Number of attempts, which determines the back-off. At 0, the change waits only to allow an undo. */
+  /** Determines the back-off. At 0, the change waits only to allow an undo. */
   readonly attempts: number;
   readonly setbacks: Setbacks | null;
   /** Device time in ms; null if the change surely never left the device. */
@@ -239,7 +238,7 @@ export function surelyRefused({
   return reason === 'rejected' || reason === 'conflict' || (reason === 'tooOld' && firstSentAt === null);
 }
 
-/** Returns true if a change contains a text. Without versions, the server's text is then read before sending. */
+/** Returns true if a change contains a text, which without versions is read before sending. */
 export function changesText({ resource, fields }: Pick<Mutation, 'resource' | 'fields'>): boolean {
   return specOf(resource).texts.some((field) => field in fields);
 }
@@ -255,7 +254,6 @@ export type StoredMutation = Readonly<Record<string, unknown>> & { readonly sche
 /** By version. Upcasters are pure and never change again. */
 export type Upcasters = Readonly<Record<number, (stored: StoredMutation) => StoredMutation>>;
 
-/** Empty until the stored shape changes. */
 const UPCASTERS: Upcasters = {};
 
 /** Returns null if no upcaster reads the stored version. */
@@ -272,12 +270,12 @@ export function laneOf({ resource, localId }: RecordKey): string {
   return `${resource}/${localId}`;
 }
 
-/** Returns true if a change was sent and has not been answered. A record has at most one such change. */
+/** Returns true if a change was sent and not answered. A record has at most one such change. */
 export function isUnderWay({ state }: Pick<Mutation, 'state'>): boolean {
   return state === 'sending' || state === 'unknown';
 }
 
-/** An inconsistent lane, caused by a bug in the app. Nothing in the transaction is written. */
+/** An inconsistent lane: a bug in the app. The transaction writes nothing. */
 export class BrokenLaneError extends Error {
   override readonly name = 'BrokenLaneError';
 }

@@ -13,9 +13,7 @@ import { checklistIn, mergeChecklists, withChecklist } from './merge/merge-check
 
 type Sent = Partial<CompanySettings>;
 
-/** A request, an answer or a person's decision about changed settings. */
 export type SettingsEvent =
-  /** The request is about to leave. */
   | { readonly type: 'sending'; readonly sent: Sent }
   /** The server's settings; `sent` is what it has just stored, or null if they were only read. */
   | { readonly type: 'received'; readonly server: ServerSettings; readonly sent: Sent | null }
@@ -28,7 +26,6 @@ export type SettingsEvent =
     }
   | SettingsDecision;
 
-/** A person's decision about a conflict or a refused change. */
 export type SettingsDecision =
   | { readonly type: 'decided'; readonly conflict: SettingConflict; readonly keep: 'mine' | 'theirs' }
   | { readonly type: 'discarded'; readonly setting: CompanySettingName }
@@ -103,7 +100,7 @@ function merge({ name, edit, theirs, sent }: ReceivedSetting): Merged {
   const { base, value } = edit;
   // The server's form of the value stands: it may trim a text.
   if (value === sent || isSame(value, theirs)) return { edit: null, conflicts: [] };
-  // If theirs is a value that this device sent, answered or not, nobody else changed the setting.
+  // If this device sent that value, answered or not, nobody else changed the setting.
   const isOwn = [edit.sent, ...(edit.sentBefore ?? [])].some(
     (own) => own !== undefined && isSame(theirs, own),
   );
@@ -150,7 +147,7 @@ function isAbout(one: Omit<SettingConflict, 'by'>, other: Omit<SettingConflict, 
   return one.setting === other.setting && one.checklist === other.checklist;
 }
 
-/** Ignores white space around the text, because servers trim it. */
+/** Servers trim values. */
 function isSame(one: string, other: string): boolean {
   return one.trim() === other.trim();
 }

@@ -28,14 +28,14 @@ export function isHeld(mutation: Pick<Mutation, 'attempts' | 'nextAt'>, now: num
 }
 
 /**
- * Returns how long a slow commit may take, in ms. Only then does the app look for an unknown create.
- * @param wasLost true if an earlier answer was lost too, so that the timeout was longer
+ * Returns how long, in ms, the app waits for a slow commit before it looks for an unknown create.
+ * @param wasLost an earlier answer was lost too, so the timeout was longer
  */
 export function settleMs(wasLost: boolean): number {
   return Math.max(15 * SECOND, 1.5 * (wasLost ? SLOW_TIMEOUT_MS : TIMEOUT_MS));
 }
 
-/** Schedules the search for an unknown create for a time when even a slow commit has landed. */
+/** Schedules the search for an unknown create after any slow commit has landed. */
 export function recheckLater(
   { probe }: Pick<Mutation, 'probe'>,
   now: number,

@@ -32,8 +32,6 @@ import {
   UNSTABLE_MAX,
 } from './retry-policy.ts';
 
-// Applies rows read from the server to a record's changes: from lists, reads of the record, and searches for creates.
-
 /** Merges a listed row into the first change if that change is queued or in conflict. Later changes follow in turn. */
 export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
   const { record, resource } = draft;
@@ -72,8 +70,8 @@ export function rowWithoutChanges(
 }
 
 /**
- * Merges a change with the record, which was read before the change is sent. The server's values show whether a request
- * with a lost answer succeeded. Does nothing if a newer copy or another change has come: the record is then read again.
+ * Merges a change with the record, which was read before sending. The server's values show whether a request with a
+ * lost answer succeeded. After a newer copy or another change, does nothing: the record is read again.
  */
 export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: RecordReadEvent): void {
   const { record, resource } = draft;
@@ -102,7 +100,7 @@ function undoesOthersWork({ resource, kind, mergeBase }: Mutation, theirs: Field
 
 /**
  * Handles a record that the server no longer has. Confirms a deletion, queued or parked. Parks any other change, or
- * gives a parked one the new reason. Does nothing while a change is under way, because its answer says more.
+ * gives a parked one the new reason. Does nothing while a change is under way: its answer says more.
  */
 export function rowGone(draft: LaneDraft, { seen }: RowGoneEvent): void {
   if (seen) return goneForChange(draft, seen);
@@ -124,7 +122,7 @@ function goneForChange(draft: LaneDraft, seen: Mutation): void {
   if (current) confirm(draft, current, { row: null, isFresh: false });
 }
 
-/** Applies what a search for a create found. Also used for a listed row that proved to be this device's create. */
+/** Applies what a search for a create found. A listed row may also prove to be one. */
 export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): void {
   const create = draft.find(mutationId);
   if (!create) return;
@@ -150,7 +148,7 @@ export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): vo
   }
 }
 
-/** Handles an attempt whose answer no tab awaits. The server may have carried it out. */
+/** The server may have carried out an orphaned attempt. */
 export function orphaned(draft: LaneDraft, { seen }: OrphanedEvent): void {
   const { now } = draft.env;
   const isPlainCreate = seen.kind === 'create' && !seen.sentWithKey;

@@ -146,8 +146,8 @@ export type Coalesced =
   | { readonly do: 'annihilate' };
 
 /**
- * Decides whether a save changes the mutation before it. Only a mutation that was never sent, or was surely refused,
- * may change: any other may be on the server. A parked deletion may change too, because the record is read before the
+ * Decides whether a save changes the mutation before it. Only one that was never sent, or was surely refused, may
+ * change: any other may be on the server. A parked deletion may too, because the record is read before its
  * replacement is sent.
  */
 export function coalesce(earlier: Earlier, later: Later): Coalesced {
@@ -188,7 +188,7 @@ export function sentAs({
   return { firstSentFields: valuesOf(fields) };
 }
 
-/** Merges later changes into a parked one, so that a person decides about all of them at once. */
+/** Merges later changes into a parked one, so that a person decides once. */
 export function settleParked(draft: LaneDraft, parked: Mutation): void {
   absorbLater(draft, parked);
   widenConflict(draft, parked);

@@ -63,7 +63,7 @@ const parked: Next = { to: 'parked' };
 const confirmed = 'confirmed';
 const cancelled = 'cancelled';
 
-/** The result of an event, by the mutation's state. In states left out, the event is impossible. */
+/** By the mutation's state. In states left out, the event is impossible. */
 type Row = Readonly<Partial<Record<MutationState, Next>>>;
 type Table = Readonly<Record<SyncEvent, Row>>;
 

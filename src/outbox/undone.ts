@@ -60,7 +60,7 @@ function putBack(draft: LaneDraft, before: Mutation): void {
     draft.setRecord(newLocalRecord(draft.localId, { seq: before.seq, now: before.acceptedAt }));
 }
 
-/** Restarts the wait of 8 s, so that the restored change can itself be undone. */
+/** Restarts the 8 s, so that the restored change can be undone too. */
 function restartedWait({ attempts, acceptedAt, nextAt }: Mutation, now: number): number {
   return attempts === 0 && nextAt > acceptedAt ? now + UNDO_MS : nextAt;
 }
@@ -68,9 +68,7 @@ function restartedWait({ attempts, acceptedAt, nextAt }: Mutation, now: number):
 type SaveStanding =
   /** It is the record's last change, and no server can have seen it. */
   | 'unsent'
-  /** A server may have it. */
   | 'sent'
-  /** The record is no longer as the save left it. */
   | 'changed';
 
 export function standingOf({ record, mutations }: LaneRows, { before, left }: UndoStep): SaveStanding {
@@ -83,12 +81,12 @@ export function standingOf({ record, mutations }: LaneRows, { before, left }: Un
   return mutations.some((mutation) => tookIn(mutation, left)) ? 'changed' : 'sent';
 }
 
-/** Returns true if a later save was merged into the mutation with this id. */
+/** Returns true if a later save turned the mutation with this id into this one. */
 function tookIn({ undo }: Mutation, id: string): boolean {
   return Boolean(undo?.before && (undo.before.id === id || tookIn(undo.before, id)));
 }
 
-/** Returns null if a sent save can be reversed: nothing else waits, and the save was this device's last change. */
+/** Returns null if a sent save can be reversed: it was this device's last change, and nothing else waits. */
 export function changeBackRefusal({ record, mutations }: LaneRows, step: UndoStep): UndoRefusal | null {
   if (step.left === null || !step.change) return 'sent';
   const [own] = mutations;
@@ -131,7 +129,7 @@ export function undoStepOf(
   return kind === 'delete' ? step : { ...step, change: { kind, fields } };
 }
 
-/** Returns steps that undo the last save or, once a server may have it, the whole mutation; null if impossible. */
+/** Returns steps that undo the last save or, once a server may have it, the whole mutation. */
 export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   const { undo, resource, localId, id, kind, fields } = mutation;
   const own = { resource, localId, left: id };

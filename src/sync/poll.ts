@@ -136,7 +136,7 @@ export function mayBeOnServer(mutation: Mutation): boolean {
   return mutation.state === 'sending' || mutation.state === 'unknown' || mutation.probe !== null;
 }
 
-/** Returns true if a row with this key can only be this create's row. */
+/** Returns true if a row with this key is surely this create's. */
 export function hasIdempotencyKey({ sentWithKey, state }: Mutation): boolean {
   return sentWithKey && state !== 'unknown';
 }

@@ -62,9 +62,9 @@ export function claimLines(text: string): string[] {
 /** A line like 'Kim Ray, +1-555-201-8890, kim.ray@example.com', in any order. */
 export interface Contact {
   readonly name: string;
-  /** Empty unless it is surely a phone number. */
+  /** Empty unless it is surely one. */
   readonly phone: string;
-  /** Empty unless it is surely an e-mail address. */
+  /** Empty unless it is surely one. */
   readonly email: string;
 }
 
@@ -80,7 +80,10 @@ const PHONE = new RegExp(`^(?:${LABEL})?(${NUMBER}|${LETTERED})${MORE}$`, 'i');
 const MAIL = String.raw`[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+`;
 /** A US number, which needs no comma before it. */
 const GROUPED = String.raw`(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-.\u2010-\u2015])\d{3}[-.\u2010-\u2015]\d{4}`;
-/** A number or address at the end of a part, without a comma before it: 'Kim Ray 555-555-0101', 'Kim Ray: cell 555-555-0101', 'Kim Ray kim@example.com'. */
+/**
+ * A number or address at the end, without a comma: 'Kim Ray 555-555-0101', 'Kim Ray: cell 555-555-0101', 'Kim Ray
+ * kim@example.com'.
+ */
 const END = new RegExp(
   String.raw`^(.*?[^\s:;\u2010-\u2015-])(?:\s+(?:[\u2010-\u2015-]\s+)?|\s*[:;]\s+)((?:${LABEL})?${GROUPED}${MORE}|${MAIL})$`,
   'i',

@@ -116,7 +116,7 @@ export function stepTaken(notes: string, step: Step, offsetOf: (at: number) => n
   return readSigned(readFact(notes, JOB, JOB_LABELS[step]) ?? '', offsetOf);
 }
 
-/** Changes nothing if the step is no longer the next one, because another tab or device has taken it. */
+/** Changes nothing if another tab or device has already taken the step. */
 export function takeStep(
   job: Pick<WorkOrder, 'status' | 'notes'>,
   step: Step,
@@ -218,7 +218,7 @@ export function followingFields(resource: ResourceName, changed: readonly string
   return Object.assign({}, ...changed.map((field) => follows[field]?.(record) ?? {})) as Fields;
 }
 
-/** Returns the names of all crews, each as it was first written. */
+/** Each name is as it was first written. */
 export function* crewNames(
   rows: readonly { readonly view: Pick<WorkOrder, 'notes'> }[],
 ): Generator<void, readonly string[]> {

@@ -5,7 +5,7 @@ import { WORK_ORDERS_PER_STEP } from '../steps.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../work-order.ts';
 import { orderOf } from './plan-day.ts';
 
-/** The types hold only for fields that could be read. Any other field may hold any value. */
+/** Unreadable fields may hold anything. */
 type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
 
 /** The dashboard's figures for work orders. *Open* means pending or assigned, as on the dashboard's cards. */
@@ -40,7 +40,6 @@ interface Ahead {
 
 const DAYS_AHEAD = 14;
 
-/** Computes the figures for all parts of the dashboard in one pass. */
 export function* planAhead<Row extends { readonly view: Planned }>(
   rows: readonly Row[],
   { today, dates, count, countToday }: Ahead,

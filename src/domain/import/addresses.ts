@@ -59,7 +59,6 @@ const STATES: Readonly<Record<string, string>> = {
 };
 /** Old abbreviations, for states whose ZIP codes begin with a zero. */
 const OLD_NAMES: Readonly<Record<string, string>> = { mass: 'MA', conn: 'CT', usvi: 'VI' };
-/** Includes the military codes. */
 const CODES: ReadonlySet<string> = new Set([...Object.values(STATES), 'AA', 'AE', 'AP']);
 /** States whose ZIP codes begin with one zero. */
 const WITH_ZERO: ReadonlySet<string> = new Set(['AE', 'CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);

@@ -55,7 +55,6 @@ export function* readCsvText(text: string): Generator<void, CsvText> {
   const read = yield* readRecords(text);
   const isQuotedWhole = read.lines.every(({ cells }) => cells.length === 1 && !LINE_END.test(cells[0] ?? ''));
   if (!isQuotedWhole || !/^\uFEFF? *"/.test(text)) return read;
-  // Every line is quoted as a whole.
   const inner = yield* readRecords(read.lines.map(({ cells }) => cells[0]).join('\n'));
   const header = inner.lines[0]?.cells ?? [];
   if (header.length < 2 || isSentence(header) || inner.lines.some(({ cells }) => cells.length < 2))
@@ -214,8 +213,8 @@ function brokenCell(text: string, { at, open, close, before }: Quoted, { delimit
 }
 
 /**
- * Returns true if an inch mark or a mark that was never closed only seems to open a cell over several lines: without
- * the mark, the first line, the last and most between them have all columns, and one looks like a customer.
+ * Returns true if an inch mark or a mark that was never closed only seems to open a cell: without it, the first line,
+ * the last and most between them have all columns, and one looks like a customer.
  */
 function isOverLines(text: string, { open, close, before }: Quoted, { delimiter, columns }: Shape): boolean {
   let end = lineEndFrom(text, open);

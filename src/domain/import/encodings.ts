@@ -17,9 +17,9 @@ export interface DecodedText {
 interface Utf8Scan {
   /** Number of characters of several bytes. */
   readonly good: number;
-  /** How many of these other encodings hardly ever produce. */
+  /** How many of them are rare in other encodings. */
   readonly telling: number;
-  /** Offsets of bytes that are not UTF-8. */
+  /** Offsets of other bytes. */
   readonly bad: readonly number[];
 }
 
@@ -180,7 +180,7 @@ function lettersOf(encoding: Encoding): readonly string[] {
 
 const LETTER = /[A-Za-z]/;
 const LOWER = /[a-zß-öø-ÿ]/;
-/** For Western languages. Without Š, ž and Ÿ, which are rarer than the signs that look like them in bytes. */
+/** For Western languages. Leaves out Š, ž and Ÿ, which are rarer than the signs with the same bytes. */
 const ACCENTED_LOWER = /[ß-öø-ÿ]/;
 const ACCENTED_UPPER = /[À-ÖØ-Þ]/;
 const UPPER = /[A-ZÀ-ÖØ-Þ]/;

@@ -69,7 +69,7 @@ export function findHeader(lines: readonly FileLine[]): number | null {
   const known = head.map(({ cells }) => (looksLikeRow(cells) ? 0 : cells.filter(isKnownName).length));
   const most = Math.max(0, ...known);
   if (most > 0) return known.indexOf(most);
-  // If names are in another language, take the first full line, unless it has an e-mail address or a phone number.
+  // If names are in another language, take the first full line without e-mail address and phone number.
   const widest = Math.max(0, ...head.map(filled));
   const at = head.findIndex((line) => filled(line) > widest / 2);
   const line = head[at];

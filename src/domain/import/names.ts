@@ -39,7 +39,6 @@ const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|m\.d|phd|ph\.d|dds|d\.d\.s|dvm|esq|cpa|rn
 const PARTICLE =
   /^(?:van|von|de|del|della|der|den|di|da|dos|das|du|la|le|el|al|bin|ibn|st\.?|san|santa|ter|ten|'t|y)$/i;
 
-/** Reads a person's or a company's name. */
 export function readName(text: string): NameParts {
   const name = text.replace(/,\s*$/, '').trim();
   return isCompany(name) ? company(name) : readPerson(name);
@@ -139,7 +138,7 @@ export interface RowNames extends Pick<Customer, 'first_name' | 'last_name' | 'c
   /** Cells of columns for a whole name. */
   readonly whole: readonly WholeName[];
   readonly hasPerson: boolean;
-  /** The file has a column for companies, so other names are probably not companies. */
+  /** The file has a column for companies, so other names are rarely companies. */
   readonly hasCompany: boolean;
 }
 

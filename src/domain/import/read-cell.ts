@@ -31,12 +31,12 @@ type DoubtCause =
 export interface CellDoubt {
   readonly field: keyof Customer;
   readonly cause: DoubtCause;
-  /** The cleaned text of the cell. */
+  /** The cleaned text. */
   readonly value: string;
   readonly fix: string | null;
   /** Text that the fix leaves out. */
   readonly lost: string;
-  /** The fields that the fix sets, if it sets more than `field`. */
+  /** Fields that the fix sets, if more than `field`. */
   readonly parts?: Readonly<Partial<Customer>>;
 }
 

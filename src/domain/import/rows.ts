@@ -16,7 +16,6 @@ import {
 } from './read-cell.ts';
 import { type UnreadValue, unreadValues } from './unread-values.ts';
 
-/** The user decides about `doubts`. */
 export interface RowRead {
   readonly customer: Customer;
   readonly doubts: readonly CellDoubt[];
@@ -88,7 +87,7 @@ const LONGEST: Readonly<Record<keyof Customer, number>> = {
 };
 const NO_ENV = { now: 0, random: 0 };
 
-/** A field that the file lacks has its value in a new form. */
+/** A field that the file lacks keeps its value from a new form. */
 export function readRow(cells: readonly string[], columns: Columns): RowRead {
   const texts = textsOf(cells, columns);
   const customer = { ...customerSpec.blank(NO_ENV) };
@@ -148,7 +147,6 @@ function checkLength(field: keyof Customer, value: string): ReadValue {
   return doubted(value, 'tooLong', letters.slice(0, most).join('').trim(), letters.slice(most).join(''));
 }
 
-/** Accepts a choice's value or words. */
 function readChoice(field: ChoiceField, text: string): ReadValue {
   const plain = plainName(text);
   const known = CHOICES[field].find((choice) => isSameWord(choice, plain));
@@ -227,7 +225,7 @@ function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Addres
     places.filter((place) => streetBefore(streets, place) === used);
   const part = (field: 'city' | 'state' | 'postal_code'): string =>
     (owned(match[field]).length > 0 ? owned(match[field]) : match[field]).map(at).find(Boolean) ?? '';
-  // A suite must not be added to another address than its own.
+  // A suite must not be added to a different address.
   const seconds = streets.length > 1 ? owned(match.address_line_2) : match.address_line_2;
   const lines = [at(used), ...seconds.map(at)];
   const parts = { city: part('city'), state: part('state'), postal_code: part('postal_code') };

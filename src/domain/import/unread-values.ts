@@ -4,13 +4,13 @@ import { cleanText } from './clean-text.ts';
 import { type ColumnMatch, type ImportField, plainName, wordsOf } from './columns.ts';
 import { isBlankWord } from './read-cell.ts';
 
-/** A cell, or several cells of an address, that did not fit into `field` because it already has a value. */
+/** Cells that did not fit into `field`, which already has a value. */
 export interface UnreadValue {
   readonly field: keyof Customer;
   readonly text: string;
 }
 
-/** Fields that take only the first filled column, each with the customer's field that it ends up in. */
+/** Fields that take only the first filled column, with the customer's field that it ends up in. */
 const FIRST_FILLED: readonly (readonly [ImportField, keyof Customer])[] = [
   ['first_name', 'first_name'],
   ['middle_name', 'first_name'],

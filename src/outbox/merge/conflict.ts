@@ -7,7 +7,6 @@ import { settledText } from './merge-fields.ts';
 
 type InConflict = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
 
-/** Returns the server's values of the fields in conflict. */
 export function theirsIn({ refusal }: Pick<Mutation, 'refusal'>): Fields {
   const { fields = [], theirs = {} } = refusal?.conflict ?? {};
   return Object.fromEntries(fields.map((field) => [field, theirs[field] ?? null]));
@@ -19,7 +18,6 @@ export function givenUp(change: InConflict): readonly string[] {
   return Object.keys(change.fields).filter((field) => !(field in own));
 }
 
-/** Returns the server's values of the fields given up. */
 export function theirsOver(change: InConflict): Fields {
   const { theirs } = change.refusal?.conflict ?? {};
   if (!theirs) return {};
@@ -27,7 +25,6 @@ export function theirsOver(change: InConflict): Fields {
   return { ...theirsIn(change), ...Object.fromEntries(lost) };
 }
 
-/** Returns the fields that the conflict does not touch. */
 export function ownFields({ resource, kind, fields, refusal }: InConflict): FieldChanges {
   const conflict = refusal?.conflict?.fields ?? [];
   if (kind !== 'update' || conflict.length === 0) return {};

@@ -48,7 +48,6 @@ function listsIn(text: string): Lists {
   return new Map([...lists].map(([key, lines]) => [key, lines.join('\n').trim()]));
 }
 
-/** Keeps lists with the same name apart. */
 function freeName(lists: ReadonlyMap<string, unknown>, wanted: string): string {
   let name = wanted;
   for (let n = 2; lists.has(name); n += 1) name = `${wanted} (${n})`;

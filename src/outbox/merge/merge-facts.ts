@@ -36,7 +36,6 @@ export interface Grammar {
   readonly read: (lines: readonly string[]) => Unit[];
   /** Merges a fact that both sides changed. Undefined drops the fact. Null, or no `settle`, asks a person. */
   readonly settle?: (sides: UnitSides) => Unit | null | undefined;
-  /** Sorts the units by time. */
   readonly timed?: boolean;
 }
 

@@ -98,7 +98,7 @@ export function mergedText({ base, value }: FieldChange, theirs: FieldValue): st
   return mergeTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) });
 }
 
-/** Merges two texts. Where both sides changed a fact or line, the person's choice decides. */
+/** Merges texts. A person's choice decides about facts or lines that both sides changed. */
 export function settledText({ base, value }: FieldChange, theirs: FieldValue, choice: Side): string {
   return settleTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) }, choice);
 }
@@ -108,8 +108,8 @@ function textOf(value: FieldValue): string {
 }
 
 /**
- * Replaces the bases of later changes. When an earlier change is confirmed, later ones are based on the server's values;
- * when it is discarded, on the bases of the discarded change.
+ * Replaces the bases of later changes: by the server's values after an earlier change is confirmed, by the bases of the
+ * earlier change after that is discarded.
  * @param texts fields that are merged with the new base. After a clash, the old base stays, so a person is asked later.
  */
 export function rebased(later: FieldChanges, bases: Fields, texts: readonly string[] = []): FieldChanges {

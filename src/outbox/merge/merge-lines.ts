@@ -9,7 +9,6 @@ export function linesOf(text: string): string[] {
   return whole === '' ? [] : whole.split(/\r?\n/);
 }
 
-/** The three sides of a merge. */
 export interface Sides<T> {
   readonly base: T;
   readonly mine: T;

@@ -99,7 +99,6 @@ interface Later {
   readonly later: readonly Mutation[];
 }
 
-/** Bases later changes on the server's values. */
 export function rebaseLater(
   draft: LaneDraft,
   confirmed: Mutation,
@@ -119,8 +118,8 @@ export function rebaseLater(
 
 /**
  * Merges later changes with the answer to a confirmed one, which may show others' changes: the next one now, the rest
- * in their turn. Values that this device sent, or that the server computes from them, do not count as others' changes.
- * A total that somebody typed meanwhile cannot be told from a computed one.
+ * in their turn. Values that this device sent, or that the server computes from them, are not others' changes. A
+ * total that somebody typed meanwhile cannot be told from a computed one.
  */
 export function mergeLater(
   draft: LaneDraft,

@@ -85,7 +85,7 @@ export class Contact {
     this.#status.contacted();
   }
 
-  /** Checks whether only the server is silent. The loop does not await this, because the next try must not wait. */
+  /** The loop does not await this check, because the next try must not wait. */
   async #tellApart(): Promise<void> {
     if (this.#isTellingApart) return;
     this.#isTellingApart = true;
@@ -124,7 +124,7 @@ async function noteCapabilities(
   const isSame = features.length === known.size && features.every((feature) => known.has(feature));
   if (isSame && JSON.stringify(rules) === JSON.stringify(row?.rules ?? null)) return;
   await writeMeta(tx, { key: 'capabilities', features, ...(rules ? { rules } : {}) });
-  // A waiting change to the settings is kept but not counted, because this server cannot store it.
+  // A waiting change is kept but not counted, because this server cannot store settings.
   if (!features.includes('company-settings')) await tx.table('meta').delete('settings');
 }
 
@@ -143,9 +143,9 @@ export class ContactStatus {
   #turnedAway = false;
   /** The device was offline or asleep, which explains a network fault. */
   #wasDisconnected = false;
-  /** The latest request had a network fault, so an earlier answer that is stored only now does not prove contact. */
+  /** The latest request had a network fault, so an answer stored only now does not prove contact. */
   #faultCameLast = false;
-  /** The latest request had no answer at all, not even from a gateway. */
+  /** The latest request had no answer from anything. */
   isUnanswered = false;
   /** There is a connection, but the server does not answer. */
   serverSilent = false;

@@ -2,9 +2,7 @@ import { PAUSE_REASONS, type PauseReason } from '../../domain/answer.ts';
 import { isWaitOver } from '../../domain/waits.ts';
 
 export type Lift =
-  /** The server answers a request. */
   | 'contact'
-  /** The browser reports a connection. */
   | 'online'
   | 'signIn'
   | 'time'

@@ -79,7 +79,7 @@ export class SettingsSync {
     }
   }
 
-  /** Stores the counts for the screens. Repeats until they are right, because a save in between stores its own. */
+  /** Repeats until the stored counts are right, because a save in between stores its own. */
   async #noteState(): Promise<void> {
     const { db } = this.#context;
     let kept = await readKeptSettings(db);

@@ -204,7 +204,7 @@ function startAction(action: Action, poll: Poll, workers: Workers): void {
   }
 }
 
-/** Wakes the loop. If the alarm rings before `sleep`, the next `sleep` returns at once. */
+/** If the alarm rings before `sleep`, the next `sleep` returns at once. */
 class Alarm {
   readonly #clock: Clock;
   #isRung = false;

@@ -36,7 +36,7 @@ export class Tasks {
         status.learn(result);
       })
       .catch((error: unknown) => {
-        // It is not known what the answer showed about the network.
+        // The answer is lost, with what it showed about the network.
         status.backOff();
         if (!this.#context.signal.aborted) this.failed('sync work failed', error);
       })
@@ -54,7 +54,7 @@ export class Tasks {
   failed(what: string, error: unknown): void {
     if (error instanceof NotOwnerError) return;
     if (isQuotaError(error)) return this.#makeRoom();
-    // A retry would fail the same way, so the app tells the person, who may then continue.
+    // A retry would fail the same way. The app tells the person, who may continue.
     if (error instanceof BrokenLaneError) this.#ports.status.raise('appFault');
     this.#context.log.error(what, error);
   }

@@ -23,15 +23,15 @@ interface Judgement {
 }
 
 /**
- * Decides which missing rows to ask the server about. If there are few, it asks at once. If there are many, they must
- * also be missing from a second pull. If more than half of the mirror is missing, a person decides.
+ * Asks the server about a few missing rows at once. Many must also be missing from a second pull. If more than half
+ * of the mirror is missing, a person decides.
  */
 export function judgeAbsence({ missing, held, before, now }: AbsenceFacts): Judgement {
   const settled = before?.step === 'keep' || before?.step === 'remove' ? before : null;
   const open = without(missing, settled);
   const answered = settled && { ...settled, missing: within(missing, settled) };
   const ask = answered?.step === 'remove' ? answered.missing : [];
-  // The decision is kept until the rows are gone: if the page dies, the person is not asked again.
+  // The decision is kept, so that the person is not asked again if the page dies.
   const kept = answered && answered.missing.length > 0 ? answered : null;
   const all = open.length > 0 && missing.length === held;
   if (open.length <= Math.max(PLAUSIBLE, held / 5) && !all) {

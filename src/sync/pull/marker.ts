@@ -21,7 +21,7 @@ const FEW_ROWS = `?page_size=20`;
 const NEWEST_FIRST = '&ordering=-updated_at';
 /** After this many pulls in vain, the same marker causes no further pull. */
 const SAME_ALARMS = 3;
-/** After this many pulls in vain, no marker causes a pull. */
+/** After this many, no marker causes a pull. */
 const ALARMS = 10;
 
 export interface Marker {

@@ -282,7 +282,7 @@ async function keysAmong(
     .limit(atMost)
     .primaryKeys();
   if (keys.length === atMost) return null;
-  // A local id that is not a number belongs to a record created on this device. Any other number may belong to a
-  // recreated record, whose server id is different.
+  // A local id that is not a number is that of a record created on this device. Any other number may be that of
+  // a recreated record, with a different server id.
   return keys.every((key) => wanted.has(key) || !NUMERIC.test(key)) ? keys : null;
 }

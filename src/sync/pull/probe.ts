@@ -26,8 +26,8 @@ export async function settleByPull(
 }
 
 /**
- * Confirms a create if exactly one row matches. If two pulls, 30 s apart, show no candidate, the create is absent. A
- * person decides about several rows, a similar row, or rows that may have existed before.
+ * Confirms a create if exactly one row matches. If two pulls, 30 s apart, show none, the create is absent. A person
+ * decides about several rows, a similar one, or ones that may have existed before.
  */
 async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
   const { relaxed } = context.db;

@@ -244,7 +244,7 @@ export interface RateLimitBackoff {
 
 export const NEVER_REFUSED: RateLimitBackoff = { refusedAt: Number.NEGATIVE_INFINITY, forMs: 0, until: 0 };
 
-/** The first refusal may come from our own burst. From the second one on, each refusal doubles the rest. */
+/** The first refusal may come from our own burst. Each further one doubles the rest. */
 export function afterRefusal(spared: RateLimitBackoff, now: number, random: Random): RateLimitBackoff {
   const since = now - spared.refusedAt;
   if (since >= 0 && since < BURST_MS) return { ...spared, refusedAt: now };

@@ -138,7 +138,7 @@ export class PullRunner {
     }
   }
 
-  /** With a feed, a create must not settle while a pull keeps rows out because of it: nothing would bring them later. */
+  /** With a feed, a create must not settle while a pull keeps rows out for it: nothing would bring them later. */
   #besidePull({ features }: Poll): (create: Mutation) => boolean {
     const busy = this.#pulling;
     return ({ resource }) => busy !== 'feed' && !(busy === resource && features.has('changes'));

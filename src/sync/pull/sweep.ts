@@ -17,7 +17,7 @@ interface Sweep {
   readonly resource: ResourceName;
   readonly seen: ReadonlySet<ServerId>;
   readonly startGeneration: number;
-  /** Merges a row that the list left out. Perhaps nothing else will ever show its changes. */
+  /** Merges a row that the list left out. Nothing else may ever show its changes. */
   readonly mergeExisting: (record: WireRecord) => Promise<void>;
 }
 
@@ -73,7 +73,7 @@ async function askAbout(context: SyncContext, swept: Sweep, ask: readonly Server
     if (!isSettled) open.push(id);
     if (result.found === 'gone') continue;
     const failed = failedGet(context, answer);
-    // The server may have a problem with all rows, so stop here.
+    // The server may have a problem with all rows.
     if (failed.fault || failed.pause !== null)
       return { work: failed, open: [...open, ...ask.slice(index + 1)], there };
   }

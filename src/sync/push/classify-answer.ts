@@ -70,8 +70,8 @@ function classifyError(kind: Mutation['kind'], answer: Response, hasKey: boolean
 }
 
 /**
- * Trusts only the API's own 404 or 410, which is JSON: a web page means a misconfigured server. A create has no record
- * that could be missing. Only a 410 for a create with a key shows that its row has been deleted since.
+ * Trusts only the API's own 404 or 410, which is JSON: a web page means a misconfigured server. A create has no
+ * record that could be missing, but a 410 for its key shows that its row has been deleted since.
  */
 function classifyMissing(kind: Mutation['kind'], answer: Response, hasKey: boolean): Verdict {
   if (hasKey && apiSays(answer, 410)) return { do: 'park', reason: 'deletedOnServer' };

@@ -24,7 +24,7 @@ const LOOKED_AT = 5000;
 const AT_ONCE = 500;
 
 /**
- * Notes how the server treats records that refer to a deleted one. This only affects the wording of the next question.
+ * Notes how the server treats records that refer to a deleted one, only to word the next question.
  * @param answer a refusal's status, or `deleting` while the references still exist
  */
 export async function noteDeletion(
@@ -65,7 +65,7 @@ async function dependentsOf(
   return found;
 }
 
-/** Looks at only `LOOKED_AT` records. What they do not show is learned another time. */
+/** What the first `LOOKED_AT` records do not show is learned another time. */
 async function findAmong(
   table: Table<MirrorRecord, string>,
   isMeant: (record: MirrorRecord) => boolean,

@@ -59,7 +59,7 @@ export async function checkOutIn(
   context: SyncContext,
   { before, together }: CheckOut,
 ): Promise<CheckedOut | null> {
-  // The account may have signed out while the transaction waited.
+  // The account may have signed out meanwhile.
   assertOwner(context);
   const [lane, features, collection] = await Promise.all([
     readLane(tx, before),
@@ -166,7 +166,7 @@ export async function confirmAll(context: SyncContext, settlements: readonly Set
   const isStrict = mutations.some(({ kind }) => kind === 'create');
   const db = isStrict ? context.db.strict : context.db.relaxed;
   await db.transaction('rw', tablesOf(db, ...mutations.map(({ resource }) => resource)), async (tx) => {
-    // The account may have signed out while the transaction waited.
+    // The account may have signed out meanwhile.
     assertOwner(context);
     for (const settlement of settlements) await confirmIn(context, tx, settlement);
   });

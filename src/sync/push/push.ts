@@ -77,12 +77,11 @@ type ReadOutcome =
   | { readonly next: 'send'; readonly mutation: Mutation }
   | { readonly next: 'done'; readonly result: WorkResult };
 
-/** The result if the answer shows another record. */
 const NOTHING_FOUND = { found: 'nothing' } as const;
 
 const done = (result: WorkResult): ReadOutcome => ({ next: 'done', result });
 
-/** Reads the record and merges others' changes. The copy also shows whether an unanswered attempt was carried out. */
+/** Merges others' changes. The copy also shows whether an unanswered attempt was carried out. */
 async function readAndMerge(context: SyncContext, seen: Mutation): Promise<ReadOutcome> {
   const known = await context.db.relaxed[seen.resource].get(seen.localId);
   if (known?.serverId === undefined) return { next: 'send', mutation: seen };
@@ -201,7 +200,7 @@ export class BusyLanes {
     return this.#lanes;
   }
 
-  /** The `seq` of each mutation being sent, because a mutation may move to another lane meanwhile. */
+  /** By `seq`, because a mutation may move to another lane. */
   get own(): ReadonlySet<number> {
     return this.#own;
   }

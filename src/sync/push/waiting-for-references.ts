@@ -57,8 +57,8 @@ async function lookUp(
 }
 
 /**
- * Parks a change after a complete pull of the kind that it refers to: until then, the record may still come. Writes
- * nothing until then, because each write wakes the loop.
+ * Parks a change whose reference is gone, after a complete pull of that kind: until then, the record may still come,
+ * and nothing is written, because each write wakes the loop.
  */
 async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<void> {
   assertOwner(context);
