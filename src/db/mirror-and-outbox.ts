@@ -73,11 +73,11 @@ async function findNumeric(tx: Tx, resource: ResourceName, id: string): Promise<
 
 export const BY_STATUS_AND_DAY = '[view.status+view.scheduled_date]';
 
-/** Work orders read for each status and range. */
+/** At most this many work orders are read for each status and range. */
 const OF_EACH = 50;
 
 /**
- * Returns a day's and overdue work orders, longest overdue first. Includes the neighboring days because of time
+ * Returns the day's and all overdue work orders, longest overdue first. Adds the neighboring days because of time
  * zones.
  */
 export async function workOfDay(tx: Tx, day: string): Promise<string[]> {

@@ -59,7 +59,7 @@ export class PageDatabases {
   readonly factory = {
     open: (name: string, version?: number): IDBOpenDBRequest => this.#openRequest(name, version),
     deleteDatabase: (name: string): IDBOpenDBRequest => indexedDB.deleteDatabase(name),
-    // Without it, Dexie keeps its own list in an extra database.
+    // Without this, Dexie keeps its own list in an extra database.
     databases: (): Promise<IDBDatabaseInfo[]> => indexedDB.databases(),
   };
 
@@ -135,7 +135,7 @@ export class PageDatabases {
       this.watch.setLost(connection, false);
     } catch (error) {
       if (this.#asleep || !this.#connections.has(connection)) return;
-      this.log.error('a database did not open again', error);
+      this.log.error('could not reopen a database', error);
       this.watch.setLost(connection, true);
       this.clock.setTimer(() => {
         if (!this.#asleep && this.#connections.has(connection)) void this.#reopen();

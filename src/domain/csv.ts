@@ -2,7 +2,7 @@ import { once } from '../words/formats.ts';
 
 export type CsvCell = string | number | null;
 
-/** Without it, Excel reads the file in the computer's old code page. */
+/** Without this mark, Excel reads the file in the computer's old code page. */
 export const CSV_BOM = '\uFEFF';
 
 const LINE_END = '\r\n';

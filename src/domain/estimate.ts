@@ -43,7 +43,6 @@ export function daysLeft(
   return last !== null && pending.includes(status) ? daysBetween(today, last) : null;
 }
 
-/** Only for display. */
 export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, today: string): boolean {
   return (daysLeft(estimate, today) ?? 0) < 0;
 }

@@ -21,7 +21,6 @@ export type LabelOf = (field: string) => string;
 
 /** Longer texts are stack traces. */
 const LONGEST = 500;
-/** Ends the recursion. */
 const DEEPEST = 8;
 const WHOLE = ['non_field_errors', '__all__'];
 const ENVELOPE = ['detail', 'message', 'messages'];

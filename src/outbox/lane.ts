@@ -133,7 +133,6 @@ export class LaneDraft {
     return this.#record;
   }
 
-  /** In order of acceptance. */
   get open(): readonly Mutation[] {
     return this.#mutations;
   }

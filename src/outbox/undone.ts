@@ -65,11 +65,8 @@ function restartedWait({ attempts, acceptedAt, nextAt }: Mutation, now: number):
   return attempts === 0 && nextAt > acceptedAt ? now + UNDO_MS : nextAt;
 }
 
-type SaveStanding =
-  /** It is the record's last change, and no server can have seen it. */
-  | 'unsent'
-  | 'sent'
-  | 'changed';
+/** 'unsent': the save is the record's last change, and no server can have seen it. */
+type SaveStanding = 'unsent' | 'sent' | 'changed';
 
 export function standingOf({ record, mutations }: LaneRows, { before, left }: UndoStep): SaveStanding {
   if (left === null) {

@@ -136,5 +136,4 @@ function bareItem(line: string): string {
   return line.trim().replace(/^[-*•]\s*/, '');
 }
 
-/** Used until a company writes its own checklists. */
 export const USUAL_TEMPLATES = Object.values(usualChecklists).join('\n\n');

@@ -4,7 +4,7 @@ const STORED = /^(?:[01]\d|2[0-3]):[0-5]\d(?:-(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 const DASHES = /[‐-―−~]/g;
 const BETWEEN = /\s*(?:-|(?<![a-z])(?:to|until|till|through|thru)(?![a-z]))\s*/;
-/** '2', '2:30', '14.30', '14h30', '1400', with other programs' seconds, and with AM, PM or hours. */
+/** '2', '2:30', '14.30', '14h30', '1400', also with seconds, AM, PM or hours. */
 const POINT =
   /^(?:(\d{1,2})(?:[:.h](\d{2})(?:[:.]\d{2})?)?|(\d{1,2})(\d{2}))\s*(a|am|p|pm|h|hrs?|hours)?(?: o['’]?clock)?$/;
 const NAMED: Readonly<Record<string, number>> = { noon: 720, midday: 720, midnight: 0 };

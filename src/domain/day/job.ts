@@ -169,7 +169,7 @@ export function linesBesideJob(notes: string): string[] {
   return otherLines(notes, JOB, shown);
 }
 
-/** Lists may span several lines. Of any other fact, only the first line counts. */
+/** Lists may span several lines. For any other fact, only the first line counts. */
 function isShown(key: keyof typeof JOB_LABELS, { value }: Fact, place: number): boolean {
   if (isList(key)) return namesIn(value).length > 0;
   if (place > 0) return false;
@@ -201,7 +201,7 @@ export function joinNames(list: readonly string[]): string {
 
 type Follow = (record: Fields) => Fields;
 
-/** By kind and changed field. */
+/** Functions by kind of record and changed field. */
 const FOLLOWING: Partial<Record<ResourceName, Readonly<Record<string, Follow>>>> = {
   workOrders: {
     status: ({ status, notes }) =>

@@ -8,7 +8,7 @@ export function firstNameFirst(name: string): string {
   return first === undefined || parts.length > 2 ? parts.join(' ') : `${first} ${last}`;
 }
 
-/** Ignores case, accents, blanks, dots, hyphens and 'Last, First'. */
+/** Ignores case, accents, spaces, dots, hyphens and 'Last, First'. */
 export function sameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
 }
@@ -25,7 +25,7 @@ export function likelyFirst(name: string, known: readonly string[]): string[] {
   return [...likely, ...known.filter((one) => !likely.includes(one))];
 }
 
-/** Each word of the short name begins another word of the long one, in any order. */
+/** Returns true if each word of the short name begins a different word of the long one, in any order. */
 function isShortFor(short: readonly string[], long: readonly string[]): boolean {
   const left = [...long];
   return short.every((word) => {

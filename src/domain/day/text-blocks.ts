@@ -39,7 +39,7 @@ export function bareLines(text: string): string[] {
   return linesOf(text).map(bareLine);
 }
 
-/** All blocks with the same name, as one, at the position of the first. */
+/** Combines all blocks with the same name, in the place of the first. */
 export interface NamedBlock {
   /** Empty for the text before the first block. */
   readonly key: string;
@@ -125,7 +125,7 @@ function insert(lines: readonly string[], at: number, added: readonly string[]):
   const before = lines.slice(0, at).join('');
   const opened = before === '' || before.endsWith('\n') ? before : before + lineEnd;
   const after = lines.slice(at).join('');
-  // No line end at the end, because servers would trim it.
+  // Servers would trim a line end there.
   const last = after === '' ? '' : lineEnd;
   return opened + added.join(lineEnd) + last + after;
 }

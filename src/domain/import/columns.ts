@@ -65,7 +65,6 @@ export function isEnough({ first_name, last_name, full_name, email, company_name
   return [first_name, last_name, full_name, email, company_name].some((places) => places.length > 0);
 }
 
-/** Skips empty columns. */
 export function unusedColumns(
   header: readonly string[],
   match: ColumnMatch,
@@ -78,7 +77,7 @@ export function unusedColumns(
   });
 }
 
-/** Keeps the columns of one address at the same place in their lists, even if they are blank. */
+/** Returns a sort key. Columns of one address get the same place in each field's list, even if blank. */
 function orderOf(name: string, named: { field: ImportField; rank: number }, isBlank: boolean): number {
   if (PLACED.has(named.field)) return placeRank(name) * 100 + named.rank;
   return named.rank + (isBlank ? 100 : 0);

@@ -19,7 +19,7 @@ interface Utf8Scan {
   readonly good: number;
   /** How many of them are rare in other encodings. */
   readonly telling: number;
-  /** Offsets of other bytes. */
+  /** Offsets of bytes that are not UTF-8. */
   readonly bad: readonly number[];
 }
 

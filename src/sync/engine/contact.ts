@@ -37,7 +37,7 @@ export class Contact {
   readonly #ports: Ports;
   /** The server answered although the browser still reports offline. */
   #hintRefuted = false;
-  #isTellingApart = false;
+  #isCheckingConnection = false;
 
   constructor(context: SyncContext, status: ContactStatus, ports: Ports) {
     this.#context = context;
@@ -77,7 +77,7 @@ export class Contact {
     if (this.#ports.isOver()) return;
     if (!result.contact) {
       this.#status.learn(result);
-      if (this.#status.isUnanswered) void this.#tellApart();
+      if (this.#status.isUnanswered) void this.#checkConnection();
       return;
     }
     this.#hintRefuted = saidOffline;
@@ -86,11 +86,11 @@ export class Contact {
   }
 
   /** The loop does not await this check, because the next try must not wait. */
-  async #tellApart(): Promise<void> {
-    if (this.#isTellingApart) return;
-    this.#isTellingApart = true;
+  async #checkConnection(): Promise<void> {
+    if (this.#isCheckingConnection) return;
+    this.#isCheckingConnection = true;
     const isSilent = await this.#ports.connectivity.fetchesOwnFile();
-    this.#isTellingApart = false;
+    this.#isCheckingConnection = false;
     const status = this.#status;
     if (this.#ports.isOver() || !status.isUnanswered || status.serverSilent === isSilent) return;
     status.serverSilent = isSilent;

@@ -23,7 +23,7 @@ import {
   type WorkResult,
 } from '../sync-context.ts';
 
-/** After so many rounds in which other devices were faster, the next try waits. */
+/** After losing this many rounds to other devices, the next try waits. */
 const ROUNDS = 5;
 
 export class SettingsSync {

@@ -162,7 +162,7 @@ async function applyPage(
   return { changed, leftOpen };
 }
 
-/** If lists have no count, a pull cannot see that a deletion moved rows to pages already read. */
+/** Without a count, a pull cannot see that a deletion moved rows to pages already read. */
 async function noteDeletion(context: SyncContext, resource: ResourceName): Promise<void> {
   await note(context, [resource], ({ unproven, shifted = false }) => ({
     shifted: shifted || typeof unproven === 'number',

@@ -19,7 +19,7 @@ import type { MarkerHistory } from './pull-policy.ts';
 /** A server that does not know the parameter chooses its own size. */
 const FEW_ROWS = `?page_size=20`;
 const NEWEST_FIRST = '&ordering=-updated_at';
-/** After this many pulls in vain, the same marker causes no further pull. */
+/** After this many pulls that found nothing, the same marker causes no further pull. */
 const SAME_ALARMS = 3;
 /** After this many, no marker causes a pull. */
 const ALARMS = 10;

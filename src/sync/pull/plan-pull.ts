@@ -6,7 +6,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { hasMarkers, hasProbeDue, isInFeed, type Poll, updatesWantPull } from '../poll.ts';
 import { nextPullAt, type PullPlan } from './pull-policy.ts';
 
-/** In ms. No marker is polled this soon before a pull. */
+/** In ms. No marker is polled if a pull is due this soon. */
 const SOON_MS = 5000;
 /** In ms. A failed attempt to begin the feed is repeated after this. */
 const FEED_RETRY_MS = 60_000;
@@ -88,7 +88,7 @@ function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTime
   const marked = !poll.features.has('changes') && hasMarkers(resource, poll);
   const usual = nextPullAt({ ...plan, wanted }, visible, marked);
   const readAt = usual === null || wanted ? usual : Math.max(usual, restUntil);
-  // Markers are polled even if a pull is wanted but has to wait long.
+  // Markers are polled even if a wanted pull has to wait long.
   const pollsForMarkers = marked && visible && (readAt === null || readAt > now + SOON_MS);
   return { readAt, markerAt: pollsForMarkers ? Math.max(plan.markerAt, restUntil) : null };
 }

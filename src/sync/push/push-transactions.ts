@@ -175,7 +175,7 @@ export async function confirmAll(context: SyncContext, settlements: readonly Set
   } catch (error) {
     // The same can be learned from the next accepted change.
     const isOver = wasCutOff(error) || error instanceof NotOwnerError;
-    if (!isOver) context.log.error('the rules of the server were not learned', error);
+    if (!isOver) context.log.error('could not learn the rules of the server', error);
   }
 }
 

@@ -149,7 +149,7 @@ export class Leadership {
     try {
       await lead({ tab: this.#tab, ended: ended.signal, retiring: retiring.signal, closing: closing.signal });
     } catch (error) {
-      log.error('leading ended', error);
+      log.error('the work of the leading tab failed', error);
     }
     over.abort();
     this.#term = null;
