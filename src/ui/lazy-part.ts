@@ -41,7 +41,7 @@ export function lazyPart<P extends object>(
   };
 }
 
-/** Loads a module after the first render. `isOver` is also true after a failure. */
+/** Loads a module after the first paint. `isOver` is also true after a failure. */
 export function useLater<M>(module: LazyModule<M>): { readonly loaded: M | null; readonly isOver: boolean } {
   const [isOver, setOver] = useState(module.loaded !== null);
   useEffect(() => {

@@ -50,7 +50,7 @@ interface Next {
 
 export const CLOSED: Opening = { is: 'closed', problem: null };
 
-/** Returns the next state and the step that leads to it. Ignores events that no longer fit the state. */
+/** Returns the next state and the step to take. Ignores events that no longer fit the state. */
 export function nextOpening(state: Opening, event: OpeningEvent): Next {
   const same = rest(state);
   switch (event.is) {
