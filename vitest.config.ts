@@ -90,7 +90,9 @@ const SERVER = {
 const PURE = [
   'src/domain/*.ts',
   'src/outbox/**/*.ts',
+  'src/db/lost-entries.ts',
   'src/records/refusal-groups.ts',
+  'src/ui/charts/axis-ticks.ts',
   ...[
     'engine/pause-reasons',
     'engine/plan-work',
@@ -111,7 +113,9 @@ const WHOLE = { branches: 100, functions: 100, lines: 100, statements: 100 };
 const PURE_TESTS = [
   'tests/domain/**/*.test.ts',
   'tests/outbox/**/*.test.ts',
+  'tests/db/lost-entries.test.ts',
   'tests/records/refusal-groups.test.ts',
+  'tests/ui/axis-ticks.test.ts',
   'tests/features/**/*.test.ts',
   ...[
     'absence',

@@ -6,7 +6,7 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { AnnouncedRules, ServerRules } from '../domain/server-rules.ts';
 import { type CollectionRow, notWhole } from './collection-row.ts';
-import type { LostEntry } from './entry-watch.ts';
+import type { LostEntry } from './lost-entries.ts';
 
 /** All times in this file are device times in ms. */
 export type MetaRow =

@@ -1,5 +1,6 @@
-import { hasEntry, settleLostEntry } from '../db/entry-watch.ts';
+import { settleLostEntry } from '../db/entry-watch.ts';
 import { dismissSecondRow } from '../db/lane-store.ts';
+import { hasEntry } from '../db/lost-entries.ts';
 import { type RowOf, readCollection, writeMeta } from '../db/meta-rows.ts';
 import { appendLines } from '../domain/day/text-blocks.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';

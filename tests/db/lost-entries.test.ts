@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasEntry, losesEntries, lostEntries } from '../../src/db/entry-watch.ts';
+import { hasEntry, losesEntries, lostEntries } from '../../src/db/lost-entries.ts';
 import type { HistoryNote } from '../../src/outbox/lane-event.ts';
 
 const FIRST = '2026-11-23 08:00 +0000 Bo Diaz: Came';
