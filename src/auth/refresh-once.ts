@@ -7,7 +7,7 @@ import { TOKENS_LOCK, type TokenStore, type Tokens } from './token-store.ts';
 /** In ms. After this time, a tab sees what another tab stored. */
 const STORAGE_LAG_MS = 500;
 
-/** The reason for developers. The user only reads that the session expired. */
+/** Why a session ended, for developers. The user only reads that it expired. */
 export type SessionEnd = (typeof failureWords)['noRefreshToken' | 'refreshFailed' | 'sessionExpired'];
 
 interface Options {

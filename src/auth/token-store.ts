@@ -13,7 +13,7 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** Notes whose tokens are stored. Includes the previous token's fingerprint, so that a rotation leaves no gap. */
+/** The account of the stored tokens. Includes the previous token's fingerprint, so that a rotation leaves no gap. */
 interface TokenOf {
   readonly account: string;
   readonly access: readonly string[];

@@ -10,7 +10,7 @@ export interface AccountRow {
   readonly origin: string;
   /** Null until the server has sent it. */
   readonly userId: string | null;
-  /** The user in the tokens. May differ from `userId`. */
+  /** The user that the tokens name. May differ from `userId`. */
   readonly subject: string | null;
   readonly names: readonly string[];
   readonly username: string;

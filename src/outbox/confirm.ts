@@ -164,7 +164,9 @@ function sendChangedSince(draft: LaneDraft, create: Mutation): void {
   });
 }
 
-/** Returns edited fields that the row has as first sent and, if it has none of the edits, those that others changed. */
+/**
+ * Returns edited fields that the row has as first sent. If it has none of the edits, adds fields that others changed.
+ */
 function changedSince(
   { env: { references }, resource }: LaneDraft,
   { fields }: Mutation,

@@ -139,7 +139,7 @@ export interface DuplicateWatch {
   readonly until: number;
   /** While there are any, a person is asked. */
   readonly possibleDuplicates: readonly ServerId[];
-  /** Device time in ms at which the last possible duplicate was noticed. */
+  /** Device time in ms of the last possible duplicate. */
   readonly seenAt: number | null;
 }
 

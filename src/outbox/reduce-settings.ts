@@ -65,10 +65,7 @@ function sendingEdit(edit: SettingEdit, value: string): SettingEdit {
   return { ...edit, sent: value, sentBefore: [...new Set([...sentBefore, edit.sent])] };
 }
 
-/**
- * If both sides changed a setting, theirs stands, and a conflict offers mine to the person.
- * @param sent what the server just stored; null if it was only read
- */
+/** If both sides changed a setting, theirs stands, and a conflict offers mine to the person. */
 function received(kept: KeptSettings, server: ServerSettings, sent: Sent | null): KeptSettings {
   let edits: KeptSettings['edits'] = {};
   let { conflicts } = kept;

@@ -18,7 +18,6 @@ import { mergeChange, rebased } from './merge-fields.ts';
  */
 
 interface Copies {
-  /** The copy that the change was based on. If null, only the change's fields are compared. */
   readonly before: Fields | null;
   readonly theirs: Fields;
 }

@@ -147,7 +147,6 @@ export class ContactStatus {
   #faultCameLast = false;
   /** The latest request had no answer from anything. */
   isUnanswered = false;
-  /** There is a connection, but the server does not answer. */
   serverSilent = false;
   reached = false;
   successes = 0;

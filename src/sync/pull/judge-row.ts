@@ -32,7 +32,6 @@ type RowVerdict =
 export interface ListedRow {
   readonly record: WireRecord;
   readonly copy: Fields;
-  /** Undefined if the server has no versions. */
   readonly version: number | undefined;
   readonly known: MirrorRecord | undefined;
 }

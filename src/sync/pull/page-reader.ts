@@ -9,7 +9,6 @@ const NUMBER_IN_QUERY = /([?&]page=)(\d+)(?=&|$)/;
 interface Options {
   readonly list: ResourceApi['list'];
   readonly atOnce: () => number;
-  /** Small pages with more time, because larger ones timed out. */
   readonly small: boolean;
   readonly paceMs?: number;
   readonly lost?: () => void;

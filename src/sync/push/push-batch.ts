@@ -124,7 +124,6 @@ async function checkOutAll(context: SyncContext, mutations: readonly Mutation[])
       if (sentWithKey && idempotencyKey !== null) together.set(localId, idempotencyKey);
     };
     const waits = ({ deps }: Mutation): boolean => deps.some((id) => made.has(id));
-    // Changes that refer to creates of this batch follow them.
     await Promise.all(mutations.filter((mutation) => !waits(mutation)).map(take));
     for (const mutation of mutations) if (waits(mutation)) await take(mutation);
     return mutations.flatMap(({ seq }) => checkedOut.get(seq) ?? []);
