@@ -112,7 +112,7 @@ function confirmedAs({ id, kind }: Mutation, isLast: boolean): ConfirmedChange {
   return { id, kind: kind === 'create' ? kind : 'update', isLast };
 }
 
-/** Returns the values sent. They stand for fields that the answer leaves out. */
+/** Returns the values sent. They fill in for fields that the answer leaves out. */
 function sentIn({ env, resource }: LaneDraft, { fields }: Mutation): Fields {
   return valuesOf(withServerReferences(env.references, resource, fields));
 }

@@ -22,7 +22,7 @@ export interface MirrorRecord {
   /** The collection's generation when a pull first saw the record. */
   readonly firstSeenGen: number;
   readonly seen: Seen;
-  /** The server's version, where it announces `if-match`. */
+  /** The server's version, if it announces `if-match`. */
   readonly version?: number;
   /** This device's last confirmed change, for its undo. */
   readonly confirmed?: ConfirmedChange;

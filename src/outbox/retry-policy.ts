@@ -47,7 +47,7 @@ export const SECOND_CHECK_MS = 30 * SECOND;
 
 export const CLEAN_CHECKS = 2;
 
-/** Unstable pulls in a row before a person decides about an unknown create. */
+/** After this many unstable pulls in a row, a person decides about an unknown create. */
 export const UNSTABLE_MAX = 10;
 
 const SERVER_ERRORS_MAX = 6;

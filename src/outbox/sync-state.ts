@@ -71,7 +71,7 @@ const never: Row = {};
 
 const COMMON: Table = {
   checkedOut: { queued: sending },
-  // A queued or parked one too: its row turned up, or the server already had the values.
+  // Queued and parked changes too: the row turned up, or the server already had the values.
   confirmed: { queued: confirmed, sending: confirmed, parked: confirmed },
   notApplied: { queued, sending: queued },
   ambiguous: never,

@@ -202,7 +202,10 @@ export class ContactStatus {
       this.serverSilent = true;
   }
 
-  /** Counts a missing answer as a refusal unless this device was offline or asleep: browsers report both the same. */
+  /**
+   * Counts a missing answer as a refusal unless this device was offline or asleep: browsers report a refusal the same
+   * way.
+   */
   #noteTurnedAway(answer: Answer): void {
     if (answer.kind === 'response') this.#turnedAway = TURNS_AWAY.includes(answer.status);
     else if (answer.kind === 'noAnswer' && answer.cause === 'network')

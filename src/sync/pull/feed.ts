@@ -97,7 +97,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
     more = page.more && page.cursor !== cursor;
     const asked = cursor;
     cursor = page.cursor;
-    // Unless another tab has followed or restarted the feed meanwhile.
+    // Only if no other tab has followed or restarted the feed.
     if (!leftOpen) await changeFeed(context, (row) => (row.cursor === asked ? { ...row, cursor } : row));
   }
   await note(context, RESOURCE_NAMES, (row, resource) => ({

@@ -19,7 +19,7 @@ const WITH_STREAM = 20 * MINUTE;
 const SHORTEST = 2 * SECOND;
 /** Limits pulls to a twentieth of the time: 10,000 records at 20 a page are 500 requests. */
 const COOLDOWN_FACTOR = 20;
-/** In ms. A person waits, but many devices learn of the change at once. */
+/** In ms. The delay is random between these: a person waits, but many devices learn of the change at once. */
 const EVENT_AFTER_MS = 250;
 const EVENT_WITHIN_MS = 750;
 const LONGEST_COOLDOWN = 60 * MINUTE;
