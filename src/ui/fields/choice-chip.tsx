@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Badge.layer.css';
-import { Badge } from '@mantine/core';
 import { choiceLabels } from '../../words/common.ts';
 import type { Tone } from '../kit/tones.ts';
 import css from './choice-chip.module.css';
@@ -23,6 +21,7 @@ interface StatusChipProps {
   readonly quiet?: boolean | undefined;
 }
 
+/** Plain markup, because lists render hundreds of these. */
 export function StatusChip({ status, label, quiet }: StatusChipProps) {
   const tone = toneOf(status);
   if (isPriority(status)) {
@@ -33,14 +32,13 @@ export function StatusChip({ status, label, quiet }: StatusChipProps) {
     );
   }
   return (
-    <Badge
-      component="span"
-      color={tone}
+    <span
       className={quiet ? css.quiet : css.chip}
+      style={quiet ? undefined : { color: `var(--rc-${tone}-ink)`, background: `var(--rc-${tone}-back)` }}
       data-tone={quiet ? 'quiet' : tone}
     >
       {label}
-    </Badge>
+    </span>
   );
 }
 

@@ -109,7 +109,6 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray', size: 36 },
     } satisfies Extension<typeof Mantine.ActionIcon>,
     Avatar: { defaultProps: { variant: 'light' } } satisfies Extension<typeof Mantine.Avatar>,
-    Badge: { defaultProps: { variant: 'light', color: 'gray' } } satisfies Extension<typeof Mantine.Badge>,
     Button: { defaultProps: { size: 'sm' } } satisfies Extension<typeof Mantine.Button>,
     NavLink: {
       defaultProps: { variant: 'light', color: 'brand' },
