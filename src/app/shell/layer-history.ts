@@ -189,7 +189,11 @@ export class LayerHistory implements BrowserHistory {
   #show(action: Update['action'], delta: number | null): void {
     this.#action = action;
     this.#page = this.#inner.location;
-    this.#listener?.({ action, location: this.#page, delta });
+    const tell = (): void => this.#listener?.({ action: this.#action, location: this.#page, delta });
+    // What changes during `popstate` React renders at once, in one long task: for Back, the browser may wait. A link in
+    // a drawer can take its time.
+    if (delta === 1 && this.#window.event?.type === 'popstate') this.#window.setTimeout(tell);
+    else tell();
   }
 
   /**
