@@ -45,7 +45,7 @@ export class CheckContext {
   readonly fillPages: boolean;
   readonly made = new MadeRecords();
   readonly settings = new ChangedSettings((...asked) => this.ask(...asked));
-  /** A mark in every record that the checks create, so that no other record is touched. */
+  /** A mark in every created record, so that no other record is touched. */
   readonly run: string;
   readonly #options: CheckContextOptions;
   readonly #kept = new Map<string, Promise<unknown>>();
@@ -97,7 +97,7 @@ export class CheckContext {
     return new Set(Array.isArray(features) ? features.filter((name) => typeof name === 'string') : []);
   }
 
-  /** Creates the record that most checks read and change. All of its fields are filled in. */
+  /** Most checks read and change this record. All of its fields are filled in. */
   first(resource: ResourceName): Promise<Made> {
     return this.once(`${resource}.first`, async () => madeBy(await this.firstAttempt(resource)));
   }
@@ -164,7 +164,7 @@ export class CheckContext {
     return this.wireOf(resource, await this.draft(resource), await this.references(resource));
   }
 
-  /** Creates a record, and notes that it may exist. */
+  /** Notes that the record may exist. */
   async post(
     resource: ResourceName,
     body: unknown,
@@ -213,7 +213,7 @@ export class CheckContext {
     return readPages({ query, most, ask: (page) => this.ask('GET', path + page) });
   }
 
-  /** Deletes a record of ours. Returns why the record is still there, or null. */
+  /** Deletes a record of ours, and returns why it is still there. */
   async remove(resource: ResourceName, id: ServerId): Promise<string | null> {
     const path = this.item(resource, id);
     const exchange = await this.ask('DELETE', path);

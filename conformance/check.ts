@@ -1,8 +1,8 @@
 import type { CheckContext } from './check-context.ts';
 
 /**
- * MUST: the app cannot work without it. SHOULD: without it the app works, with a drawback. Extension: optional, but a
- * server that announces an extension must keep to it.
+ * MUST: the app cannot work without it. SHOULD: without it the app works, with a drawback. Extension: optional, but it
+ * must work if the server announces it.
  */
 export type Level = 'MUST' | 'SHOULD' | 'extension';
 

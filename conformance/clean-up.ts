@@ -10,8 +10,8 @@ export interface LeftBehind {
 }
 
 /**
- * Removes the records of the checks, referring records first. After a lost answer, looks for the record in the lists.
- * Never throws, and returns what is left behind.
+ * Removes referring records first. After a lost answer, looks for the record in the lists. Never throws, and returns
+ * what is left behind.
  */
 export async function cleanUp(context: CheckContext): Promise<readonly LeftBehind[]> {
   const left: LeftBehind[] = [];

@@ -1,6 +1,6 @@
 import { type Answer, readBody } from '../src/domain/answer.ts';
 
-/** The app's timeout when it repeats a request whose answer was too slow. */
+/** The app's timeout for repeating a slow request. */
 const TIMEOUT_MS = 30_000;
 /** Used if a 429 does not say how long to wait. */
 const THROTTLED_MS = 5_000;
@@ -42,7 +42,7 @@ interface ClientOptions {
   /** From the start of one request to the start of the next, in ms. */
   readonly pauseMs: number;
   readonly machine: Machine;
-  /** Stops the checks. A running request is awaited first, so that its record is known. */
+  /** A running request is awaited first, so that its record is known. */
   readonly stop: AbortSignal;
 }
 
@@ -50,7 +50,7 @@ export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** Sends requests at a gentle pace. Like the app, follows no redirect and keeps no cookie. */
+/** Keeps a gentle pace. Like the app, follows no redirect and keeps no cookie. */
 export class Client {
   readonly #options: ClientOptions;
   #stop: AbortSignal;
@@ -149,7 +149,7 @@ function patience(retryAfter: string | null): number {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1) * 1000, LONGEST_WAIT_MS) : THROTTLED_MS;
 }
 
-/** The message of `fetch` is only 'fetch failed'. The reason is in the error's cause. */
+/** `fetch` says only 'fetch failed'. The reason is in the error's cause. */
 function troubleIn(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : troubleIn(error.cause) || error.message;

@@ -27,12 +27,12 @@ export function recordOf({ answer }: Exchange): WireRecord | null {
   return recordIn(answer);
 }
 
-/** A web page with 404 does not count, because the API itself must say that the record is gone. */
+/** A web page with 404 does not count: only the API can say that a record is gone. */
 export function isGone(exchange: Exchange): boolean {
   return [404, 410].includes(statusOf(exchange)) && isJson(exchange);
 }
 
-/** A refusal must be JSON, so that the app can show the reason. */
+/** Must be JSON, so that the app can show the reason. */
 export function isRefusal(exchange: Exchange): boolean {
   return [400, 409, 422].includes(statusOf(exchange)) && isJson(exchange);
 }

@@ -42,7 +42,7 @@ function checksInWords(results: readonly Result[]): string[] {
   });
 }
 
-/** Returns the reason if all of a heading's checks were skipped for the same one. */
+/** Returns the reason if all of a heading's checks were skipped for it. */
 function onlyReason(results: readonly Result[]): string | null {
   const reasons = results.map(({ outcome }) => (outcome.is === 'skipped' ? outcome.because : null));
   const [first = null] = reasons;
@@ -67,7 +67,7 @@ function checkInWords({ check, outcome }: Result): string[] {
   }
 }
 
-/** Returns nothing if only some checks ran, because a promise rests on many checks. */
+/** Returns nothing if only some checks ran: a promise rests on many. */
 function promisesInWords(run: Run): string[] {
   const promises = promisesIn(run).flatMap(promiseInWords);
   return promises.length === 0 ? [] : ['What the app promises on this server', '', ...promises, ''];

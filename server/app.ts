@@ -41,7 +41,7 @@ export interface AppOptions {
   readonly refreshTokenSeconds: number;
   /** How long a sign-in lasts, however often tokens are renewed. */
   readonly sessionSeconds: number;
-  /** The folder of the built app. It may be missing. */
+  /** The built app, which may be missing. */
   readonly staticDir: string;
   /** Origins that the built app may call. */
   readonly connectOrigins?: readonly string[];
@@ -53,13 +53,10 @@ export interface AppOptions {
   readonly changeSignal?: ChangeSignal;
   readonly tls?: Tls | undefined;
   readonly limits?: Partial<ConnectionLimits>;
-  /** For links between list pages. If undefined, the links use the request's host where it can be trusted. */
+  /** If undefined, links between list pages use the request's host where it can be trusted. */
   readonly publicOrigin?: string | undefined;
   readonly apiDocs?: boolean;
-  /**
-   * Sends large responses without checking them against their schemas, because a check takes 4 ms per 1,000 rows.
-   * Default false.
-   */
+  /** Sends large responses without the schema check, which takes 4 ms per 1,000 rows. Default false. */
   readonly trustLarge?: boolean;
   readonly answers?: Partial<AnswerLimits>;
   readonly trustProxy?: TrustProxy;

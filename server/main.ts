@@ -60,7 +60,7 @@ await runProgram(async () => {
   await announce(app, config, { db, metrics: metricsServer });
 });
 
-/** Ends the process. The process manager restarts the server. */
+/** The process manager then restarts the server. */
 function endWith(error: Error): void {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

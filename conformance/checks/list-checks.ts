@@ -7,7 +7,7 @@ import { kindOf, prefixOf } from './kind-words.ts';
 
 /** More rows than fit on one page of any known server. */
 const PAGE_AT_MOST = 120;
-/** A server that honors this page size needs two pages as soon as there is one more row. */
+/** A server that honors this page size needs two pages for one more row. */
 const SMALL_SIZE = 2;
 const SMALL_PAGE = `?page_size=${SMALL_SIZE}`;
 const SMALL_PAGES = 4;
@@ -102,8 +102,8 @@ async function pagesOf(context: CheckContext, resource: ResourceName): Promise<O
   for (let n = records.length; n <= SMALL_SIZE; n += 1) await context.make(resource);
   if (context.fillPages && resource === 'customers') await fillPage(context);
   let faults: readonly string[] = [];
-  // Other people may create or delete records in the meantime, which moves rows between pages. That is unlikely to
-  // happen twice in a row.
+  // Other people may create or delete records in the meantime, which moves rows between pages. That is unlikely twice
+  // in a row.
   for (let time = 0; time < 2; time += 1) {
     const isFirst = time === 0 && !context.fillPages;
     const whole = await (isFirst ? context.pull(resource) : context.readAnew(resource));

@@ -66,7 +66,7 @@ function knows(resource: ResourceName, field: string): boolean {
   return specOf(resource).fieldNames.some((name) => name === field);
 }
 
-/** The title or last name has our mark, so if the server creates this record, it is known as ours. */
+/** If the server creates this record, its name or title still marks it as ours. */
 function unfinished(context: CheckContext, resource: ResourceName): Promise<Exchange> {
   return context.once(`${resource}.unfinished`, async () => {
     const draft = await context.draft(resource);

@@ -27,7 +27,6 @@ import {
 
 export type AdminRun = (db: Database) => Promise<string>;
 
-/** Parses the words after `npm run admin --`. */
 export async function adminCommand(
   words: readonly string[],
   input: NodeJS.ReadableStream,

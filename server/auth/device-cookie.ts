@@ -7,7 +7,7 @@ const PATH = '/api/v1/auth/token/';
 /** One cookie per account, because people share tablets. */
 const nameFor = (userId: number): string => `crm_device_${userId}`;
 
-/** Returns the device's UUID if it has signed in to this account before. */
+/** Returns the UUID of a device that has signed in to this account. */
 export async function shownDevice(
   request: FastifyRequest,
   tokens: Tokens,
@@ -18,8 +18,8 @@ export async function shownDevice(
 }
 
 /**
- * Identifies a device that has signed in. The device then has its own count of failed sign-ins, which nobody else
- * can use up. The cookie grants nothing else, so a site that makes a browser send it gains nothing.
+ * Gives a device that has signed in its own count of failed sign-ins, which nobody else can use up. A site that makes
+ * a browser send the cookie gains nothing.
  */
 export async function deviceCookie(request: FastifyRequest, tokens: Tokens, userId: number): Promise<string> {
   return stringifySetCookie({

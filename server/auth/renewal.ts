@@ -19,7 +19,7 @@ const GRACE_MS = 60_000;
 
 export type Renewal =
   | { readonly outcome: 'renewed'; readonly refresh: IssuedToken }
-  /** The token was not issued by this server, or has been deleted. */
+  /** Not issued by this server, or deleted. */
   | { readonly outcome: 'unknown' }
   /** The session has expired, or a used token came back. */
   | { readonly outcome: 'revoked' };
@@ -54,7 +54,7 @@ async function renewWithin(tx: Transaction, tokens: Tokens, given: GivenToken): 
   return { outcome: 'revoked' };
 }
 
-/** Returns null if the successor was used, the grace period is over, or the signing key has changed. */
+/** Null if the successor was used, the grace period is over, or the signing key has changed. */
 async function sameSuccessor(
   tx: Transaction,
   tokens: Tokens,

@@ -11,13 +11,13 @@ import {
   takeTurn,
 } from '../repositories/sign-in-failures.ts';
 
-/** Failures count for this long, starting with the first one. */
+/** Counted from the first failure. */
 export const WINDOW_SECONDS = 15 * 60;
 /** Per account and network, and per known device: people mistype a few times. */
 export const FAILURES_PER_PLACE = 10;
 /** Across all accounts, because a whole office shares one address. */
 const FAILURES_PER_NETWORK = 100;
-/** From networks where the account has no session. Above this, one attempt is checked every `TURN_SECONDS`. */
+/** From networks where the account has no session. Above this, one attempt per `TURN_SECONDS`. */
 export const FAILURES_PER_ACCOUNT = 20;
 export const TURN_SECONDS = 30;
 
@@ -31,7 +31,7 @@ export interface SignInAttempt {
   readonly device: string | null;
 }
 
-/** Called after a successful sign-in. Removes the failure that was counted in advance. */
+/** Removes the failure that was counted in advance. */
 export type WentWell = () => Promise<void>;
 
 interface Options {
@@ -43,8 +43,7 @@ interface Options {
 
 /**
  * Slows password guessing without letting anybody lock another person's account. Failures count per account and
- * network. A known device has its own count, which nobody else can use up. After too many failures from networks
- * where the account has no session, one attempt from such networks is checked every `TURN_SECONDS`.
+ * network. A known device has its own count, which nobody else can use up.
  */
 export class SignInThrottle {
   readonly #db: Queryable;
@@ -58,15 +57,15 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts a failure before the password is checked, so that parallel attempts count too. After too many
-   * failures, even the right password gets a 429, because guessing must not succeed then.
+   * Counts a failure before the password is checked, so that parallel attempts count too. After too many, even the
+   * right password gets a 429, or guessing could continue.
    */
   async admit(attempt: SignInAttempt): Promise<WentWell> {
     await forgetFailuresBefore(this.#db, new Date(this.#now().getTime() - WINDOW_SECONDS * 1000));
     return attempt.device === null ? this.#admitStranger(attempt) : this.#admitDevice(attempt.device);
   }
 
-  /** Returns a keyed hash of the client's network, so that stored sessions do not reveal it. */
+  /** Returns a keyed hash, so that stored sessions do not reveal the client's network. */
   networkOf(attempt: Pick<SignInAttempt, 'address'>, userId: number): string {
     return this.#keyOf('session', userId, clientNetwork(attempt.address));
   }

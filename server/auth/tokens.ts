@@ -28,7 +28,7 @@ export interface TokenSettings {
   readonly accessSeconds: number;
   /** Lifetime of an unused refresh token. */
   readonly refreshSeconds: number;
-  /** Time after a sign-in when the last refresh token that follows from it expires. */
+  /** Lifetime of a session, including all of its refresh tokens. */
   readonly sessionSeconds: number;
 }
 
@@ -71,8 +71,8 @@ export class Tokens {
   }
 
   /**
-   * Returns the same successor for the same arguments. So it can be sent again after a lost response without
-   * being stored.
+   * The same arguments always give the same successor, so it can be sent again after a lost response without being
+   * stored.
    */
   async successor({ bearer, token }: GivenToken, usedAt: Date, expires: Date): Promise<IssuedToken> {
     const id = createHmac('sha256', this.#key).update(`successor of ${token}`).digest('base64url');
@@ -81,14 +81,14 @@ export class Tokens {
     return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
-  /** Returns a token that makes a device known to an account. The token grants no access. */
+  /** Returns a token that identifies a device to an account, but grants no access. */
   async device(userId: number): Promise<string> {
     const now = secondsOf(new Date());
     const stamp = { id: randomUUID(), issuedAt: now, expiresAt: now + DEVICE_SECONDS };
     return this.#sign({ user_id: userId, token_type: 'device' }, stamp);
   }
 
-  /** Returns the device's UUID, or null for an invalid token or another account's. */
+  /** Null for an invalid token, or another account's. */
   async deviceIn(token: string, userId: number): Promise<string | null> {
     try {
       const { user_id, jti } = await this.#read(token, deviceClaims);

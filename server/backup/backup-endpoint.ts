@@ -40,7 +40,7 @@ export async function openBackupEndpoint(
       answer.writeHead(401).end();
       return;
     }
-    // Backups are written one at a time, because they share the spool file.
+    // One at a time, because all backups share the spool file.
     last = last.then(() => answerWithBackup(db, spoolFile(dataDir), answer)).catch(onError);
   });
   const port = await listening(server);
@@ -105,7 +105,7 @@ class NoBackupEndpointError extends UsageError {
   }
 }
 
-/** Requests a backup from the running server and writes it to `file`, which must not exist. */
+/** Writes the server's backup to `file`, which must not exist. */
 export async function backupFromServer(dataDir: string, file: string): Promise<void> {
   const { port, token } = await readEndpoint(dataDir);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -30,11 +30,11 @@ const PIECE = 500;
  * SHA-256 of all earlier lines.
  */
 
-/** Creates `file`, which must not exist. Only its owner can read it, because it contains password hashes. */
+/** `file` must not exist. Only its owner can read it, because it contains password hashes. */
 export async function writeBackup(file: string, fill: (sink: BackupSink) => Promise<void>): Promise<void> {
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
-  // The promise is awaited below. Without this handler, a full disk would end the process.
+  // Awaited below. Without this handler, a full disk would end the process.
   written.catch(() => undefined);
   const hash = createHash('sha256');
   const write = async (...lines: readonly string[]): Promise<void> => {
@@ -59,7 +59,7 @@ export async function writeBackup(file: string, fill: (sink: BackupSink) => Prom
   }
 }
 
-/** Reads a backup to its end. Throws a `BrokenBackupError` like `readBackup`. */
+/** Throws a `BrokenBackupError`, like `readBackup`. */
 export async function checkBackup(file: string): Promise<BackupHeader & BackupSummary> {
   const sink = summingUp();
   await readBackup(file, sink);
@@ -67,8 +67,8 @@ export async function checkBackup(file: string): Promise<BackupHeader & BackupSu
 }
 
 /**
- * Passes a backup on to `sink`. Throws a `BrokenBackupError` if the backup is damaged, truncated, or of another
- * format. By then the sink may have received some rows: where that matters, call `checkBackup` first.
+ * Throws a `BrokenBackupError` if the backup is damaged, truncated, or of another format. By then `sink` may have
+ * received rows: where that matters, call `checkBackup` first.
  */
 export async function readBackup(file: string, sink: BackupSink): Promise<void> {
   const refuse = (reason: string): never => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The version that this program writes, and the only one that it reads. */
+/** The only version that this program writes and reads. */
 export const BACKUP_VERSION = 1;
 
 export const backupHeaderSchema = z.object({
@@ -15,9 +15,9 @@ export type BackupHeader = z.infer<typeof backupHeaderSchema>;
 export const tableFactsSchema = z.object({
   table: z.string(),
   rows: z.int().nonnegative(),
-  /** A sum over the rows. Their order does not matter. */
+  /** Does not depend on the order of the rows. */
   fingerprint: z.string(),
-  /** Restored too, so that no id is issued twice. */
+  /** Restored, so that no id is issued twice. */
   sequences: z.array(z.object({ column: z.string(), last: z.string(), called: z.boolean() })),
 });
 
@@ -39,7 +39,7 @@ export interface BackupSummary {
   readonly tables: readonly TableFacts[];
 }
 
-/** Returns a sink that keeps the header and the tables' facts, and passes everything on to `inner`. */
+/** Keeps the header and the tables' facts. Passes everything on to `inner`. */
 export function summingUp(inner?: BackupSink): BackupSink & { summary(): BackupSummary & BackupHeader } {
   let header: BackupHeader | undefined;
   const tables: TableFacts[] = [];

@@ -16,7 +16,7 @@ export interface RestoreOptions {
 }
 
 export interface RestoreDone extends BackupSummary {
-  /** The folder that the previous database was moved to. Null if there was none. */
+  /** The previous database's new folder, if there was one. */
   readonly aside: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function restore({ from, ...options }: RestoreOptions): Promise<Res
   return { ...summary, aside };
 }
 
-/** Creates the tables as of the backup's migrations, fills them, then runs the newer migrations. */
+/** Runs the backup's migrations, fills the tables, then runs the newer migrations. */
 async function fillFrom(from: string, db: Database, migrations: readonly string[]): Promise<void> {
   await migrate(db, migrations);
   await db.transaction((tx) => readBackup(from, databaseSink(tx, 'The restored database')), {

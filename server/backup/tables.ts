@@ -18,10 +18,10 @@ interface Reference {
   readonly parent: string;
 }
 
-/** A backup leaves this table out: it records what was done to the other tables. */
+/** Not backed up: it records what was done to the other tables. */
 const MIGRATIONS = 'migrations';
 
-/** Returns the tables, each after those that it refers to. */
+/** Each table comes after those that it refers to. */
 export async function tablesInOrder(target: Queryable): Promise<readonly Table[]> {
   const tables = await target.query<Table>(
     `select c.relname as name, format('%I', c.relname) as quoted, c.relforcerowsecurity as forced,
@@ -58,7 +58,7 @@ function parentsFirst(tables: readonly Table[], references: readonly Reference[]
   return ordered;
 }
 
-/** Makes the text of rows independent of the server's time zone. */
+/** Makes rows' text independent of the server's time zone. */
 export async function writeTimesInUtc(tx: Queryable): Promise<void> {
   await tx.query("set local timezone to 'UTC'");
 }

@@ -12,12 +12,12 @@ class FileExistsError extends UsageError {
   }
 }
 
-/** A `--to` path without this ending means a folder, even one that does not exist yet. */
+/** A `--to` path without this ending is a folder, even a missing one. */
 const ENDING = '.backup';
 
 /**
- * Returns the path of the backup file. `to` is the file itself, or a folder, in which the file is named after the
- * current time. Creates a missing folder, which only its owner can open.
+ * `to` is the file itself, or a folder in which the file is named after the current time. Creates a missing folder,
+ * for its owner only.
  */
 export async function fileToWrite(to: string, now: Date): Promise<string> {
   const path = resolve(to);
@@ -37,14 +37,14 @@ export async function fileToWrite(to: string, now: Date): Promise<string> {
   return join(path, `restoration-crm-${moment}${ENDING}`);
 }
 
-/** Turns an error of the operating system (no permission, no space), which the user can fix, into a `UsageError`. */
+/** The user can fix operating system errors, such as no permission or no space. */
 function asUsageError(error: unknown, what: string): unknown {
   return error instanceof Error && 'syscall' in error ? new UsageError(`${what}: ${error.message}`) : error;
 }
 
 /**
- * Writes to a temporary file and renames it to `file` when it is complete. Even after a power failure, `file`
- * holds all of the old or all of the new content.
+ * Renames a complete temporary file. Even after a power failure, `file` holds all of the old or all of the new
+ * content.
  */
 export async function writeWhole(
   file: string,

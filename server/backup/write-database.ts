@@ -58,9 +58,8 @@ export function databaseSink(tx: Transaction, place: string): BackupSink {
 }
 
 /**
- * Disables triggers, because their results are already in the backup, and forced row-level security, because
- * it keeps even the owner from filling the tables. Call `closeAgain` before the commit. A rollback also undoes
- * both.
+ * Disables triggers, because their results are in the backup, and forced row-level security, which keeps even the
+ * owner from filling the tables. Call `closeAgain` before the commit.
  */
 export async function openUp(tx: Transaction, tables: readonly Table[]): Promise<void> {
   for (const { quoted, forced, triggered } of tables) {

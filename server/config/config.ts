@@ -130,7 +130,7 @@ export interface Config {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustProxy: TrustProxy;
   readonly dataDir: string;
-  /** If undefined, the server uses the embedded database in `dataDir`. */
+  /** If undefined, `dataDir` has the embedded database. */
   readonly databaseUrl: string | undefined;
   /** Where to LISTEN, if not at `databaseUrl`. */
   readonly listenUrl: string | undefined;
@@ -141,7 +141,7 @@ export interface Config {
   /** Origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   readonly extensions: Extensions;
-  /** By default 'demo' only for a demo on this machine, because the demo's password is public. */
+  /** 'demo' by default only on this machine, because the demo's password is public. */
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
@@ -245,7 +245,7 @@ function extensionsIn(text: string): Extensions {
   return new Set(known);
 }
 
-/** How a server learns of changes, including those that other servers make in the same database. */
+/** How a server learns of changes, including those of other servers on the same database. */
 export interface ChangeSignal {
   /** LISTEN and NOTIFY, or polling the companies' change counters. */
   readonly kind: 'notify' | 'poll';

@@ -6,8 +6,8 @@ import { errorCode } from './error-code.ts';
 const FILE = '.env';
 
 /**
- * Adds the variables of the working folder's `.env` to the environment. A variable that is already set wins, even
- * if it is blank. Throws a `ConfigError` for an invalid line, which Node would skip silently.
+ * Adds the variables of the working folder's `.env`. A variable that is already set wins, even a blank one. Throws a
+ * `ConfigError` for an invalid line, which Node would skip silently.
  */
 export function processEnvironment(): NodeJS.ProcessEnv {
   const text = textOf(FILE);

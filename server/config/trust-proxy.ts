@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The proxies that are trusted to report the client's address, host and protocol: a number of hops from this
- * server, or a list of addresses. If undefined, X-Forwarded-… headers are ignored.
+ * The proxies trusted to report the client's address, host and protocol: a number of hops from this server, or
+ * addresses. If undefined, X-Forwarded-… headers are ignored.
  */
 export type TrustProxy = { readonly hops: number } | { readonly addresses: readonly string[] } | undefined;
 
@@ -24,7 +24,7 @@ export function readTrustProxy(text: string): Exclude<TrustProxy, undefined> | {
       };
 }
 
-/** Turns the number of hops into a function, because Fastify no longer accepts a plain number. */
+/** Fastify no longer accepts a plain number of hops. */
 export function fastifyTrust(
   trust: TrustProxy,
 ): string[] | false | ((address: string, hop: number) => boolean) {

@@ -1,7 +1,7 @@
 /** A random key has more distinct characters: 48 hexadecimal digits have about 15. */
 const MIN_DISTINCT_CHARACTERS = 8;
 
-/** Words that keys copied from examples contain. */
+/** Words from examples. */
 const PLACEHOLDER =
   /change.?me|replace.?(me|this)|example|placeholder|your.{0,5}secret|openssl|jwt.?secret|password|x{8}/i;
 
@@ -10,8 +10,8 @@ const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'a
 const SEQUENCE_LENGTH = 8;
 
 /**
- * Detects keys that are easy to guess. With a guessed key one can sign in as anybody, and guesses can be tested
- * offline against any token. A key that passes may still be weak.
+ * With a guessed key one can sign in as anybody, and guesses can be tested offline against any token. A key that
+ * passes may still be weak.
  */
 export function isWeakSecret(secret: string): boolean {
   return (

@@ -1,8 +1,8 @@
 import type { Database, Queryable } from './database.ts';
 
 /**
- * The role that reads and writes companies' rows. It cannot log in and is bound by row-level security. All databases
- * of a PostgreSQL server share its roles, but privileges are granted in each database.
+ * Reads and writes companies' rows. Cannot log in, and is bound by row-level security. All databases of a PostgreSQL
+ * server share its roles, but privileges are granted in each.
  */
 export const APPLICATION_ROLE = 'restoration_app';
 

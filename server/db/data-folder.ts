@@ -10,7 +10,7 @@ import { openPglite } from './open-pglite.ts';
 import { shippedTemplate } from './pglite-template.ts';
 import type { DatabaseThreadError } from './thread-calls.ts';
 
-/** The database cannot be opened. Its folder is left unchanged for a person to inspect. */
+/** The folder is left unchanged for a person to inspect. */
 export class BrokenDataFolderError extends Error {
   override readonly name = 'BrokenDataFolderError';
 }
@@ -22,7 +22,7 @@ export interface DataFolderOptions {
   readonly onLost?: (error: DatabaseThreadError) => void;
 }
 
-/** Opens or creates the database. Holds the lock `<dataDir>/database.lock` until `close`. Throws `FolderInUseError`. */
+/** Holds the lock `<dataDir>/database.lock` until `close`. Throws `FolderInUseError`. */
 export async function openDataFolder(options: DataFolderOptions): Promise<Database> {
   const folder = databaseIn(options.dataDir);
   await mkdir(dirname(folder), { recursive: true });
@@ -87,8 +87,8 @@ export function asideOf(folder: string): string {
 }
 
 /**
- * Works in a separate folder, so that an interrupted first start leaves no partial database. Moves leftovers aside
- * and never deletes them.
+ * Works in a separate folder, so that an interrupted first start leaves no partial database. Leftovers are moved
+ * aside, never deleted.
  */
 async function createDatabase(folder: string, template: Blob | undefined): Promise<void> {
   const unfinished = `${folder}.unfinished`;
@@ -104,7 +104,7 @@ async function createDatabase(folder: string, template: Blob | undefined): Promi
   await rename(unfinished, folder);
 }
 
-/** Counts an empty folder as missing, and removes it so that the database can take its place. */
+/** Also removes an empty folder, so that the database can take its place. */
 export async function isMissing(folder: string): Promise<boolean> {
   try {
     if ((await readdir(folder)).length > 0) return false;
@@ -135,10 +135,10 @@ function notWhole(folder: string): BrokenDataFolderError {
 /** A database needs space to open, for example for a segment of its log. */
 const ROOM_BYTES = 32 * 1024 * 1024;
 
-/** Returns an error with the likely reason, because PGlite only reports that it was aborted. */
+/** PGlite only reports that it was aborted. */
 async function whyNotOpen(folder: string, cause: unknown): Promise<unknown> {
   if (cause instanceof TypeError) return cause;
-  // The rest of the message is for developers of PGlite.
+  // The rest is for developers of PGlite.
   const [firstSentence] = String(cause instanceof Error ? cause.message : cause).split('. ', 1);
   const { bavail, bsize } = await statfs(folder);
   const why =

@@ -14,19 +14,19 @@ export interface Transaction extends Queryable {
   readonly [insideTransaction]: true;
   /** Several statements without values, for migrations. */
   script(sql: string): Promise<void>;
-  /** True if another sender waits for the connection. Work that can continue in another transaction should then stop. */
+  /** True if another sender waits. Work that can continue in another transaction should then stop. */
   isWanted(): boolean;
 }
 
 export interface QueryOptions {
   /** Senders take turns for a connection. Default: the server itself. */
   readonly sender?: Sender;
-  /** How long to wait for a connection before failing with a `BusyError`. Default 5 s. */
+  /** The longest wait for a connection, before a `BusyError`. Default 5 s. */
   readonly waitMs?: number;
 }
 
 export interface TransactionOptions extends QueryOptions {
-  /** After this time the transaction rolls back with a `TransactionTimeoutError`. Default 10 s. */
+  /** Rolls back after this time, with a `TransactionTimeoutError`. Default 10 s. */
   readonly timeoutMs?: number;
 }
 

@@ -8,8 +8,8 @@ const PROBE_DIGITS = 256 * 1024;
 class ProbeEndedError extends Error {}
 
 /**
- * Notices that the disk is full when a write fails. From then on, each `assertRoom` tries a write and rolls it back,
- * until one succeeds.
+ * After a write has failed because the disk is full, `assertRoom` tries writes, which it rolls back, until one
+ * succeeds.
  */
 export class DiskWatch {
   readonly db: Database;
@@ -22,7 +22,7 @@ export class DiskWatch {
       ...inner,
       query: <R extends object = Row>(sql: string, values?: readonly unknown[], options?: QueryOptions) =>
         this.#watched(() => inner.query<R>(sql, values, options)),
-      // The inner watch also notices a failed statement that the transaction survives.
+      // Also notices a failed statement that the transaction survives.
       transaction: (work, options) =>
         this.#watched(() => inner.transaction((tx) => work(this.#watchedTransaction(tx)), options)),
     };

@@ -85,7 +85,7 @@ class DriverServer {
     }
   }
 
-  /** A later request ends the transaction and gets the reply about its outcome. */
+  /** A later request ends the transaction and gets its outcome. */
   async #begin(number: number): Promise<void> {
     let ending = number;
     const run = this.#driver.transaction(

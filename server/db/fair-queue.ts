@@ -5,19 +5,19 @@ export interface Sender {
   readonly name: string;
   /** A company's writes wait for each other anyway, so only a few at a time hold a connection. */
   readonly writes?: boolean;
-  /** True if the sender pauses after its work while other such senders are active. */
+  /** True to pause after work while other such senders are active. */
   readonly shares?: boolean;
 }
 
 export interface Turn {
-  /** True if another sender could start now but no connection is free. */
+  /** True if another sender waits for a connection. */
   isWanted(): boolean;
 }
 
 export interface QueueLimits {
   /** The longest wait for a connection, in ms. */
   readonly waitMs: number;
-  /** The most reads or writes of one sender that may wait. More fail at once. */
+  /** More waiting reads or writes of one sender fail at once. */
   readonly waiting: number;
 }
 
@@ -28,7 +28,7 @@ const WRITERS = 2;
 const LEFT_TO_OTHERS = 2;
 /** How long a sender counts as active after its last use. */
 const ACTIVE_MS = 1_000;
-/** Shorter work is followed by no pause. */
+/** No pause follows shorter work. */
 const SHORT_MS = 2;
 const LONGEST_PAUSE_MS = 250;
 
@@ -36,7 +36,7 @@ const LONGEST_PAUSE_MS = 250;
 interface Lane {
   readonly waiting: (() => void)[];
   readonly most: number;
-  /** Includes finished work that is followed by a pause. */
+  /** Includes work whose pause has not ended. */
   running: number;
 }
 
@@ -49,8 +49,8 @@ interface LastUse {
 const NEVER: LastUse = { name: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Senders take turns, so a busy sender delays another only by the work in progress. A request that needs several
- * turns would still wait before each turn. So while others are active, a sender pauses for as long as its work took.
+ * Senders take turns, so a busy sender delays another only by the work in progress. A request of several turns would
+ * still wait before each turn. So while others are active, a sender pauses for as long as its work took.
  */
 export class FairQueue {
   readonly #writers: number;
@@ -58,7 +58,7 @@ export class FairQueue {
   readonly #limits: QueueLimits;
   /** In the order of their turns. */
   readonly #lanes = new Map<string, Lane>();
-  /** The last use, and the last use by a different sender before it. */
+  /** The last use, and the last one by a different sender. */
   #last: LastUse = NEVER;
   #lastOther: LastUse = NEVER;
   #free: number;
@@ -147,7 +147,7 @@ export class FairQueue {
     }
   }
 
-  /** Fast: skips only the few senders that are working or pausing. */
+  /** Skips only the few senders that are working or pausing. */
   #next(own?: Lane): [string, Lane] | undefined {
     for (const entry of this.#lanes) if (entry[1] !== own && canStart(entry[1])) return entry;
     return undefined;

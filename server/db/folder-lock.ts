@@ -13,7 +13,7 @@ import {
 } from './process-identity.ts';
 
 const lockSchema = processIdentitySchema.extend({
-  /** The name of a socket file beside the lock. Absent on systems other than Linux, and in older locks. */
+  /** A socket file beside the lock. Only on Linux, and not in older locks. */
   socket: z.string().optional(),
 });
 
@@ -42,8 +42,8 @@ interface FolderLock {
 const heldHere = new Set<string>();
 
 /**
- * Takes the lock `<folder>.lock`. Takes it over from another process only if that process is dead, never because of
- * the lock's age: a long query stops a server's event loop for longer than any heartbeat would allow.
+ * Takes over a lock (`<folder>.lock`) only if its process is dead, never because of its age: a long query stops a
+ * server's event loop for longer than any heartbeat would allow.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = `${folder}.lock`;
@@ -94,8 +94,8 @@ function isOnDisk(folder: string): boolean {
 }
 
 /**
- * Only one process at a time may remove a dead lock, and it checks the lock again first. Otherwise a second process
- * could remove the lock that the first process has just taken.
+ * Only one process at a time may remove a dead lock, after checking it again. Otherwise a second process would remove
+ * the lock that the first has just taken.
  */
 async function removeDead(folder: string, file: string, own: Lock): Promise<void> {
   const guard = `${file}.takeover`;
@@ -110,10 +110,7 @@ async function removeDead(folder: string, file: string, own: Lock): Promise<void
   }
 }
 
-/**
- * Returns false if the file exists. Links a complete file, because a lock that is filled after its creation has no
- * known owner for a moment.
- */
+/** False if the file exists. Links a complete file, so that the lock always has a known owner. */
 function create(file: string, content: Lock): boolean {
   const draft = `${file}.${randomUUID()}`;
   try {

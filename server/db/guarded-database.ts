@@ -4,7 +4,7 @@ import { OuterDatabaseError, TransactionEndedError, TransactionTimeoutError } fr
 import { FairQueue, type QueueLimits, type Sender, type Turn } from './fair-queue.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** For work on behalf of no company, such as sign-ins and health checks. */
+/** For work without a company, such as sign-ins and health checks. */
 const SERVER: Sender = { name: 'server' };
 
 export interface DriverTransaction extends Queryable {
@@ -12,7 +12,7 @@ export interface DriverTransaction extends Queryable {
 }
 
 export interface Driver extends Queryable {
-  /** The most work that the driver does at a time. More would queue inside the driver. */
+  /** More work at a time would queue inside the driver. */
   readonly connections: number;
   /** Rolls back when `work` rejects, even while one of its queries is still running. */
   transaction<T>(work: (tx: DriverTransaction) => Promise<T>): Promise<T>;
@@ -24,7 +24,7 @@ interface OpenTransaction {
   ended: boolean;
 }
 
-/** Forbids queries outside an open transaction's `tx`, limits a transaction's time, and gives senders fair turns. */
+/** Forbids queries past an open transaction's `tx`, limits its time, and gives senders fair turns. */
 export function guardDatabase(driver: Driver, limits: Partial<QueueLimits> = {}): Database {
   const current = new AsyncLocalStorage<OpenTransaction>();
   const queue = new FairQueue(driver.connections, limits);

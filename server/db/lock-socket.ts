@@ -30,7 +30,7 @@ export class NoSocketFileError extends Error {
   }
 }
 
-/** Returns null on systems other than Linux, where containers do not share sockets. Throws `NoSocketFileError`. */
+/** Null except on Linux: elsewhere, containers do not share sockets. Throws `NoSocketFileError`. */
 export async function listenBeside(file: string): Promise<LockSocket | null> {
   if (process.platform !== 'linux') return null;
   const name = `${basename(file)}.${randomBytes(4).toString('hex')}.socket`;
@@ -47,7 +47,7 @@ export async function listenBeside(file: string): Promise<LockSocket | null> {
   return {
     name,
     close: () => {
-      // Removed here, because a process that is exiting does not wait for `server.close` to remove the file.
+      // A process that is exiting does not wait for `server.close` to remove the file.
       rmSync(join(dirname(file), name), { force: true });
       server.close(() => folder.close());
     },
@@ -83,7 +83,7 @@ function asked(path: string): Promise<Listening> {
       socket.destroy();
       resolve('yes');
     });
-    // Any other error, such as a full queue or another user's socket, means that the process is alive.
+    // After another error, such as a full queue or another user's socket, the process is alive.
     socket.once('error', (error) => {
       const code = errorCode(error);
       resolve(code === 'ECONNREFUSED' ? 'no' : code === 'ENOENT' ? 'gone' : 'yes');

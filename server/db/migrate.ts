@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 /** The build copies this folder to build/server. */
 const FOLDER = new URL('./migrations/', import.meta.url);
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** The same number in every process, so that only one of them migrates at a time. */
+/** The same in every process, so that only one of them migrates at a time. */
 export const MIGRATION_LOCK = 5_274_001;
 const TIMEOUT_MS = 10 * 60_000;
 

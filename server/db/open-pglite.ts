@@ -16,7 +16,7 @@ export interface PGliteOptions {
 }
 
 export interface PGliteThreadOptions extends PGliteOptions {
-  /** Called when the thread has ended by itself. The driver then no longer works. */
+  /** The thread has ended by itself. The driver no longer works. */
   readonly onLost: (error: DatabaseThreadError) => void;
   readonly worker?: URL;
 }

@@ -64,7 +64,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
 
 type Connect = () => Promise<PoolClient>;
 
-/** If the pool is full, a timeout is a `BusyError`, because it does not mean that the server is unreachable. */
+/** With a full pool, a timeout does not mean that the server is unreachable. */
 function connecting(pool: Pool): Connect {
   let open = 0;
   pool.on('connect', () => {
@@ -111,7 +111,7 @@ async function inTransaction<T>(
       keep();
       return result;
     } catch (error) {
-      // A timed-out query may still be running on this connection. Closing the connection rolls the query back.
+      // A timed-out query may still be running. Closing its connection rolls it back.
       if (!(error instanceof TransactionTimeoutError) && (await rolledBack(client))) keep();
       throw error;
     }
@@ -125,7 +125,7 @@ async function withClient<T>(
 ): Promise<T> {
   const client = await connect();
   let kept = false;
-  // If a connection breaks while in use, its query fails. Without this listener, this process would end too.
+  // A connection that breaks while in use fails its query. Without this listener, this process would end too.
   client.on('error', ignore);
   try {
     return await work(client, () => {

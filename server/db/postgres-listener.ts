@@ -9,7 +9,7 @@ const ANSWER_MS = 5_000;
 interface Listening {
   readonly url: string;
   readonly channel: string;
-  /** Called with each payload, and with null when notifications may have been missed. */
+  /** Gets null when notifications may have been missed. */
   readonly heard: (payload: string | null) => void;
   readonly onLost: (error: Error) => void;
   readonly heartbeatMs?: number;

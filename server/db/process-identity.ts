@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { errorCode } from '../config/error-code.ts';
 
-/** Distinguishes a process from a later one with the same process id. */
+/** Distinguishes a process from a later one with the same id. */
 export const processIdentitySchema = z.object({
   pid: z.int().positive(),
   host: z.string(),
@@ -57,7 +57,7 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** Includes the boot id, because the same number of ticks can occur again after the next boot. */
+/** Includes the boot id, because ticks can repeat after the next boot. */
 function linuxStart(pid: number): string {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The second field, the program's name, may contain spaces and parentheses.

@@ -27,8 +27,8 @@ export interface ReplaceOptions {
 }
 
 /**
- * Replaces the old database with a new one that `fill` fills. Returns the folder that the old one was moved to. If
- * `fill` fails, nothing changes. After a crash, one of the two is in place, or the next start puts it there.
+ * Replaces the old database with one that `fill` fills. Returns the old one's new folder. If `fill` fails, nothing
+ * changes. After a crash, one of the two is in place, or the next start puts it there.
  */
 export async function replaceDatabase(
   { dataDir, template, force }: ReplaceOptions,

@@ -9,7 +9,7 @@ import {
   OPENED,
 } from './driver-messages.ts';
 
-/** The thread of the embedded database has ended. Whatever was committed is on disk. */
+/** Whatever was committed is on disk. */
 export class DatabaseThreadError extends Error {
   override readonly name = 'DatabaseThreadError';
   constructor(cause: unknown) {

@@ -3,8 +3,8 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 import { type DatabaseThreadError, ThreadCalls } from './thread-calls.ts';
 
 /**
- * Returns a driver for a database in a thread, so that a heavy query delays only users of the database. When the
- * thread ends by itself, pending and later calls fail with a `DatabaseUnavailableError`.
+ * The database runs in a thread, so that a heavy query delays only its users. When the thread ends by itself, pending
+ * and later calls fail with a `DatabaseUnavailableError`.
  */
 export async function workerDriver(
   worker: Worker,
@@ -18,7 +18,7 @@ export async function workerDriver(
     transaction: (work) => transaction(calls, work),
 
     async listen(channel, heard) {
-      // Registered before the request, because the first notification may come before the reply.
+      // Registered first, because a notification may come before the reply.
       const listener = calls.next;
       const stop = calls.hear(listener, heard);
       await calls.ask({ kind: 'listen', channel });
@@ -55,7 +55,7 @@ async function transaction<T>(calls: ThreadCalls, work: (tx: DriverTransaction) 
       },
     });
   } catch (error) {
-    // If the thread has ended, the transaction is rolled back too, and `onLost` reports the end.
+    // If the thread has ended, the transaction is rolled back, and `onLost` reports it.
     await calls.ask({ kind: 'rollback', tx }).catch(() => undefined);
     throw error;
   }

@@ -11,7 +11,6 @@ export class ChangeEvents {
     };
   }
 
-  /** Companies that have a listener. */
   get companies(): readonly number[] {
     return [...this.#listeners.keys()];
   }

@@ -16,9 +16,9 @@ export class EventStream {
   readonly #stream = new PassThrough();
   readonly #heartbeat: NodeJS.Timeout;
 
-  /** Sends the beat, in seconds, to the client. The client takes a longer silence for the end of the stream. */
+  /** The client gets the beat, in seconds, and takes a longer silence for the end. */
   constructor(beat = USUAL_BEAT) {
-    // Written at once, so that the client knows that the stream is open.
+    // At once, so that the client knows that the stream is open.
     this.#stream.write(`: beat ${beat}\nretry: 3000\n\n`);
     this.#heartbeat = setInterval(() => this.#write(':\n\n'), beat * 1000);
     this.#stream.on('close', () => clearInterval(this.#heartbeat));
@@ -37,7 +37,7 @@ export class EventStream {
     this.#write('event: change\ndata: {}\n\n');
   }
 
-  /** Ends the stream after the queued events, or after `FAREWELL_MS` if the client does not read them. */
+  /** Ends after the queued events, or after `FAREWELL_MS` if the client does not read them. */
   end(): void {
     this.#stream.end();
     const farewell = setTimeout(() => this.close(), FAREWELL_MS);

@@ -62,7 +62,7 @@ async function listenToChanges(
   changes: ChangeEvents,
   trialMs = TRIAL_MS,
 ): Promise<() => Promise<void>> {
-  // The payload is not a company's id, so other servers ignore it.
+  // Not a company's id, so other servers ignore it.
   const trial = `trial ${randomUUID()}`;
   let trialIsHeard = (): void => undefined;
   const trialHeard = new Promise<true>((resolve) => {

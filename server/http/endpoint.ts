@@ -81,9 +81,8 @@ export const LARGE_ANSWER: Answers = { config: { large: 'mostly' }, compress: {}
 export const SELDOM_LARGE_ANSWER: Answers = { config: { large: 'seldom' }, compress: {} };
 
 /**
- * Registers a URL's operations, and answers other methods with 405. A GET without the trailing slash is redirected,
- * as in Django. A write without the slash is refused, because after a redirect, clients send a POST as a GET and
- * silently lose the data.
+ * Answers other methods with 405. A GET without the trailing slash is redirected, as in Django. A write without it is
+ * refused, because after a redirect, clients send a POST as a GET and silently lose the data.
  */
 export function registerEndpoint<
   G extends OperationSchema,

@@ -7,7 +7,7 @@ import type { FieldErrors } from './field-errors.ts';
 
 const NULL_CHARACTER = String.fromCharCode(0);
 
-/** The database would store another character in place of this. */
+/** The database would replace it with another character. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Uses Django REST Framework's words. */
@@ -33,7 +33,7 @@ interface AnnouncedRules {
   readonly shape?: 'email' | 'phone';
 }
 
-/** The rules that the extension `field-rules` announces. A refined field inherits them. */
+/** Announced by the extension `field-rules`. A refined field inherits them. */
 const ANNOUNCED = z.registry<AnnouncedRules>();
 
 export function textRulesOf(field: z.ZodType): AnnouncedRules {
@@ -105,7 +105,7 @@ function trimmed(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** Returns the type's name in Django REST Framework's messages. */
+/** As in Django REST Framework's messages. */
 export function pythonType(value: unknown): string {
   if (value === null) return 'NoneType';
   if (Array.isArray(value)) return 'list';
@@ -117,12 +117,12 @@ export function pythonType(value: unknown): string {
 const WRONG = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
 const TIME = /^T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[-+]\d{2}:\d{2})?$/;
 
-/** Accepts dates from year 1 on, because neither Python nor PostgreSQL has a year 0. */
+/** From year 1 on, because neither Python nor PostgreSQL has a year 0. */
 export function dateField() {
   return fieldThat(isStorableDay);
 }
 
-/** Accepts a date, or an ISO 8601 date-time, and keeps it as written. */
+/** A date, or an ISO 8601 date-time, kept as written. */
 export function dateOrTimeField() {
   return fieldThat((text) => (hasTime(text) ? isDateTime(text) : isStorableDay(text)));
 }
@@ -198,7 +198,7 @@ export function noSuchObject(field: string, id: unknown): FieldErrors {
   return { [field]: [`Invalid pk "${String(id)}" - object does not exist.`] };
 }
 
-/** Returns all digits, even of a number that JavaScript would write as 1e+21. */
+/** All digits, even of a number that JavaScript would write as 1e+21. */
 function integerText(value: number): string {
   return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }

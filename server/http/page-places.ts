@@ -11,18 +11,18 @@ export interface Page {
 export interface Place {
   readonly start: number;
   readonly rows: number;
-  /** The size by which the pages after this one are numbered. It divides `start + rows`. */
+  /** Later pages are numbered by this size, which divides `start + rows`. */
   readonly size: number;
 }
 
 export interface Listed {
-  /** The number of rows that always fit into one response. If more were requested, the list is empty. */
+  /** Rows that always fit into one response. If more were requested, none are listed. */
   readonly fits: number;
 }
 
 type List<T> = (place: Pick<Place, 'start' | 'rows'>) => Promise<T>;
 
-/** Page `number` begins at row `start`. From this page on, all pages have the same `size`. */
+/** From page `number`, which begins at row `start`, all pages have this size. */
 interface Numbering {
   readonly number: number;
   readonly start: number;
@@ -100,12 +100,12 @@ async function fitting<T extends Listed>(
   return { place, found };
 }
 
-/** Returns a page that ends where a page of the smaller size begins. */
+/** Ends where a page of the smaller size begins. */
 function shortened(start: number, size: number): Place {
   return { start, rows: size - (start % size), size };
 }
 
-/** Returns a power of two, because all smaller powers divide it. */
+/** A power of two, because all smaller powers divide it. */
 function sizeFor(fits: number): number {
   return Math.max(ALWAYS_FIT, 2 ** (31 - Math.clz32(fits)));
 }

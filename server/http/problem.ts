@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { FieldErrors } from './field-errors.ts';
 
-/** An error response, which any code may throw. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -19,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** Also for a row that the caller must not know of, because it must look the same as a missing row. */
+/** Also for a row that the caller must not know of: it must look like a missing row. */
 export function notFound(detail = 'Not found.'): Problem {
   return new Problem(404, { detail });
 }
@@ -50,7 +49,7 @@ const texts = z.array(z.string());
 
 export const detailBody = z.looseObject({ detail: z.string() }).describe('The reason, in words');
 
-/** Errors by field, or by inner field for an object. Has `detail` if the request body is not JSON. */
+/** By field, or by inner field for an object. `detail` if the body is not JSON. */
 export const fieldErrorsBody = z
   .record(z.string(), z.union([z.string(), texts, z.record(z.string(), texts)]))
   .describe('Error texts by field');

@@ -24,7 +24,7 @@ export function readBody(schema: z.ZodObject, body: unknown): ReadBody {
   return { fields, errors: fieldErrors(issues) };
 }
 
-/** Returns a schema that never fails. Errors are reported later, together with those that only the database knows. */
+/** Never fails: errors are reported later, together with those that only the database knows. */
 export function readableBody(schema: z.ZodObject) {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return z

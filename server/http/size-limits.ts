@@ -2,7 +2,7 @@ const KIB = 1024;
 
 /** In bytes, as small as each endpoint allows. */
 export const BODY_LIMITS = {
-  /** Anybody may send these, even without a sign-in. */
+  /** Sent without a sign-in. */
   signIn: 16 * KIB,
   /**
    * The largest record has three texts of 10,000 characters, each written in JSON as two escapes of six bytes: 3
@@ -16,11 +16,11 @@ export function largerThan(bytes: number): string {
   return `The request body is larger than ${Math.floor(bytes / KIB)} KiB.`;
 }
 
-/** The most bytes of one list page, feed page or batch response, before compression. */
+/** One list page, feed page or batch response, before compression. */
 export const ANSWER_BYTES = 2_000_000;
 
 /** Upper estimate of a record's bytes apart from its texts. */
 export const BESIDE_TEXTS = 600;
 
-/** Records that fit into any response. A power of two. An estimate's longest texts, written as escapes, are 182 KB. */
+/** A power of two. An estimate's longest texts, written as escapes, are 182 KB. */
 export const ALWAYS_FIT = 8;

@@ -25,14 +25,13 @@ export function answerHeaders(
   };
 }
 
-/** The app shell must never be served at a path of the API or of a probe, however the path is encoded. */
+/** The app shell must never be served at a path of the API or of a probe, in any encoding. */
 export function isApiPath(url: string): boolean {
   return /^\/(api|health)(\/|$)/.test(decodedPathIn(url));
 }
 
 /**
- * Inline styles are allowed, because Mantine sets sizes and colors in style attributes, and adds one style sheet at
- * startup.
+ * Inline styles are allowed: Mantine sets sizes and colors in style attributes, and adds a style sheet at startup.
  */
 function contentSecurityPolicy(connectOrigins: readonly string[]): string {
   return [

@@ -22,15 +22,14 @@ const REFUSAL_MS = 500;
 interface Answer {
   readonly keys: Readonly<Record<keyof AnswerLimits, string>>;
   bytes: number;
-  /** If the client disconnects while its request is still arriving ('asked'), no response is made. */
+  /** A request whose client disconnects while it is still arriving is never answered. */
   state: 'asked' | 'beingMade' | 'made';
   disconnected: boolean;
 }
 
 /**
- * Counts the bytes of responses in progress, from the accepted request (at the maximum size) to the last byte
- * handed to the network. After a lost connection, a response still counts until it is made, because making it is work
- * all the same. Each process counts for itself.
+ * Counts the bytes of responses in progress, from the accepted request (at the maximum size) to the last byte handed
+ * to the network. Even after a lost connection, a response counts until it is made. Each process counts for itself.
  */
 export class AnswersUnderWay {
   readonly #bytes = new Map<string, number>();
@@ -60,7 +59,7 @@ export class AnswersUnderWay {
     app.addHook('onSend', async (request, _reply, payload) => {
       const answer = this.#answers.get(request);
       if (!answer) return payload;
-      // Encoded once. Otherwise a text would be encoded for its length, for the network, and for compression.
+      // Otherwise a text would be encoded for its length, for the network, and for compression.
       const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
       answer.state = 'made';
       this.#weigh(answer, answer.disconnected ? 0 : sizeOf(body));
@@ -126,7 +125,7 @@ function userKey(userId: number): string {
   return `user ${userId}`;
 }
 
-/** Refuses after a delay, so that a client that retries without a pause costs little. */
+/** Delayed, so that a client that retries without a pause costs little. */
 async function refuse(): Promise<never> {
   await setTimeout(REFUSAL_MS);
   throw throttled(RETRY_AFTER_SECONDS);

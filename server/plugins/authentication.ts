@@ -22,7 +22,7 @@ export function companyOf(db: Database, request: FastifyRequest): CompanyConnect
   return connectToCompany(db, callerOf(request).companyId);
 }
 
-/** Reads user and session from the database every time, so that a deactivation or sign-out takes effect at once. */
+/** Reads user and session every time, so that a deactivation or sign-out takes effect at once. */
 export function authentication(db: Database, tokens: Tokens) {
   return async (request: FastifyRequest): Promise<void> => {
     const bearer = await bearerOf(request, tokens);

@@ -7,7 +7,7 @@ import { bearerOf } from './authentication.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
 const MINUTE_MS = 60_000;
-/** The most users and addresses that are counted at a time. */
+/** The most users and addresses to count. */
 const REMEMBERED = 10_000;
 
 /** Counts the changes in a request beyond the request itself. */

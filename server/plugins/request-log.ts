@@ -10,7 +10,7 @@ import { pathIn } from '../http/target-path.ts';
 import { isApiPath } from './answer-headers.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
-/** The client disconnected before the response. nginx uses the same number. */
+/** The client disconnected before the response, as in nginx. */
 const CLIENT_GONE = 499;
 
 export interface LogStream {
@@ -77,7 +77,7 @@ function isWorthALine(request: FastifyRequest, status: number): boolean {
   return status >= 400 || !['GET', 'HEAD'].includes(request.method);
 }
 
-/** Copies no other properties, because drivers store statements and values in them. */
+/** Drivers store statements and values in other properties. */
 function describeError(error: Error): { type: string; message: string; stack: string; code?: unknown } {
   const described = { type: error.name, message: error.message, stack: error.stack ?? '' };
   return 'code' in error ? { ...described, code: error.code } : described;

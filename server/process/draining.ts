@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Says whether the server is stopping, which cannot be undone. Open requests are finished. */
+/** Cannot be undone. Open requests are finished. */
 export class Draining {
   #begun = false;
 

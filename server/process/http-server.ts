@@ -58,8 +58,8 @@ const NO_REQUEST: Readonly<Record<string, readonly [status: number, detail: stri
 };
 
 /**
- * Answers an unreadable request and closes the connection, because it is unknown where the next request would begin.
- * Returns the status, or undefined if the client has disconnected.
+ * Closes the connection, because it is unknown where the next request would begin. Returns undefined if the client has
+ * disconnected.
  */
 export function answerClientError(
   error: Error & { readonly code?: string },

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 /** Longer than any request should take, shorter than the timeout of a process manager. */
 const DRAIN_MS = 8_000;
 
-/** A terminal and npm may both forward one Ctrl-C. A second Ctrl-C that the user intends comes later. */
+/** A terminal and npm may both forward one Ctrl-C. An intended second one comes later. */
 const SAME_KEYSTROKE_MS = 500;
 
 export interface Ending {

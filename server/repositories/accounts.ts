@@ -57,7 +57,7 @@ export async function findUser(db: Queryable, id: number): Promise<User | undefi
   return row;
 }
 
-/** Returns the user, and whether the session is still valid. */
+/** Also says whether the session is still valid. */
 export async function findCaller(
   db: Database,
   { userId, sessionId }: Bearer,

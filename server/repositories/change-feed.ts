@@ -7,7 +7,7 @@ export interface ChangeCounter {
   readonly forgotten: number;
 }
 
-/** The position right after this record of this change. */
+/** Right after this record of this change. */
 export interface ChangePlace {
   readonly change: number;
   readonly id: number;
@@ -34,9 +34,9 @@ export async function readChangeCounter(scope: CompanyScope): Promise<ChangeCoun
 const drawn = new WeakSet<CompanyScope>();
 
 /**
- * Takes the number of the next change, and a lock. Must come before any row lock, because locking in different orders
- * would deadlock. Must come before any `attempt`, whose rollback would return the number. An insert that locks nothing
- * else needs no call, because its trigger draws the number.
+ * Takes the number of the next change, and a lock. Must come before any row lock, because different orders would
+ * deadlock, and before any `attempt`, whose rollback would return the number. An insert that locks nothing else needs
+ * no call: its trigger draws the number.
  */
 export async function drawChange(scope: CompanyScope): Promise<void> {
   if (drawn.has(scope)) return;
@@ -70,7 +70,7 @@ export async function forgetDeletions(scope: CompanyScope, days: number): Promis
   );
 }
 
-/** Called after a restore, when what clients know about changes is no longer true. */
+/** After a restore, what clients know about changes is no longer true. */
 export async function beginEpoch(scope: CompanyScope): Promise<void> {
   await scope.query('update change_counters set epoch = gen_random_uuid() where company_id = $1');
 }

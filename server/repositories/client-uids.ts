@@ -1,12 +1,12 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 
-/** The record that was created with a key. It may have been deleted since. */
+/** The record of a key. It may have been deleted since. */
 export interface Keyed {
   readonly table: string;
   readonly recordId: number;
 }
 
-/** Returns the records by their keys in lowercase. */
+/** By the key in lowercase. */
 export async function findAllKeyed(
   scope: CompanyScope,
   clientUids: readonly string[],

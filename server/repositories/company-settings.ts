@@ -23,9 +23,9 @@ export interface StoredSettings {
   readonly history: readonly SettingChange[];
 }
 
-/** The most changes in a response. */
+/** Changes in a response. */
 const SHOWN = 20;
-/** The number of versions whose changes are kept. */
+/** Versions whose changes are kept. */
 const KEPT = 500;
 const BLANK = { version: 0, name: '', address: '', phone: '', logo: '', checklists: '' };
 
@@ -52,13 +52,13 @@ async function readHistory(scope: CompanyScope): Promise<readonly SettingChange[
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** `judge` gets the current settings, and throws to refuse the change. Equal values change nothing. */
+/** `judge` gets the current settings, and throws to refuse. Equal values change nothing. */
 export async function changeCompanySettings(
   scope: CompanyScope,
   { values, by }: { readonly values: Partial<CompanySettings>; readonly by: string },
   judge: (stored: StoredSettings) => void,
 ): Promise<StoredSettings> {
-  // The lock of `drawChange` lets through one change of the company at a time.
+  // Makes the company's other changes wait.
   await drawChange(scope);
   const stored = await readCompanySettings(scope);
   judge(stored);
@@ -86,7 +86,7 @@ export async function changeCompanySettings(
   return { version, values: next, history: await readHistory(scope) };
 }
 
-/** Gives settings that were never set a version that no device knows from before a restore. */
+/** Gives unset settings a version that no device knows from before a restore. */
 export async function leapSettings(scope: CompanyScope, version: number): Promise<void> {
   await scope.query(
     'insert into company_settings (company_id, version) values ($1, $2) on conflict (company_id) do nothing',

@@ -8,8 +8,8 @@ export interface DrawnNumber {
 }
 
 /**
- * Returns SQL that draws a number and skips numbers that people typed. Must run after `drawChange`, whose lock lets one
- * transaction draw at a time. A drawing statement that had to wait would see the numbers as they were before.
+ * Skips numbers that people typed. Must run after `drawChange`, whose lock lets one transaction draw at a time: a
+ * statement that had to wait would see the numbers as they were before.
  */
 export function drawnNumber(table: string, numbering: Numbering): DrawnNumber {
   const counter = quoted(numbering.counter);

@@ -23,7 +23,7 @@ export interface VersionedRecord {
 export interface ChangedRecord {
   readonly id: number;
   readonly change: number;
-  /** An upper estimate of the record's size in a response. */
+  /** Upper estimate, in a response. */
   readonly bytes: number;
   readonly body: RecordBody;
 }
@@ -48,7 +48,6 @@ interface Settings {
   readonly bound: readonly unknown[];
 }
 
-/** Each call is bound to one company by its scope. */
 export class ResourceRepository {
   readonly #resource: StoredResource;
   readonly #table: string;
@@ -94,7 +93,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** Locks the record: other changes to it wait until the transaction ends, but new references to it do not. */
+  /** Other changes to the record wait until the transaction ends, but references to it do not. */
   async findLocked(scope: CompanyScope, id: number): Promise<VersionedRecord | undefined> {
     await drawChange(scope);
     const [row] = await scope.query<Row>(
@@ -104,7 +103,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** Returns records in the order of their changes, and at most one more than fits into a response. */
+  /** In the order of the changes. Returns at most one record more than fits into a response. */
   async changedSince(
     scope: CompanyScope,
     range: { readonly after: ChangePlace; readonly upTo: number; readonly limit: number },
@@ -176,8 +175,8 @@ export class ResourceRepository {
   }
 
   /**
-   * Inserts in one statement, which must run after `drawChange`, and keeps the order. Inserts nothing if one draft fails
-   * as in `insert`, if a drawn number is taken or if a key exists.
+   * Runs one statement, after `drawChange`, and keeps the order. Inserts nothing if one draft fails as in `insert`, a
+   * drawn number is taken or a key exists.
    */
   async insertAll(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedRecord[]> {
     if (drafts.length === 0) return [];
@@ -217,7 +216,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** Returns false if there is no such record. Fails with `ForeignKeyViolationError` if other records refer to it. */
+  /** False if there is no such record. Fails with `ForeignKeyViolationError` if other records refer to it. */
   async remove(scope: CompanyScope, id: number): Promise<boolean> {
     await drawChange(scope);
     const rows = await scope.query(

@@ -1,12 +1,12 @@
 import type { ResourceSpec } from '../../src/domain/resource-spec.ts';
 
-/** A field that is unique within a company. */
+/** Unique within a company. */
 export interface UniqueKey {
   readonly field: string;
   readonly constraint: string;
 }
 
-/** A field that holds the id of another record of the company. */
+/** Holds the id of another record of the company. */
 export interface ServerReference {
   readonly field: string;
   readonly column: string;

@@ -53,7 +53,7 @@ export class BatchChanges {
     return actions.update(company, id, { body: readBody(actions.bodies.partial, bound), expected });
   }
 
-  /** Uses few statements, which must run after `drawChange`. Creates nothing unless each record would get a 201. */
+  /** Must run after `drawChange`. Uses few statements. Creates nothing unless each record would get a 201. */
   async createTogether(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[]> {
     const uids = items.flatMap(({ resource, body }) => {
       const target = this.#targets.get(resource);

@@ -13,10 +13,10 @@ import type { Outcome } from './record-actions.ts';
 
 const BATCH_LIMIT = 200;
 
-/** Limits of a transaction. It locks the company's change counter, for which the company's other changes wait. */
+/** A transaction locks the company's change counter, for which its other changes wait. */
 const TRANSACTION_MS = 100;
 const TRANSACTION_CHANGES = 100;
-/** After this time no further transaction begins, because the app waits 30 s for the response. */
+/** After this time no further transaction begins. The app waits 30 s. */
 const BATCH_MS = 20_000;
 
 export const batchInput = z.object({
@@ -71,7 +71,7 @@ export class Batch {
         if (error instanceof BusyError && left === items) throw error;
         if (!wasUndone(error)) settle(left.map(() => refusalOf(error)));
         else if (most === 1) settle([refusalOf(error)]);
-        // In transactions of their own, the changes succeed or fail independently of each other.
+        // In transactions of their own, the changes succeed or fail independently.
         else most = 1;
       }
     }
@@ -86,7 +86,7 @@ export class Batch {
     return company.change(async (scope) => {
       const outcomes: Outcome[] = [];
       const begun = performance.now();
-      // Called before the first savepoint, because a rollback to it must not return the number.
+      // Before the first savepoint, because a rollback to it must not return the number.
       await drawChange(scope);
       let oneByOneUntil = most === 1 ? 1 : 0;
       for (const [at, item] of items.entries()) {
@@ -95,7 +95,7 @@ export class Batch {
         const made = group.length > 1 ? await this.#createTogether(scope, group) : undefined;
         if (!made) oneByOneUntil = Math.max(oneByOneUntil, at + group.length);
         outcomes.push(...(made ?? [await this.#carryOutOne(scope, item, refusalOf)]));
-        // Gives waiting requests a chance to ask for a connection.
+        // Lets waiting requests ask for a connection.
         await setImmediate();
         const isLong = outcomes.length >= most || performance.now() - begun > TRANSACTION_MS;
         if (isLong || scope.isWanted()) break;
@@ -104,7 +104,7 @@ export class Batch {
     });
   }
 
-  /** Returns undefined if one change fails. Executing the changes one by one shows which one it is. */
+  /** Undefined if one change fails. Only executing them one by one shows which. */
   async #createTogether(
     scope: CompanyScope,
     items: readonly BatchItem[],
@@ -127,12 +127,12 @@ export class Batch {
   }
 }
 
-/** True if the transaction was certainly rolled back, possibly because of one of its changes. */
+/** Certainly rolled back, possibly because of one of the changes. */
 function wasUndone(error: unknown): boolean {
   return error instanceof ContentionError || error instanceof TransactionTimeoutError;
 }
 
-/** The most new records in one statement. Other changes wait for the statement. */
+/** The most new records in one statement, for which other changes wait. */
 const TOGETHER = 10;
 
 /** Returns new records with keys. None refers to a later one, so their order does not matter. */

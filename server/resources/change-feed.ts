@@ -20,7 +20,7 @@ export interface FeedPage {
   readonly cursor: string;
   readonly more: boolean;
   readonly changes: readonly FeedEntry[];
-  /** The version of the company's settings, sent if anything is new. */
+  /** Sent if anything is new. */
   readonly company_settings?: number;
 }
 
@@ -55,7 +55,7 @@ const TOMBSTONE_BYTES = 100;
 
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
-/** Serves a company's changes in the order in which they were committed. */
+/** Serves a company's changes in the order of their commits. */
 export class ChangeFeed {
   readonly #hasSettings: boolean;
   readonly #kinds: readonly {
@@ -93,7 +93,7 @@ export class ChangeFeed {
     if (cursor.epoch !== epoch || cursor.change > last || cursor.change < forgotten) {
       throw unknownCursor();
     }
-    // Changes that are committed in the meantime have numbers above `last` and come with the next page.
+    // Changes committed in the meantime have numbers above `last` and come with the next page.
     const isNew = cursor.change !== last || cursor.within !== null;
     if (isNew) hasNews?.();
     const found = isNew ? await this.#read(scope, cursor, { upTo: last, limit: limit + 1 }) : [];
@@ -134,7 +134,7 @@ export function unknownCursor(): Problem {
   return new Problem(410, { detail: 'This cursor is no longer known. Read the collections again.' });
 }
 
-/** Returns as many entries as fit into one response, and at least one. */
+/** As many entries as fit into one response, and at least one. */
 function withRoom(found: readonly Placed[]): readonly Placed[] {
   let bytes = 0;
   const end = found.findIndex((one, index) => {

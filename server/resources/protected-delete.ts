@@ -15,7 +15,7 @@ interface Dependants {
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Deletes a record, or throws a 409 with a count of the records that refer to it. */
+/** Deletes a record, or throws a 409 that counts the records referring to it. */
 export class ProtectedDelete {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
@@ -47,7 +47,7 @@ export class ProtectedDelete {
         return this.#repository.remove(scope, id);
       });
     } catch (error) {
-      // Counted only afterwards, because the foreign key also catches a reference that is created in the meantime.
+      // Counted only afterwards, because the foreign key also catches a reference created in the meantime.
       if (!(error instanceof ForeignKeyViolationError)) throw error;
       const reason = await company.within((scope) => this.#reason(scope, id));
       throw new Problem(409, { detail: `Cannot delete this ${this.#resource.spec.label.noun}: ${reason}` });

@@ -26,7 +26,7 @@ export interface KeyedOutcome {
   readonly outcome: Outcome;
 }
 
-/** The actions of routes and batches. Failures are thrown as a `Problem`. */
+/** For routes and batches. Failures are thrown as a `Problem`. */
 export class RecordActions {
   readonly repository: ResourceRepository;
   readonly bodies: RecordBodies;
@@ -48,7 +48,7 @@ export class RecordActions {
     return this.#shown(made, made.isNew ? 201 : 200);
   }
 
-  /** Uses few statements, which must run after `drawChange`. Creates nothing unless each record would get a 201. */
+  /** Must run after `drawChange`. Uses few statements. Creates nothing unless each record would get a 201. */
   async createAll(scope: CompanyScope, bodies: readonly ReadBody[]): Promise<readonly KeyedOutcome[]> {
     const keyed = bodies.map((body) => {
       const clientUid = this.#clientUidIn(body);

@@ -34,7 +34,7 @@ export interface CreatedRecord extends VersionedRecord {
 /** A drawn number is taken only if somebody typed it just then, which does not happen this many times in a row. */
 const DRAWS = 5;
 
-/** Checks and saves records. Throws a 400 for invalid input. */
+/** Throws a 400 for invalid input. */
 export class ResourceInput {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
@@ -45,8 +45,8 @@ export class ResourceInput {
   }
 
   /**
-   * Fills missing fields with the domain's defaults. If the key was used before, the request is a repetition: returns
-   * the record that was created then, whatever the body contains.
+   * Fills missing fields with the domain's defaults. For a used key, returns the record that was created with it,
+   * whatever the body contains.
    */
   async create(company: CompanyConnection, body: ReadBody, clientUid: string | null): Promise<CreatedRecord> {
     const made = async (): Promise<CreatedRecord | undefined> => {
@@ -56,7 +56,7 @@ export class ResourceInput {
     try {
       return (await made()) ?? (await this.#insert(company, body, clientUid));
     } catch (error) {
-      // Another request with this key may have created the record in the meantime and so caused the failure.
+      // Another request with this key may have created the record in the meantime.
       const known = await made();
       if (known) return known;
       throw error;
@@ -64,8 +64,8 @@ export class ResourceInput {
   }
 
   /**
-   * Uses one statement, which must run after `drawChange`. Creates nothing if one record is invalid or exists; `create`
-   * then shows why.
+   * Must run after `drawChange`. Uses one statement. Creates nothing if one record is invalid or exists; `create` then
+   * shows why.
    */
   async createAll(scope: CompanyScope, bodies: readonly KeyedBody[]): Promise<readonly KeyedRecord[]> {
     const drafts = bodies.map(({ clientUid, body }): KeyedDraft => {
@@ -130,7 +130,7 @@ export class ResourceInput {
     return fields;
   }
 
-  /** Checks the record as it will be, because one change may clear the name, and the next one the company. */
+  /** Checks the record as it will be: one change may clear the name, and the next one the company. */
   #blanks({ fields, errors }: ReadBody, stored: Values | null): FieldErrors {
     if ('non_field_errors' in errors) return {};
     const whole = { ...stored, ...fields };
@@ -179,7 +179,7 @@ export class ResourceInput {
     return { ...blank, ...this.#resource.defaults, ...fields, ...this.#derived(fields) };
   }
 
-  /** Derived values must obey the rules of their fields too. */
+  /** Derived values must obey their fields' rules too. */
   #derived(fields: Values): Values {
     if (!this.#resource.derive) return {};
     const read = readBody(this.#resource.input.partial(), this.#resource.derive(fields));
@@ -188,8 +188,8 @@ export class ResourceInput {
   }
 
   /**
-   * Handles conflicts that arise after the validation: an equal unique value, or a deleted referenced record. A violated
-   * constraint ends the transaction, so each draw of a number runs in its own transaction.
+   * Handles conflicts after the validation: an equal unique value, or a deleted referenced record. A violated
+   * constraint ends the transaction, so each draw of a number runs in its own.
    */
   async #saved<T>(
     company: CompanyConnection,

@@ -16,7 +16,7 @@ export interface ServerResource extends StoredResource {
   readonly output?: Readonly<Record<string, FieldOutput>>;
   /** Values of missing fields that differ from those of a blank form. */
   readonly defaults?: Values;
-  /** Names, for a field, another field. The first may be blank only if the other is not. */
+  /** A field may be blank only if its other field is not. */
   readonly blankWith?: Readonly<Record<string, string>>;
   /** Computes missing fields of a new record. `input` validates the result. */
   readonly derive?: (fields: Values) => Values;

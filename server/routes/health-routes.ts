@@ -28,7 +28,7 @@ export async function healthRoutes(app: FastifyInstance, services: HealthService
     await databaseAnswers();
     return OK;
   };
-  // Both URLs answer without a redirect, because a probe would take the redirect for the answer.
+  // Both URLs answer without a redirect, which a probe would take for the answer.
   for (const end of ['', '/']) {
     app.get(LIVE_PATH + end, { schema: schemaOf('Check that the process responds', end) }, live);
     app.get(READY_PATH + end, { schema: schemaOf('Check that requests may be sent here', end) }, ready);

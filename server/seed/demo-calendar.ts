@@ -1,4 +1,4 @@
-/** Counted from the time of the seeding. */
+/** Before the time of the seeding. */
 export interface DemoTimes {
   readonly addedMinutesAgo: number;
   readonly changedMinutesAgo: number;
@@ -22,7 +22,7 @@ export function minutesSince(days: number): number {
   return Math.max(1, -days * DAY_MINUTES);
 }
 
-/** Returns the day in days from today. */
+/** In days from today. */
 export function dayAdded({ addedMinutesAgo }: Pick<DemoTimes, 'addedMinutesAgo'>): number {
   return -Math.floor(addedMinutesAgo / DAY_MINUTES);
 }

@@ -131,7 +131,7 @@ function finished(random: SeededRandom, { cents, state, ...draft }: Draft): Demo
   const isExpired = draft.status === 'expired';
   return {
     ...draft,
-    // An expired estimate's day is past, even if its job is recent.
+    // If expired, in the past even for a recent job.
     validUntil: Math.min(dayAdded(draft) + VALID_DAYS, isExpired ? -1 : VALID_DAYS),
     subtotal,
     taxRate,

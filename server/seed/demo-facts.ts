@@ -139,7 +139,7 @@ export function demoNotes(random: SeededRandom, order: FactsOf): string {
 
 const DAY_MINUTES = 24 * 60;
 
-/** Returns how many minutes ago the day was; 0 if it is not past. `scheduled` is in days from today. */
+/** Returns how many minutes ago the day was, or 0. `scheduled` is in days from today. */
 function minutesFrom(scheduled: number | null): number {
   return Math.max(0, -(scheduled ?? 0)) * DAY_MINUTES;
 }

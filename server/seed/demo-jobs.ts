@@ -35,7 +35,7 @@ const DAY_MINUTES = 24 * 60;
 const NEWEST_CUSTOMERS = 40;
 const MANAGER_EVERY = 12;
 
-/** Returns the jobs, oldest first. Most are recent. */
+/** Oldest first. Most are recent. */
 export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[]): readonly DemoJob[] {
   // This customer gets many records.
   const manager = customers.findIndex(
@@ -134,7 +134,7 @@ function statusAt(random: SeededRandom, daysAgo: number): JobStatus {
   ]);
 }
 
-/** Returns the first and the last day, in days from today. */
+/** The first and last day, in days from today. */
 function spanOf(
   random: SeededRandom,
   { status, daysAgo, days }: { status: JobStatus; daysAgo: number; days: number },

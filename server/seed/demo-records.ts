@@ -19,7 +19,7 @@ export function demoRecords(now: Date): DemoRecords {
   const jobs = demoJobs(random, customers);
   const estimates = demoEstimates(random, jobs, customers);
   const workOrders = demoWorkOrders(random, jobs);
-  // A generator of its own, so that changing a text does not change any date or amount.
+  // Separate, so that changing a text changes no date or amount.
   const facts = new SeededRandom(20_261_128);
   const record = (times: DemoTimes, body: SeedRecord['body']): SeedRecord => ({
     body,

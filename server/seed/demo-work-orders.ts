@@ -38,7 +38,7 @@ export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): 
     .sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
 }
 
-/** Returns the number of steps of each job: first by the job's status, then adjusted until the total is `COUNT`. */
+/** First by the job's status, then adjusted until the total is `COUNT`. */
 function stepCounts(random: SeededRandom, jobs: readonly DemoJob[]): readonly number[] {
   const wanted = { completed: 2, in_progress: 3, on_hold: 2, pending: 1, cancelled: 1 };
   const most = jobs.map(({ type }) => DEMO_WORK[type].steps.length);
@@ -105,8 +105,8 @@ function planned(
 }
 
 /**
- * The second-to-last step is scheduled for these days, and fewer than half of these steps are in progress. The last
- * step is soon, overdue or not scheduled.
+ * The second-to-last step is scheduled for these days, and in progress less than half of the time. The last step is
+ * soon, overdue or not scheduled.
  */
 function runningStep(random: SeededRandom, { day, left }: { day: number; left: number }): Planned {
   if (left > 1) return { status: 'completed', scheduled: Math.min(day, -1) };
