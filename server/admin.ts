@@ -20,7 +20,7 @@ await runProgram(async () => {
   }
   // Parsed before the database opens, so that a mistyped command fails at once.
   const run = await adminCommand(words, process.stdin);
-  // If the database fails, the next query fails too.
+  // Not reported here: if the database fails, so does the next query.
   const events = { onIdleError: () => undefined, onLost: () => undefined };
   const db = await openDatabase(readConfig(processEnvironment()), events);
   try {

@@ -33,7 +33,7 @@ export const companySettingsChecks = extensionChecks('company-settings', [
           ? []
           : [`the version was ${before.version} and is ${after.version}`]),
         ...(after.values.checklists.includes(context.run) ? [] : ['the answer does not show the change']),
-        ...(isSame(now, after) ? [] : ['when read again, they differ from the answer']),
+        ...(isSame(now, after) ? [] : ['when read again, the settings differ from the answer']),
         ...others
           .filter((name) => after.values[name] !== before.values[name])
           .map((name) => `${name} was changed as well`),

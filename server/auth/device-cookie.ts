@@ -18,8 +18,8 @@ export async function shownDevice(
 }
 
 /**
- * Gives a device that has signed in its own count of failed sign-ins, which nobody else can use up. A site that makes
- * a browser send the cookie gains nothing.
+ * A device that has signed in gets its own count of failed sign-ins, which nobody else can use up. A site that makes a
+ * browser send the cookie gains nothing.
  */
 export async function deviceCookie(request: FastifyRequest, tokens: Tokens, userId: number): Promise<string> {
   return stringifySetCookie({

@@ -17,7 +17,7 @@ export const WINDOW_SECONDS = 15 * 60;
 export const FAILURES_PER_PLACE = 10;
 /** Across all accounts, because a whole office shares one address. */
 const FAILURES_PER_NETWORK = 100;
-/** From networks where the account has no session. Above this, one attempt per `TURN_SECONDS`. */
+/** From networks where the account has no session. Above this, one attempt per `TURN_SECONDS` is checked. */
 export const FAILURES_PER_ACCOUNT = 20;
 export const TURN_SECONDS = 30;
 

@@ -130,7 +130,7 @@ export interface Config {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustProxy: TrustProxy;
   readonly dataDir: string;
-  /** If undefined, `dataDir` has the embedded database. */
+  /** If undefined, the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Where to LISTEN, if not at `databaseUrl`. */
   readonly listenUrl: string | undefined;

@@ -10,7 +10,7 @@ const NULL_CHARACTER = String.fromCharCode(0);
 /** The database would replace it with another character. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Uses Django REST Framework's words. */
+/** Django REST Framework's words. */
 function missingOr(otherwise: (input: unknown) => string) {
   return (issue: { input?: unknown }): string => {
     if (issue.input === undefined) return 'This field is required.';

@@ -37,7 +37,6 @@ const MANAGER_EVERY = 12;
 
 /** Oldest first. Most are recent. */
 export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[]): readonly DemoJob[] {
-  // This customer gets many records.
   const manager = customers.findIndex(
     ({ customer }) => customer.customer_type === 'property_management' && customer.status === 'active',
   );
