@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transform } from 'lightningcss';
 
@@ -8,6 +8,7 @@ import { transform } from 'lightningcss';
 
 const SOURCES = 'src';
 const OUT = 'build/css-types';
+const CLASSES_ONLY = { animation: false, grid: false, customIdents: false };
 
 rmSync(OUT, { recursive: true, force: true });
 for (const file of readdirSync(SOURCES, { recursive: true })) declare(file);
@@ -16,9 +17,10 @@ if (process.argv.includes('--watch')) watch(SOURCES, { recursive: true }, (_, fi
 function declare(file) {
   if (!file.endsWith('.module.css')) return;
   const source = join(SOURCES, file);
-  const { exports } = transform({ filename: source, code: readFileSync(source), cssModules: true });
-  const classes = Object.keys(exports).sort();
   const target = join(OUT, `${source}.d.ts`);
+  if (!existsSync(source)) return rmSync(target, { force: true });
+  const { exports } = transform({ filename: source, code: readFileSync(source), cssModules: CLASSES_ONLY });
+  const classes = Object.keys(exports).sort();
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(
     target,

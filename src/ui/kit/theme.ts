@@ -108,7 +108,6 @@ export const theme = createTheme({
     ActionIcon: {
       defaultProps: { variant: 'subtle', color: 'gray', size: 36 },
     } satisfies Extension<typeof Mantine.ActionIcon>,
-    Avatar: { defaultProps: { variant: 'light' } } satisfies Extension<typeof Mantine.Avatar>,
     Button: { defaultProps: { size: 'sm' } } satisfies Extension<typeof Mantine.Button>,
     NavLink: {
       defaultProps: { variant: 'light', color: 'brand' },
