@@ -39,6 +39,9 @@ test('the keyboard reaches each bar, which then tells its figures', () => {
   const bar = screen.getByRole('img', { name: 'Fire' });
   fireEvent.focus(bar);
   expect(screen.getAllByText('Fire')).toHaveLength(2);
+  // At the right edge, where the box fits beside the narrowest bar.
+  const facts = screen.getAllByText('Fire')[1]?.parentElement as HTMLElement;
+  expect([facts.dataset['left'], facts.style.getPropertyValue('--x')]).toEqual(['true', '100%']);
   fireEvent.blur(bar);
   expect(screen.getAllByText('Fire')).toHaveLength(1);
 });

@@ -53,7 +53,7 @@ export function Bars({ bars, whole, tickText }: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the figures, as the pointer does
           tabIndex={0}
           onMouseMove={(event) => point(index, event)}
-          onFocus={() => setPointed({ bar: index, x: 0.5 })}
+          onFocus={() => setPointed({ bar: index, x: 1 })}
           onBlur={() => setPointed(null)}
         >
           <span className={css.name}>{bar.name}</span>
