@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SyncMark } from '../../src/crud/record-link.tsx';
 import { Avatar } from '../../src/ui/avatar.tsx';
@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../src/ui/feedback/notice.tsx';
 import { StatusChip } from '../../src/ui/fields/choice-chip.tsx';
 import { Kit } from '../../src/ui/kit/kit.tsx';
 import { EmailText } from '../../src/ui/text/email-text.tsx';
+import { Fact, Facts } from '../../src/ui/text/facts.tsx';
 
 test.each([
   ['Ann Lee', 'AL'],
@@ -49,4 +50,18 @@ test('an alert is in the page before its words, so that screen readers announce 
   expect(alert).toBeEmptyDOMElement();
   rerender(<ErrorAlert lines={['It broke.', 'Twice.']} />);
   expect(alert).toHaveTextContent('It broke.Twice.');
+});
+
+test('blank facts join the others, which stay as they are', () => {
+  render(
+    <Facts folds>
+      <Fact name="Name">Ann Lee</Fact>
+      <Fact name="City">{''}</Fact>
+    </Facts>,
+    { wrapper: Kit },
+  );
+  const name = screen.getByText('Ann Lee');
+  fireEvent.click(screen.getByRole('button', { expanded: false }));
+  expect(screen.getByText('City')).toBeVisible();
+  expect(screen.getByText('Ann Lee')).toBe(name);
 });

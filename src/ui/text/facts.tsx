@@ -13,12 +13,14 @@ interface FactsProps {
 export function Facts({ folds = false, children }: FactsProps) {
   const [open, setOpen] = useState(false);
   const all = Children.toArray(children);
-  const filled = all.filter((child) => !isValidElement<FactProps>(child) || !isBlank(child.props));
-  const count = folds ? all.length - filled.length : 0;
+  const filled = folds
+    ? all.filter((child) => !isValidElement<FactProps>(child) || !isBlank(child.props))
+    : all;
+  const count = all.length - filled.length;
   return (
     <>
       <DataList orientation="vertical" className={css.facts}>
-        {count === 0 || open ? children : filled}
+        {open ? all : filled}
       </DataList>
       {count > 0 && (
         <Button
