@@ -7,9 +7,10 @@ import { Swatch } from '../../ui/charts/bars.tsx';
 import { Chart, fillOf } from '../../ui/charts/chart.tsx';
 import { StackedBar } from '../../ui/charts/stacked-bar.tsx';
 import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
+import { formatWholeMoney } from '../../ui/text/format-values.tsx';
 import { fieldLabels } from '../../words/common.ts';
 import { pipelineWords } from '../../words/dashboard-and-reports.ts';
-import { formatCount, formats } from '../../words/formats.ts';
+import { formatCount } from '../../words/formats.ts';
 import { Nothing, Panel } from './panel.tsx';
 import css from './pipeline-panel.module.css';
 
@@ -80,5 +81,5 @@ function sum(parts: readonly PipelinePart[], of: (part: PipelinePart) => number)
 }
 
 function dollars(cents: number): string {
-  return formats.wholeDollars().format(fromCents(cents));
+  return formatWholeMoney(fromCents(cents));
 }

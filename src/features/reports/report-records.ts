@@ -6,7 +6,8 @@ import { specOf } from '../../domain/resource-specs.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordList, useCompleteness, useRecordList } from '../../records/use-records.ts';
 import { usePullStatus } from '../../records/use-sync-status.ts';
-import { formatCount, formats } from '../../words/formats.ts';
+import { formatWholeMoney } from '../../ui/text/format-values.tsx';
+import { formatCount } from '../../words/formats.ts';
 
 export interface ReportRecords {
   readonly list: RecordList<Fields>;
@@ -47,7 +48,7 @@ export function figureText(value: number | null, unit: ReportUnit): string {
     case 'count':
       return formatCount(value);
     case 'dollars':
-      return formats.wholeDollars().format(value);
+      return formatWholeMoney(value);
     case 'percent':
       return PERCENT.format(value);
     default:

@@ -12,7 +12,7 @@ export function formatMoney(dollars: number): string {
 
 /** '$12,500' */
 export function formatWholeMoney(dollars: number): string {
-  return formatMoney(Math.round(dollars)).replace(/\.00$/, '');
+  return formats.wholeDollars().format(dollars);
 }
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
