@@ -53,6 +53,12 @@ export function dayAt(at: number): string {
   return `${pad(local.getFullYear(), 4)}-${pad(local.getMonth() + 1)}-${pad(local.getDate())}`;
 }
 
+/** Returns 'HH:MM' on the device's clock. */
+export function clockAt(at: number): string {
+  const local = new Date(at);
+  return [local.getHours(), local.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 export function daysFrom(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);

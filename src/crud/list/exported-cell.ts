@@ -1,5 +1,5 @@
 import type { CsvCell } from '../../domain/csv.ts';
-import { type DateForms, dayAt, isDayOnly } from '../../domain/plain-date.ts';
+import { clockAt, type DateForms, dayAt, isDayOnly } from '../../domain/plain-date.ts';
 import type { ReportColumn } from '../../domain/reports.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
@@ -31,8 +31,6 @@ export function exportedCell(
 /** Formats a local time as spreadsheets read it: '2026-03-05 16:00'. */
 function dateText(date: string, dates: DateForms): string {
   if (isDayOnly(date, dates)) return date.slice(0, 10);
-  const at = new Date(date);
-  if (Number.isNaN(at.getTime())) return date;
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${dayAt(at.getTime())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  const at = Date.parse(date);
+  return Number.isNaN(at) ? date : `${dayAt(at)} ${clockAt(at)}`;
 }

@@ -1,5 +1,5 @@
 import { readText } from '../field.ts';
-import { type DateForms, isDayOnly } from '../plain-date.ts';
+import { clockAt, type DateForms, isDayOnly } from '../plain-date.ts';
 import { isOver } from '../resource-specs.ts';
 import { scheduledDay } from '../schedule.ts';
 import { WORK_ORDERS_PER_STEP } from '../steps.ts';
@@ -83,10 +83,7 @@ export function startOf(
   { scheduled_date: scheduled, notes }: Pick<Planned, 'scheduled_date' | 'notes'>,
   dates: DateForms,
 ): string {
-  if (typeof scheduled === 'string' && !isDayOnly(scheduled, dates)) {
-    const at = new Date(scheduled);
-    return `${two(at.getHours())}:${two(at.getMinutes())}`;
-  }
+  if (typeof scheduled === 'string' && !isDayOnly(scheduled, dates)) return clockAt(Date.parse(scheduled));
   return readClockTime(readJob(readText(notes)).time)?.slice(0, 5) ?? '';
 }
 
@@ -108,8 +105,4 @@ function startedOrder({ notes }: Planned): string {
 export function orderOf(view: Planned, dates: DateForms): string {
   const place = (WORK_ORDER_PRIORITIES as readonly string[]).indexOf(view.priority);
   return `${startOf(view, dates) || '~'} ${WORK_ORDER_PRIORITIES.length - place} ${view.title}`;
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0');
 }

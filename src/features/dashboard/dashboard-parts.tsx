@@ -12,7 +12,7 @@ import { useWindowSize } from '../../ui/use-window-size.ts';
 import css from './dashboard-parts.module.css';
 import { NextWorkOrders } from './next-work-orders.tsx';
 import { Pipeline } from './pipeline-panel.tsx';
-import { TodayPart } from './today-part.tsx';
+import { TODAY_SHOWN, TodayPart } from './today-part.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
 
 export { StatTable, StatTrend } from './stat-trend.tsx';
@@ -42,7 +42,6 @@ export default function DashboardParts() {
 }
 
 const NEXT_SHOWN = 6;
-const TODAY_SHOWN = 3;
 
 function useWorkAhead(): WorkAhead<RecordRow<WorkOrder>> | undefined {
   const today = useToday();

@@ -4,7 +4,7 @@ import { RecordMark, recordPath } from '../../crud/record-link.tsx';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { useDates, useToday } from '../../crud/time.tsx';
 import { cityAndState } from '../../domain/address.ts';
-import { type DateForms, dayAfter } from '../../domain/plain-date.ts';
+import { type DateForms, daysFrom } from '../../domain/plain-date.ts';
 import { scheduledDay } from '../../domain/schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.ts';
 import type { RecordRow } from '../../records/use-records.ts';
@@ -88,7 +88,7 @@ function Item({ row, today, dates, path }: ItemProps) {
 
 function dayName(day: string, today: string): string {
   if (day === today) return dashboardWords.today;
-  return day === dayAfter(today) ? dashboardWords.tomorrow : formatWeekdayAndDate(day, today);
+  return day === daysFrom(today, 1) ? dashboardWords.tomorrow : formatWeekdayAndDate(day, today);
 }
 
 const WIDTHS = [62, 48, 55];

@@ -7,6 +7,7 @@ import { useResourceView } from '../../crud/resource-view.ts';
 import { useDates, useNow, useToday } from '../../crud/time.tsx';
 import type { WorkAhead } from '../../domain/day/plan-ahead.ts';
 import { startOf } from '../../domain/day/plan-day.ts';
+import { clockAt } from '../../domain/plain-date.ts';
 import { scheduledDay } from '../../domain/schedule.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../../domain/work-order.ts';
 import type { RecordRow } from '../../records/use-records.ts';
@@ -18,13 +19,14 @@ import css from './today-part.module.css';
 
 type Row = RecordRow<WorkOrder>;
 
-const SHOWN = 3;
+/** Jobs of today and overdue ones together. */
+export const TODAY_SHOWN = 3;
 
 /** Shows everybody's jobs: one overdue job, or more if today has few, then today's. */
 export function TodayPart({ total, done, running, due, late, oldest }: WorkAhead<Row>['today']) {
   const { path } = useResourceView('workOrders');
-  const overdue = oldest.slice(0, Math.max(1, SHOWN - due.length));
-  const todays = due.slice(0, SHOWN - overdue.length);
+  const overdue = oldest.slice(0, Math.max(1, TODAY_SHOWN - due.length));
+  const todays = due.slice(0, TODAY_SHOWN - overdue.length);
   return (
     <Panel title={dashboardWords.today}>
       {total > 0 && <Progress done={done} total={total} running={running} />}
@@ -86,11 +88,11 @@ function Job({ row, isOverdue = false }: JobProps) {
   const { path } = useResourceView('workOrders');
   const today = useToday();
   const dates = useDates('workOrders');
-  const now = new Date(useNow());
+  const now = useNow();
   const fields = readable('workOrders', row.view) as WorkOrder;
   const customer = useRecordName('customers', fields.customer);
   const start = startOf(fields, dates);
-  const isLate = isOverdue || (start !== '' && start < clockOf(now));
+  const isLate = isOverdue || (start !== '' && start < clockAt(now));
   const lateWords = (): string => {
     if (!isOverdue) return todayPartWords.lateToday({ time: formatClock(start) });
     const day = scheduledDay(fields.scheduled_date ?? '', dates);
@@ -110,9 +112,4 @@ function Job({ row, isOverdue = false }: JobProps) {
       </p>
     </li>
   );
-}
-
-/** Returns 'HH:MM', like `startOf`. */
-function clockOf(at: Date): string {
-  return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useToday } from '../../../crud/time.tsx';
-import { dayAfter, dayBefore, daysFrom, weekOf } from '../../../domain/plain-date.ts';
+import { daysFrom, weekOf } from '../../../domain/plain-date.ts';
 import { useFetched } from '../../../records/use-sync-status.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { BackIcon } from '../../../ui/icons.ts';
@@ -194,6 +194,6 @@ function Choice({ chosen, onClick, children }: ChoiceProps) {
 
 function dayName(day: string, today: string): string {
   if (day === today) return dayWords.today;
-  if (day === dayBefore(today)) return dayWords.yesterday;
-  return day === dayAfter(today) ? dayWords.tomorrow : formatLongDay(day);
+  if (day === daysFrom(today, -1)) return dayWords.yesterday;
+  return day === daysFrom(today, 1) ? dayWords.tomorrow : formatLongDay(day);
 }
