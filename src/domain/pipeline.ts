@@ -18,16 +18,14 @@ const STEP = 2000;
 export function* sumPipeline(
   rows: readonly { readonly view: Pick<Estimate, 'status' | 'total_amount'> }[],
 ): Generator<void, readonly PipelinePart[]> {
-  const sums = new Map<string, { count: number; cents: number; unpriced: number }>(
-    PIPELINE.map((status) => [status, { count: 0, cents: 0, unpriced: 0 }]),
-  );
+  const parts = PIPELINE.map((status) => ({ status, count: 0, cents: 0, unpriced: 0 }));
   for (const [n, { view }] of rows.entries()) {
     if (n % STEP === STEP - 1) yield;
-    const sum = sums.get(view.status);
-    if (!sum) continue;
-    sum.count += 1;
-    if (typeof view.total_amount === 'number') sum.cents += toCents(view.total_amount);
-    else sum.unpriced += 1;
+    const part = parts.find(({ status }) => status === view.status);
+    if (!part) continue;
+    part.count += 1;
+    if (typeof view.total_amount === 'number') part.cents += toCents(view.total_amount);
+    else part.unpriced += 1;
   }
-  return PIPELINE.map((status) => ({ status, count: 0, cents: 0, unpriced: 0, ...sums.get(status) }));
+  return parts;
 }
