@@ -110,7 +110,7 @@ export const shareTitles = sentences({
   projectPerformance: 'Projects by status',
   financialAnalysis: 'Value by status',
   workOrderStatus: 'Work orders by status',
-  estimateConversion: 'Estimates, by status',
+  estimateConversion: 'Estimates by status',
 });
 
 export const tileLabels = sentences({

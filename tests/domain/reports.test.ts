@@ -315,7 +315,7 @@ describe('the main figure of a report', () => {
     ['project-performance', 'Active', 'Projects by status'],
     ['financial-analysis', 'Total Value', 'Value by status'],
     ['work-order-status', 'In Progress', 'Work orders by status'],
-    ['estimate-conversion', 'Conversion Rate', 'Estimates, by status'],
+    ['estimate-conversion', 'Conversion Rate', 'Estimates by status'],
   ])('of %s is %s', (id, label, title) => {
     const { main, tiles } = reportOf(id);
     expect([tiles(sumsOf(id, []))[main.tile]?.label, main.title]).toEqual([label, title]);
