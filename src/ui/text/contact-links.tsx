@@ -10,7 +10,7 @@ interface ContactLinksProps {
   readonly email: string;
   /** In one line, for a map search. */
   readonly address: string;
-  /** '' if the adjuster has no name. */
+  /** '' if the adjuster has no name. Without it the links are the customer's. */
   readonly adjuster?: string;
   /** Each link takes half a line, as on the screen of a job. */
   readonly isLarge?: boolean | undefined;
