@@ -88,7 +88,7 @@ interface EstimateTotals {
   readonly total: number | null;
 }
 
-/** Without a rate, the tax is the total minus the subtotal. */
+/** Splits a total for display; the form computes it with `withTax`. Without a rate, the tax is the total minus the subtotal. */
 export function estimateTotals({
   subtotal,
   tax_rate: rate,
