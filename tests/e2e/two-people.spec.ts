@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
-import { enterName, ORDERS, PHONE } from './support/day.ts';
+import { enterName, ORDERS, PHONE, stepsTaken } from './support/day.ts';
 import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
 import { addChecklist } from './support/record.ts';
@@ -105,7 +105,7 @@ async function typeAtTheEnd(page: Page, text: string): Promise<void> {
 
 async function showsAll(page: Page): Promise<void> {
   const main = page.getByRole('main');
-  await expect(main).toContainText(/On the way .+ · Ann Lee/);
+  await expect(stepsTaken(page, 'On the way', 'Ann Lee')).toHaveCount(1);
   await expect(main).toContainText(/Crew (Bo Diaz, Ann Lee|Ann Lee, Bo Diaz)/);
   await expect(main).toContainText('Key is at the neighbor’s');
   const log = page.getByRole('region', { name: 'Log' });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { specOf } from '../../../src/domain/resource-specs.ts';
 import { recordsOn } from './held-records.ts';
@@ -58,3 +58,9 @@ export async function enterName(page: Page, name = 'Ann Lee'): Promise<void> {
 
 export const jobs = (page: Page) => page.getByRole('article');
 export const jobOf = (page: Page, title: string) => jobs(page).filter({ hasText: title });
+
+/** The step in the list of a job's steps, if it has a time and this name: an open step has only its label. */
+export function stepsTaken(page: Page, step: string, who: string): Locator {
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  return steps.filter({ hasText: new RegExp(String.raw`^${step} \S[^·]* · ${who}$`) });
+}
