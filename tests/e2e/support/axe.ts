@@ -22,10 +22,12 @@ export async function findings(page: Page): Promise<string[]> {
   return found;
 }
 
-/** True for lists and calendars that Mantine draws in a portal. They belong to a field, not to a landmark. */
+/**
+ * True for lists and calendars that Mantine draws in a portal. They belong to a field, not to a landmark. False for an
+ * element that is gone: `evaluateAll` does not wait for it.
+ */
 function isPopup(page: Page, selector: string): Promise<boolean> {
   return page
     .locator(selector)
-    .first()
-    .evaluate((element) => element.closest('[data-portal]') !== null);
+    .evaluateAll(([element]) => element !== undefined && element.closest('[data-portal]') !== null);
 }
