@@ -126,6 +126,8 @@ const PURE_TESTS = [
     'made-again',
     'pause-reasons',
     'plan',
+    'plan-pull',
+    'plan-push',
     'poll',
     'pull-policy',
     'pull-requests',

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { type PullFacts, planPull } from '../../src/sync/pull/plan-pull.ts';
+import {
+  collection,
+  FEED,
+  LATER,
+  MINUTE,
+  NOW,
+  outbox,
+  poll,
+  pullFacts,
+  SECOND,
+  type Seen,
+} from '../support/tab/poll-facts.ts';
+
+describe('what is read next', () => {
+  const unknown = outbox({ state: 'unknown', kind: 'create', nextAt: 0 });
+  const followed = [...RESOURCE_NAMES.map((name) => collection(name)), FEED];
+  const wanted = { customers: { wanted: true }, estimates: { wanted: true } };
+
+  it.each<[what: string, seen: Seen, facts: PullFacts, action: object]>([
+    ['nothing, until the next is due', {}, pullFacts(), { do: 'wait', until: LATER }],
+    [
+      'an unknown create by itself, also beside a pull',
+      {},
+      pullFacts(wanted, { narrow: unknown, isPulling: true }),
+      { do: 'narrow', creates: unknown },
+    ],
+    ['nothing beside a pull', {}, pullFacts(wanted, { isPulling: true }), { do: 'wait', until: null }],
+    ['what is wanted', {}, pullFacts(wanted), { do: 'pull', resource: 'customers' }],
+    [
+      'the older of two [L88]',
+      { rows: [collection('customers'), collection('estimates', { pulledAt: 1 })] },
+      pullFacts(wanted),
+      { do: 'pull', resource: 'estimates' },
+    ],
+    [
+      'what a screen waits for, before what is older [L15]',
+      { rows: [collection('estimates', { pulledAt: 1 }), { key: 'request:customers', at: NOW }] },
+      pullFacts(wanted),
+      { do: 'pull', resource: 'customers' },
+    ],
+    [
+      'not before its cooldown is over',
+      {},
+      pullFacts({ customers: { wanted: true, cooldownUntil: NOW + SECOND } }),
+      { do: 'wait', until: NOW + SECOND },
+    ],
+    [
+      'what was planned by a clock that has been put back',
+      {},
+      pullFacts({ projects: { startedAt: NOW + 1 } }),
+      { do: 'pull', resource: 'projects' },
+    ],
+    [
+      'not before a server is spared no longer, unless somebody waits [L17]',
+      {},
+      pullFacts({ projects: { usualAt: NOW, wholeAt: NOW } }, { restUntil: NOW + MINUTE }),
+      { do: 'wait', until: NOW + MINUTE },
+    ],
+    ['nothing by itself in a hidden tab', {}, pullFacts({}, { visible: false }), { do: 'wait', until: null }],
+    [
+      'a page for a change marker [L14]',
+      {},
+      pullFacts({ projects: { markerAt: NOW } }),
+      { do: 'marker', resource: 'projects' },
+    ],
+    [
+      'no marker of what is read in a moment anyway',
+      {},
+      pullFacts({ projects: { markerAt: NOW, wholeAt: NOW + SECOND } }),
+      { do: 'wait', until: NOW + SECOND },
+    ],
+    [
+      'the whole list for an unknown create, before the feed',
+      { open: unknown, features: ['changes'], rows: followed },
+      pullFacts({ projects: { wanted: true } }),
+      { do: 'pull', resource: 'customers' },
+    ],
+    [
+      'not for an unknown create before another pull may show more',
+      { open: unknown },
+      pullFacts({ customers: { cooldownUntil: LATER } }, { probeAt: () => NOW + SECOND }),
+      { do: 'wait', until: NOW + SECOND },
+    ],
+    ['the beginning of a feed', { features: ['changes'] }, pullFacts(wanted), { do: 'beginFeed' }],
+    [
+      'not the beginning of a feed that the server did not show a moment ago',
+      { features: ['changes'] },
+      pullFacts(wanted, { feedTriedAt: NOW - SECOND }),
+      { do: 'pull', resource: 'customers' },
+    ],
+    [
+      'the feed in the place of lists',
+      { features: ['changes'], rows: followed },
+      pullFacts({ projects: { wanted: true } }),
+      { do: 'follow', names: RESOURCE_NAMES },
+    ],
+    [
+      'a list of which the feed does not tell all',
+      { features: ['changes'], rows: [...followed, collection('projects', { complete: false })] },
+      pullFacts({ projects: { wanted: true } }),
+      { do: 'pull', resource: 'projects' },
+    ],
+    [
+      'a list that many waiting updates were made over too long ago',
+      { open: outbox({}, {}, {}, {}), drainStartedAt: NOW - SECOND },
+      pullFacts(),
+      { do: 'pull', resource: 'customers' },
+    ],
+    [
+      'not where the server guards them itself',
+      { open: outbox({}, {}, {}, {}), drainStartedAt: NOW - SECOND, features: ['if-match'] },
+      pullFacts(),
+      { do: 'wait', until: LATER },
+    ],
+  ])('is %s', (_, seen, facts, action) => {
+    expect(planPull(poll(seen), facts)).toEqual(action);
+  });
+});
