@@ -67,11 +67,14 @@ export function demoEstimates(
 ): readonly DemoEstimate[] {
   const begun = jobs.filter(({ status }) => status !== 'pending' && status !== 'cancelled');
   const further = begun.filter((_, index) => (index * FURTHER) % begun.length < FURTHER);
+  const areas = customers.map(
+    (_, index) => new Set(jobs.filter(({ customer }) => customer === index).map(({ area }) => area)),
+  );
   const quotes = COUNT - jobs.length - further.length;
   return [
     ...jobs.map((job) => firstOf(random, job)),
     ...further.map((job) => furtherOf(random, job)),
-    ...Array.from({ length: quotes }, () => quoteFor(random, customers)),
+    ...Array.from({ length: quotes }, () => quoteFor(random, customers, areas)),
   ]
     .map((draft) => finished(random, draft))
     .sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
@@ -101,7 +104,11 @@ function furtherOf(random: SeededRandom, job: DemoJob): Draft {
   };
 }
 
-function quoteFor(random: SeededRandom, customers: readonly DemoCustomer[]): Draft {
+function quoteFor(
+  random: SeededRandom,
+  customers: readonly DemoCustomer[],
+  areas: readonly Set<string>[],
+): Draft {
   const customer = random.between(0, customers.length - 1);
   const owner = customers[customer];
   if (!owner) throw new Error('A demo quote has no customer');
@@ -112,7 +119,7 @@ function quoteFor(random: SeededRandom, customers: readonly DemoCustomer[]): Dra
   const addedMinutesAgo = random.between(1, owner.addedMinutesAgo);
   return {
     customer,
-    title: `${ESTIMATE_TITLES[type]}, ${demoTitle(cause, customer).area}`,
+    title: `${ESTIMATE_TITLES[type]}, ${demoTitle(cause, customer, areas[customer] ?? new Set()).area}`,
     description,
     status: random.weighted(isOld(addedMinutesAgo) ? OLD_QUOTES : NEW_QUOTES),
     cents: random.between(low * 100, high * 100),

@@ -40,6 +40,7 @@ export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[
   const manager = customers.findIndex(
     ({ customer }) => customer.customer_type === 'property_management' && customer.status === 'active',
   );
+  const areas = customers.map(() => new Set<string>());
   const jobs = Array.from({ length: COUNT }, (_, index): DemoJob => {
     const daysAgo = 1 + Math.floor(OLDEST_DAYS * (1 - index / COUNT) ** 1.6);
     const addedMinutesAgo = daysAgo * DAY_MINUTES - random.between(0, DAY_MINUTES - 1);
@@ -50,7 +51,7 @@ export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[
     const type = typeOf(random, index);
     const work = DEMO_WORK[type];
     const { title: cause, description } = random.pick(work.causes);
-    const { project, area } = demoTitle(cause, index);
+    const { project, area } = demoTitle(cause, index, areas[customer] ?? new Set());
     const site = siteOf(random, customers[customer]);
     const status = statusAt(random, daysAgo);
     const days = random.between(...work.days);

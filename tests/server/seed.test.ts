@@ -183,6 +183,17 @@ describe('the demo jobs', () => {
     }
   });
 
+  it.each(['projects', 'estimates', 'workOrders'] as const)(
+    'of %s have titles of which no customer has two alike, and few have the same',
+    (name) => {
+      const titles = bodies(name).map((body) => String(body['title']));
+      const owned = bodies(name).map((body) => `${body['customer']} ${body['title']}`);
+      expect(owned.filter((one, place) => owned.indexOf(one) !== place)).toEqual([]);
+      const counts = titles.map((title) => titles.filter((other) => other === title).length);
+      expect(Math.max(...counts)).toBeLessThan(8);
+    },
+  );
+
   it('show on every screen what a job can hold: crew, time, hazards, half a checklist, a log, a claim', () => {
     const running = having('workOrders', 'in_progress').map(({ notes }) => String(notes));
     const halves = running
