@@ -58,6 +58,19 @@ async function cutCells(page: Page): Promise<string[]> {
   });
 }
 
+test('the cards of reports keep their buttons on the smallest phone with large text', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/reports');
+  for (const button of await page.getByRole('button', { name: 'Export' }).all())
+    await expect(button).toBeEnabled();
+  await expect(page.getByRole('figure')).toHaveCount(5);
+  expect(await lostWhenLarge(page)).toEqual([]);
+});
+
 test('the figures below a chart do not run into each other', async ({ page, signIn }) => {
   await signIn();
   for (const width of [320, 390, 820, 1440]) {
