@@ -1,19 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dayBefore } from '../../src/domain/plain-date.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { button } from '../support/kinds/screen.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 import { crew, job, TODAY } from '../support/records/today.tsx';
 
-async function openDesk() {
+const THREE = [
+  job('Late', { scheduled_date: dayBefore(TODAY) }),
+  job('First', { notes: `${crew('Bo, Ann Lee')}\nTime: 9:00` }),
+  job('Second', { status: 'pending' }),
+];
+
+async function openDesk(jobs: readonly Fields[] = THREE) {
   const records = await TestRecords.open();
   await records.seed(CUSTOMERS.a);
-  await records.seedAll('workOrders', [
-    job('Late', { scheduled_date: dayBefore(TODAY) }),
-    job('First', { notes: `${crew('Bo, Ann Lee')}\nTime: 9:00` }),
-    job('Second', { status: 'pending' }),
-  ]);
+  await records.seedAll('workOrders', jobs);
   await records.say({ reasons: ['offline'] });
   return { records, ...startApp('/today?jobs=all', records) };
 }
@@ -21,7 +24,7 @@ async function openDesk() {
 const line = (title: string) => screen.findByRole('button', { name: new RegExp(title) });
 const shown = async (title: string): Promise<HTMLElement> => {
   const side = await screen.findByRole('complementary', { name: 'Chosen job' });
-  await waitFor(() => expect(within(side).getByRole('heading')).toHaveTextContent(title));
+  await within(side).findByRole('heading', { name: title });
   return side;
 };
 
@@ -59,4 +62,14 @@ test('a step that is taken beside the list is taken once, and the job stays chos
   await user.click(button(await shown('Second'), 'On the way'));
   await records.changes(1);
   await waitFor(async () => expect(button(await shown('Second'), 'Start')).toBeVisible());
+});
+
+test('the hazards of the chosen job stand beside the list', async () => {
+  await openDesk([job('Cellar', { notes: `${crew('Bo')}\nFlags: gas off, dog` })]);
+  const hazards = within(await shown('Cellar')).getByRole('list', { name: 'Hazards' });
+  expect(
+    within(hazards)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['gas off', 'dog']);
 });

@@ -2,11 +2,11 @@ import { RecordCard, RecordColumn, RecordColumns } from '../../../crud/record/re
 import type { FactsProps } from '../../../crud/resource-view.ts';
 import { otherNotes, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { AttentionIcon } from '../../../ui/icons.ts';
 import { Fact, Facts } from '../../../ui/text/facts.tsx';
 import { MoneyText } from '../../../ui/text/format-values.tsx';
 import { fieldLabels } from '../../../words/common.ts';
 import { jobWords } from '../../../words/jobs.ts';
+import { Hazards } from './hazards.tsx';
 import css from './job.module.css';
 import { JobChecklist } from './job-checklist.tsx';
 import { JobLog } from './job-log.tsx';
@@ -62,23 +62,5 @@ export function JobParts({ localId, record }: FactsProps<WorkOrder>) {
         </RecordCard>
       </RecordColumn>
     </RecordColumns>
-  );
-}
-
-function Hazards({ flags }: { readonly flags: readonly string[] }) {
-  if (flags.length === 0) return null;
-  return (
-    <section aria-labelledby="job-hazards" className={css.hazards}>
-      <h2 id="job-hazards" className={css.title}>
-        <AttentionIcon size={20} aria-hidden /> <span>{jobWords.flags}</span>
-      </h2>
-      <ul aria-label={jobWords.flags} className={css.flags}>
-        {flags.map((flag) => (
-          <li key={flag} className={css.flag}>
-            {flag}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

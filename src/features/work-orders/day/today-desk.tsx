@@ -12,6 +12,7 @@ import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../.
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
 import { formatClock } from '../../../ui/text/format-date.ts';
 import { dayWords } from '../../../words/jobs.ts';
+import { Hazards } from './hazards.tsx';
 import { JobCrew } from './job-people.tsx';
 import { NextStep, StepsTaken } from './job-steps.tsx';
 import css from './today-desk.module.css';
@@ -105,6 +106,7 @@ function JobDetail({ row }: { readonly row: Row }) {
         <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
         <RecordMark resource="workOrders" row={row} />
       </p>
+      <Hazards flags={readJob(record.notes).flags} />
       <h2 className={css.title}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', record)}</Link>
       </h2>
