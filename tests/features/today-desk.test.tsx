@@ -73,3 +73,13 @@ test('the hazards of the chosen job stand beside the list', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['gas off', 'dog']);
 });
+
+test('a line says that its change waits, and holds nothing else to press', async () => {
+  const { user, records } = await openDesk();
+  await user.click(await line('Second'));
+  await user.click(button(await shown('Second'), 'On the way'));
+  await records.changes(1);
+  await waitFor(async () => expect(await line('Second')).toHaveTextContent('Waiting to sync'));
+  expect((await line('Second')).querySelector('a, button')).toBeNull();
+  expect(within(await shown('Second')).getByRole('link', { name: 'Waiting to sync' })).toBeVisible();
+});
