@@ -5,7 +5,7 @@ import type { Fields } from '../../src/domain/resource-spec.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { button } from '../support/kinds/screen.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
-import { crew, job, TODAY } from '../support/records/today.tsx';
+import { crew, job, PAUSE, TODAY } from '../support/records/today.tsx';
 
 const THREE = [
   job('Late', { scheduled_date: dayBefore(TODAY) }),
@@ -82,4 +82,16 @@ test('a line says that its change waits, and holds nothing else to press', async
   await waitFor(async () => expect(await line('Second')).toHaveTextContent('Waiting to sync'));
   expect((await line('Second')).querySelector('a, button')).toBeNull();
   expect(within(await shown('Second')).getByRole('link', { name: 'Waiting to sync' })).toBeVisible();
+});
+
+test('the chosen job is drawn, and a stop of the Tab key, when its list is longer than what is shown', async () => {
+  const others = Array.from({ length: 25 }, (_, n) => job(`Job ${n}`));
+  const { user, records } = await openDesk([job('Begun', { status: 'in_progress' }), ...others]);
+  await user.click(await line('Begun'));
+  await waitFor(() => expect(document.querySelectorAll('[data-job]')).toHaveLength(21));
+  await user.click(button(await shown('Begun'), 'Finish'));
+  await records.changes(1);
+  await waitFor(async () => expect(await line('Begun')).toHaveTextContent('Completed'));
+  expect(await line('Begun')).toHaveAttribute('tabindex', '0');
+  records.clock.advance(PAUSE);
 });

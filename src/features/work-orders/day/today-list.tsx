@@ -25,6 +25,8 @@ interface ListProps {
   readonly rows: readonly Row[];
   readonly complete: boolean;
   readonly first?: number;
+  /** Drawn in any case: the Tab key stops there. */
+  readonly chosen: Row | undefined;
   /** True to draw lines instead of cards. */
   readonly desk: boolean;
   readonly draw: (row: Row) => ReactNode;
@@ -35,8 +37,9 @@ const PAGE = 20;
 /** Jobs painted before the others: as many as fit on a phone. */
 const AT_FIRST = 3;
 
-export function JobList({ title, rows, complete, first = PAGE, desk, draw }: ListProps) {
-  const [shown, setShown] = useState(first);
+export function JobList({ title, rows, complete, first = PAGE, chosen, desk, draw }: ListProps) {
+  const [asked, setAsked] = useState(first);
+  const shown = Math.max(asked, chosen ? rows.indexOf(chosen) + 1 : 0);
   const drawn = useDeferredValue(shown, AT_FIRST);
   if (rows.length === 0) return null;
   const more = Math.min(PAGE, rows.length - shown);
@@ -55,7 +58,7 @@ export function JobList({ title, rows, complete, first = PAGE, desk, draw }: Lis
           fullWidth
           loading={!complete}
           className={css.more}
-          onClick={() => setShown(shown + PAGE)}
+          onClick={() => setAsked(shown + PAGE)}
         >
           {dayWords.more({ count: more, all: rows.length })}
         </Button>

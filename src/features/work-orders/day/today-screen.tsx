@@ -101,7 +101,9 @@ function Jobs({ plan, day, today, who, few, isWhole, desk }: JobsProps) {
   const chosen = rows.find(({ localId }) => localId === chosenId) ?? rows[0];
   const draw = (row: Row): ReactNode =>
     desk ? <JobLine row={row} chosen={row === chosen} onChoose={setChosenId} /> : <JobCard row={row} />;
-  const body = lists.map((list) => <JobList key={list.title} {...list} {...{ complete, draw, desk }} />);
+  const body = lists.map((list) => (
+    <JobList key={list.title} {...list} {...{ complete, chosen, draw, desk }} />
+  ));
   return desk ? <JobDesk chosen={chosen}>{body}</JobDesk> : body;
 }
 
