@@ -4,6 +4,7 @@ import { dayAfter, dayBefore, daysFrom, untilMidnight } from '../../src/domain/p
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { editRecord } from '../../src/records/commands.ts';
 import { readSettings, saveSettings } from '../../src/records/company-settings.ts';
+import { holdTable } from '../support/browser/held-table.ts';
 import { button } from '../support/kinds/screen.ts';
 import { halfRead } from '../support/records/half-read.ts';
 import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -131,6 +132,20 @@ describe('the jobs of a day', () => {
     await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
     await expectLists(['Today', 'Theirs']);
     expect((await readSettings(records.services)).myName).toBe('maria');
+  });
+
+  test('are asked about once: not while the answer of another day is being read', async () => {
+    onPhone();
+    const records = await TestRecords.open();
+    await records.seedAll('workOrders', [job('Theirs', { notes: crew('Bo') })]);
+    await saveSettings(records.services, { myName: 'maria' });
+    const release = await holdTable('restoration-crm-accounts', 'settings');
+    startApp('/today', records);
+    await expectLists(['Today', 'Theirs']);
+    expect(screen.queryByText(QUESTION)).toBeNull();
+    release();
+    await expect(readSettings(records.services)).resolves.toMatchObject({ myName: 'maria' });
+    expect(screen.queryByText(QUESTION)).toBeNull();
   });
 
   test('begin with what is overdue, the longest first, and end with what is over', async () => {

@@ -19,11 +19,11 @@ interface Me {
   readonly asked: readonly string[] | null;
 }
 
-/** Matches jobs by the name in the settings, or else by the username once the crews are read. */
+/** Matches jobs by the name in the settings, or else by the username once settings and crews are read. */
 export function useMe(): Me {
-  const { set, signed, username } = useMyName();
+  const { set, signed, username, isRead } = useMyName();
   const crew = useNamesOnJobs();
-  if (crew === undefined) return { name: set === username ? null : set || null, asked: null };
+  if (crew === undefined || !isRead) return { name: set === username ? null : set || null, asked: null };
   if (isOnCrew({ crew }, signed)) return { name: signed, asked: null };
   // If the stored name is the username, the user chose 'I’m not in the list'.
   if (set !== '' && set !== username) return { name: set, asked: null };
