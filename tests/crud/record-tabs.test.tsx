@@ -5,7 +5,7 @@ import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { seedAnns } from '../support/kinds/kinds.ts';
 import { button, chooseMore } from '../support/kinds/screen.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
-import { startApp } from '../support/records/record-services.tsx';
+import { onDesk, onPhone, startApp } from '../support/records/record-services.tsx';
 
 test('a tab stands in the address, and Back leads to the one before', async () => {
   const { user } = startApp('/customers/1?tab=work', await seedAnns());
@@ -25,6 +25,18 @@ test('what was begun on the overview is still there after a look at another tab'
   await user.click(screen.getByRole('tab', { name: 'History' }));
   await user.click(screen.getByRole('tab', { name: 'Overview' }));
   expect(screen.getByLabelText('Note')).toHaveValue('Wall open.');
+});
+
+test('a form opened from related records stays open when a tablet is turned', async () => {
+  onPhone();
+  const { user } = startApp('/customers/1', await seedAnns());
+  await user.click(await screen.findByRole('button', { name: 'Add Estimate' }));
+  const title = within(await screen.findByRole('dialog')).getByLabelText('Title');
+  await user.type(title, 'Dry the cellar');
+  onDesk();
+  await screen.findByRole('tab', { name: 'Overview', selected: true, hidden: true });
+  expect(title).toBeInTheDocument();
+  expect(title).toHaveValue('Dry the cellar');
 });
 
 test('what waits stands above the tabs, whichever is open', async () => {

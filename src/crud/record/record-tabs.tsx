@@ -52,12 +52,12 @@ export function RecordTabs({ resource, row, children }: Props) {
   return (
     <>
       {isDesk ? <PartTabs chosen={asked} onChoose={choose} /> : <JumpBar />}
-      {/* Stays mounted when another tab is chosen or a tablet is turned, because the user may be writing a note. */}
+      {/* These stay mounted when another tab is chosen or a tablet is turned, because the user may be writing. */}
       <PartPanel part="overview" isTab={isDesk} hidden={!shows('overview')}>
         {children}
       </PartPanel>
       <PartPanel part="work" isTab={isDesk} hidden={!shows('work')}>
-        {shows('work') && <RelatedRecords resource={resource} row={row} />}
+        <RelatedRecords resource={resource} row={row} />
       </PartPanel>
       <PartPanel part="history" isTab={isDesk} hidden={!shows('history')}>
         {shows('history') && <HistorySection resource={resource} localId={row.localId} />}
