@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UNDO_MS } from '../../src/outbox/retry-policy.ts';
+import { NotSavedError } from '../../src/records/save-transaction.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { seedAnns } from '../support/kinds/kinds.ts';
 import { button, chooseMore } from '../support/kinds/screen.ts';
@@ -37,6 +38,19 @@ test('a form opened from related records stays open when a tablet is turned', as
   await screen.findByRole('tab', { name: 'Overview', selected: true, hidden: true });
   expect(title).toBeInTheDocument();
   expect(title).toHaveValue('Dry the cellar');
+});
+
+test('a status that the device does not take says why in a place that readers watch', async () => {
+  const records = await seedAnns();
+  const { user } = startApp('/projects/1', records);
+  await user.click(await screen.findByRole('button', { name: 'Status: On Hold' }));
+  const [alert] = screen.getAllByRole('alert');
+  expect(alert).toBeEmptyDOMElement();
+  vi.spyOn(records.services.db.strict, 'transaction').mockRejectedValueOnce(
+    new NotSavedError('This device is out of storage.') as never,
+  );
+  await user.click(screen.getByRole('menuitem', { name: 'Completed' }));
+  await waitFor(() => expect(alert).toHaveTextContent('This device is out of storage.'));
 });
 
 test('what waits stands above the tabs, whichever is open', async () => {

@@ -40,6 +40,13 @@ async function press(records: TestRecords, user: UserEvent, words: string): Prom
   await user.click(found);
 }
 
+/** The next save. */
+function refuse(records: TestRecords): void {
+  vi.spyOn(records.services.db.strict, 'transaction').mockRejectedValueOnce(
+    new NotSavedError('This device is out of storage.') as never,
+  );
+}
+
 const crewLine = () => screen.getByText('Crew', { selector: 'strong' }).parentElement;
 const log = () => screen.getByRole('region', { name: 'Log' });
 const noted = () => [...log().querySelectorAll('li')].map(({ textContent }) => textContent);
@@ -155,11 +162,10 @@ describe('a note', () => {
     const { records, user } = await openJob({});
     await press(records, user, 'Add note');
     await user.type(screen.getByLabelText('Note'), 'Wall open.');
-    vi.spyOn(records.services.db.strict, 'transaction').mockRejectedValueOnce(
-      new NotSavedError('This device is out of storage.') as never,
-    );
+    const alert = within(log()).getByRole('alert');
+    refuse(records);
     await user.click(button(log(), 'Save note'));
-    expect(await within(log()).findByRole('alert')).toHaveTextContent('This device is out of storage.');
+    await waitFor(() => expect(alert).toHaveTextContent('This device is out of storage.'));
     expect(screen.getByLabelText('Note')).toHaveValue('Wall open.');
     await press(records, user, 'Save note');
     await waitFor(() => expect(noted()).toHaveLength(1));
@@ -234,6 +240,15 @@ describe('a checklist', () => {
     await waitFor(() => expect(readings).not.toBeChecked());
   });
 
+  test('whose mark the device does not take says why', async () => {
+    const { records, user } = await openJob({ notes: '--- Checklist ---\n[ ] Photos before work' });
+    const part = await screen.findByRole('region', { name: 'Checklist' });
+    const alert = within(part).getByRole('alert');
+    refuse(records);
+    await user.click(within(part).getByRole('checkbox'));
+    await waitFor(() => expect(alert).toHaveTextContent('This device is out of storage.'));
+  });
+
   test('is offered for each type of loss where a company has written none', async () => {
     const { user } = await openJob({});
     await user.click(await screen.findByRole('button', { name: 'Add checklist' }));
@@ -282,6 +297,17 @@ describe('the crew', () => {
       status: 'in_progress',
       notes: '--- Job ---\ncrew: Ann Lee, Di Fox\nSomething else',
     });
+  });
+
+  test('that the device does not take says why', async () => {
+    const { records, user } = await openJob({}, { crews: ['Ann Lee'] });
+    await press(records, user, 'Assign');
+    const dialog = await screen.findByRole('dialog');
+    const alert = within(dialog).getByRole('alert');
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Ann Lee' }));
+    refuse(records);
+    await user.click(button(dialog, 'Save'));
+    await waitFor(() => expect(alert).toHaveTextContent('This device is out of storage.'));
   });
 
   test('that is left as it was is no change', async () => {

@@ -121,11 +121,12 @@ test('what was discarded is not offered again', async () => {
 test('a save that the device did not take says why, and what was typed is still there', async () => {
   const { records, user, dialog, field } = await openSettings();
   type(field('My Name'), 'Maria');
+  const [alert] = within(dialog).getAllByRole('alert');
   const refused = vi
     .spyOn(records.services.db.strict, 'transaction')
     .mockRejectedValueOnce(new NotSavedError('This device is out of storage.') as never);
   await user.click(button(dialog, 'Save'));
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('This device is out of storage.');
+  await waitFor(() => expect(alert).toHaveTextContent('This device is out of storage.'));
   expect(field('My Name')).toHaveValue('Maria');
   refused.mockRestore();
   await user.click(button(dialog, 'Save'));
@@ -152,9 +153,10 @@ test.each([
 ])('%s is no logo, and that is said', async (name, mime, size, words) => {
   const { dialog, kept } = await openSettings();
   const file = new File([new Uint8Array(size)], name, { type: mime });
+  const [, alert] = within(dialog).getAllByRole('alert');
   const [input] = [...dialog.querySelectorAll<HTMLInputElement>('input[type=file]')];
   fireEvent.change(input as HTMLInputElement, { target: { files: [file] } });
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(words);
+  await waitFor(() => expect(alert).toHaveTextContent(words));
   expect(await kept()).toEqual(NO_SETTINGS);
 });
 

@@ -101,7 +101,7 @@ export function ExportOutcome({ state: { failed, words } }: { readonly state: Fi
       <p role="status" className={css.outcome}>
         {!failed && words}
       </p>
-      {failed && <ErrorAlert lines={[words]} />}
+      <ErrorAlert lines={failed ? [words] : []} />
     </>
   );
 }

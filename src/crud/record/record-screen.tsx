@@ -66,8 +66,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
       {row === null && !leaving && dialog?.kind !== 'delete' && (
         <RecordMissing resource={view.resource} wasThere={wasThere} />
       )}
-      {problem !== null && <ErrorAlert lines={[problem]} />}
-      {row && <Whole view={view} row={row} busy={busy} onStatus={setStatus} />}
+      {row && <Whole view={view} row={row} busy={busy} problem={problem} onStatus={setStatus} />}
       <LazySlot onClose={close}>
         {dialog?.kind === 'edit' && <ResourceFormDialog view={view} row={dialog.row} onClose={close} />}
         {dialog?.kind === 'delete' && (
@@ -111,15 +110,17 @@ function useShortAddress(path: string, row: Row | null | undefined): void {
 interface WholeProps extends RecordScreenProps {
   readonly row: Row;
   readonly busy: boolean;
+  readonly problem: string | null;
   readonly onStatus: (status: string) => void;
 }
 
-function Whole({ view, row, busy, onStatus }: WholeProps) {
+function Whole({ view, row, busy, problem, onStatus }: WholeProps) {
   const fields = readable(view.resource, row.view);
   /** The chunk with the facts failed to load. */
   const [plain, setPlain] = useState(false);
   return (
     <article data-no-print>
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
       <RecordHead view={view} fields={fields} busy={busy} onStatus={onStatus} />
       <Mark resource={view.resource} row={row} />
       {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}

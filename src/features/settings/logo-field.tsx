@@ -37,7 +37,7 @@ export function LogoField({ value, note, onChange }: Props) {
           </Button>
         )}
       </div>
-      {problem !== null && <ErrorAlert lines={[problem]} />}
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
       <p className={css.note}>{note ?? logoWords.note}</p>
     </div>
   );

@@ -51,7 +51,7 @@ export function SettingsDialog({ settings, begun, isShared, onClose }: Props) {
       <form onSubmit={submit} noValidate className={css.form}>
         <p className={css.note}>{isShared ? settingsWords.keptByServer : settingsWords.keptByDevice}</p>
         {isBegun && <Notice tone="info">{settingsWords.begun}</Notice>}
-        {form.problem.length > 0 && <ErrorAlert lines={form.problem} />}
+        <ErrorAlert lines={form.problem} />
         <Fields form={form} />
         <DialogButtons>
           <Button variant="default" onClick={leave} disabled={form.saving}>

@@ -119,7 +119,7 @@ export function LostEntryQuestion({ entry }: { readonly entry: Questions['lostEn
             {lostEntryWords.title}
           </RecordHead>
           <p className={css.what}>{lostEntryWords.noticed({ time: formatFull(entry.at) })}</p>
-          {problem !== null && <ErrorAlert lines={[problem]} />}
+          <ErrorAlert lines={problem === null ? [] : [problem]} />
         </>
       }
       notice={

@@ -42,7 +42,7 @@ interface ErrorAlertProps {
 /** Render this before there is an error: screen readers announce only text that is added to an existing region. */
 export function ErrorAlert({ lines, action, children }: ErrorAlertProps) {
   return (
-    <div role="alert">
+    <div role="alert" className={css.region}>
       {lines.length > 0 && (
         <Notice tone="error" action={action}>
           {lines.map((line, place) => (

@@ -51,7 +51,7 @@ export default function AssignDialog({ localId, record, onClose }: Props) {
   return (
     <Dialog title={jobWords.assignTitle} size="small" onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} className={css.form}>
-        {problem !== null && <ErrorAlert lines={[problem]} />}
+        <ErrorAlert lines={problem === null ? [] : [problem]} />
         <ul className={css.items}>
           {known.map((member) => (
             <li key={member}>

@@ -43,7 +43,7 @@ export function JobChecklist({ localId, record }: FactsProps<WorkOrder>) {
         <h2 id="job-checklist" className={css.title}>
           {jobWords.checklist}
         </h2>
-        {problem !== null && <ErrorAlert lines={[problem]} />}
+        <ErrorAlert lines={problem === null ? [] : [problem]} />
         {items.length > 0 && (
           <Items items={items} busy={busy} onMark={(item, done) => void mark(item, done)} />
         )}

@@ -97,7 +97,7 @@ function NoteForm({ localId, record, onClose }: NoteFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} className={css.form}>
-      {problem !== null && <ErrorAlert lines={[problem]} />}
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
       {kept.trouble && <Notice tone="warning">{notKeptWords[kept.trouble]}</Notice>}
       <Textarea
         label={jobWords.note}

@@ -32,7 +32,7 @@ export function NextStep({ localId, record }: Props) {
   };
   return (
     <>
-      {problem !== null && <ErrorAlert lines={[problem]} />}
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
       {step && (
         <Button
           size="lg"

@@ -93,7 +93,7 @@ function NameOffers({ question, names, own }: OffersProps) {
   return (
     <>
       <p className={css.which}>{question}</p>
-      {problem !== null && <ErrorAlert lines={[problem]} />}
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
       <div role="group" aria-label={question} className={css.names}>
         {names.map((name) => (
           <Button key={name} variant="default" size="md" onClick={() => choose(name)}>
