@@ -71,6 +71,31 @@ test('the day is the new one when a device that slept over midnight is looked at
   await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0);
 });
 
+test('beside a long list, the chosen job stays below the top bar, and its last button can be reached', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  for (let n = 0; n < 8; n += 1) await planDay(server);
+  // A phone on its side.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await signIn();
+  await upToDate(page);
+  await page.goto('/today?jobs=all');
+  await expect.poll(() => page.locator('[data-job]').count()).toBeGreaterThan(15);
+  const side = page.getByRole('complementary', { name: 'Chosen job' });
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 5000);
+  const bar = await page.getByRole('banner').boundingBox();
+  await expect
+    .poll(async () => (await side.boundingBox())?.y)
+    .toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await side.hover();
+  await page.mouse.wheel(0, 2000);
+  await expect(side.getByRole('button').last()).toBeInViewport({ ratio: 1 });
+});
+
 /** From a cold start on a phone: the job of the day, its claim, and the first step of the next one. */
 async function workThrough(page: Page): Promise<void> {
   await page.goto('/');

@@ -3,6 +3,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { findings } from './support/axe.ts';
 import { upToDate } from './support/customers.ts';
+import { planDay } from './support/day.ts';
 import { expect, SMOKE, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
 import { COMPANY, plainPng, printedText, setCompany, sheets } from './support/paper.ts';
@@ -296,4 +297,23 @@ test('a screen without a document is printed as it is, without the frame around 
     await expect(page.getByRole('banner')).toHaveCount(0);
     await page.emulateMedia({ media: null });
   }
+});
+
+test('the day is printed from a desk with all its jobs, without the one beside them', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await planDay(server);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn();
+  await upToDate(page);
+  await page.goto('/today?jobs=all');
+  await expect(page.locator('[data-job]')).not.toHaveCount(0);
+  const jobs = await page.locator('[data-job]').count();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('[data-job]:visible')).toHaveCount(jobs);
+  await expect(page.getByRole('complementary')).toBeHidden();
+  const [list, main] = [page.getByRole('region', { name: 'Today' }), page.getByRole('main')];
+  expect((await list.boundingBox())?.width).toBe((await main.boundingBox())?.width);
 });
