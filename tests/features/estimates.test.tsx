@@ -5,7 +5,7 @@ import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { openList } from '../support/kinds/kinds.ts';
 import { button, fillIn, gone, type } from '../support/kinds/screen.ts';
-import { TestRecords } from '../support/records/record-services.tsx';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 async function openNew() {
   const records = await TestRecords.open();
@@ -147,4 +147,13 @@ test('what an estimate needs to be saved is said from the start', async () => {
     expect(field(label)).toHaveAccessibleDescription('Needed to save');
   type(field('Valid Until'), '3/5/2026');
   expect(field('Valid Until')).not.toHaveAccessibleDescription(/Needed/);
+});
+
+test('the total stands once on an estimate’s screen', async () => {
+  const records = await TestRecords.open();
+  await records.seed(CUSTOMERS.a);
+  await records.seedAll('estimates', [ESTIMATES.a]);
+  startApp('/estimates/1', records);
+  expect(await screen.findByText('$108.36')).toBeVisible();
+  expect(screen.getAllByText('$108.36')).toHaveLength(1);
 });

@@ -62,7 +62,6 @@ export const estimateView = asResourceView<Estimate>({
     text: ({ customer }, nameOf) => nameOf('customers', customer),
   },
   amount: 'total_amount',
-  headline: 'total_amount',
   nextSteps: ({ status }) => NEXT_STEPS[status] ?? [],
   Form: lazyPart(() => import('./estimate-form.tsx')),
   Facts: lazyPart(() => import('./estimate-facts.tsx')),
