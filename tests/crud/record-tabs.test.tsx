@@ -9,14 +9,23 @@ import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 import { onDesk, onPhone, startApp } from '../support/records/record-services.tsx';
 
 test('a tab stands in the address, and Back leads to the one before', async () => {
-  const { user } = startApp('/customers/1?tab=work', await seedAnns());
-  expect(await screen.findByRole('heading', { name: 'Projects' })).toBeVisible();
+  const { user } = startApp('/projects/1?tab=work', await seedAnns());
+  expect(await screen.findByRole('heading', { name: 'Estimates' })).toBeVisible();
   expect(screen.getByRole('tab', { name: 'Work', selected: true })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Overview' }));
   expect(window.location.search).toBe('');
-  expect(screen.queryByRole('heading', { name: 'Projects' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Estimates' })).toBeNull();
   window.history.back();
+  expect(await screen.findByRole('heading', { name: 'Estimates' })).toBeVisible();
+});
+
+test('a customer’s records stand beside the facts, and alone on their tab', async () => {
+  const { user } = startApp('/customers/1', await seedAnns());
   expect(await screen.findByRole('heading', { name: 'Projects' })).toBeVisible();
+  expect(await within(screen.getByRole('tabpanel')).findByRole('link', { name: 'Call' })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Work' }));
+  expect(within(screen.getByRole('tabpanel')).getByRole('heading', { name: 'Projects' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Call' })).toBeNull();
 });
 
 test('what was begun on the overview is still there after a look at another tab', async () => {

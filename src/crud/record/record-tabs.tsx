@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { RecordKey, ResourceName } from '../../domain/resource-spec.ts';
+import { specOf } from '../../domain/resource-specs.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { historyWords, recordScreenWords } from '../../words/record.ts';
@@ -49,16 +50,20 @@ export function RecordTabs({ resource, row, children }: Props) {
   }
 
   const shows = (part: Part): boolean => !isDesk || part === asked;
+  // The facts of a record that refers to none leave room for those that refer to it.
+  const isBeside = isDesk && asked === 'overview' && specOf(resource).references.length === 0;
   return (
     <>
       {isDesk ? <PartTabs chosen={asked} onChoose={choose} /> : <JumpBar />}
       {/* These stay mounted when another tab is chosen or a tablet is turned, because the user may be writing. */}
-      <PartPanel part="overview" isTab={isDesk} hidden={!shows('overview')}>
-        {children}
-      </PartPanel>
-      <PartPanel part="work" isTab={isDesk} hidden={!shows('work')}>
-        <RelatedRecords resource={resource} row={row} />
-      </PartPanel>
+      <div className={css.parts} data-beside={isBeside || undefined}>
+        <PartPanel part="overview" isTab={isDesk} hidden={!shows('overview')}>
+          {children}
+        </PartPanel>
+        <PartPanel part="work" isTab={isDesk && !isBeside} hidden={!shows('work') && !isBeside}>
+          <RelatedRecords resource={resource} row={row} />
+        </PartPanel>
+      </div>
       <PartPanel part="history" isTab={isDesk} hidden={!shows('history')}>
         {shows('history') && <HistorySection resource={resource} localId={row.localId} />}
       </PartPanel>
