@@ -77,7 +77,15 @@ describe.each(HERE)('in %s, %s', (zone, midnight, day, time) => {
     expect([scheduledDay(midnight, MOMENTS), startOf(given.view, MOMENTS)]).toEqual([day, time]);
     expect(dateTest('today', day, MOMENTS)(midnight, false)).toBe(true);
     expect(dateTest('today', written, MOMENTS)(midnight, false)).toBe(written === day);
-    const ahead = drawAll(planAhead([given], { today: day, count: 1, countToday: 1, dates: MOMENTS }));
+    const ahead = drawAll(
+      planAhead([given], {
+        today: day,
+        count: 1,
+        countToday: 1,
+        dates: MOMENTS,
+        me: { set: '', username: '' },
+      }),
+    );
     expect([ahead.next, ahead.today.due]).toEqual([[given], [given]]);
     const plan = drawAll(planDay([given], { day, today: day, days: [day], who: null, dates: MOMENTS }));
     expect([plan.due, plan.counts.get(day)]).toEqual([[given], 1]);
@@ -92,7 +100,13 @@ describe.each(HERE)('in %s, %s', (zone, midnight, day, time) => {
     ]);
     expect(dateTest('today', written, NO_DATE_FORMS)(midnight, false)).toBe(true);
     const plan = drawAll(
-      planDay([given], { day: written, today: written, days: [written], who: null, dates: NO_DATE_FORMS }),
+      planDay([given], {
+        day: written,
+        today: written,
+        days: [written],
+        who: null,
+        dates: NO_DATE_FORMS,
+      }),
     );
     expect(plan.due).toEqual([given]);
   });

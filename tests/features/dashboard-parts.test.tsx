@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import { dayAfter, dayAt, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
+import { saveSettings } from '../../src/records/company-settings.ts';
 import { keepStats } from '../../src/records/use-stat-days.ts';
 import { customers, onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
@@ -176,6 +177,29 @@ describe('on a desk', () => {
       'href',
       '/work-orders?status=pending,assigned&scheduled_date=overdue',
     );
+  });
+
+  test('Today has the jobs that the screen of that name has: one’s own, by the same name', async () => {
+    const records = await TestRecords.open();
+    const late = { scheduled_date: daysFrom(today(records), -2) };
+    const mine = { notes: '--- Job ---\nCrew: Bo, Ann Lee' };
+    const theirs = { notes: '--- Job ---\nCrew: Bo' };
+    await jobs(
+      records,
+      { title: 'Mine', ...mine },
+      { title: 'Theirs', ...theirs },
+      { title: 'Late', ...late, ...mine },
+      { title: 'Later', ...late, ...mine },
+      { title: 'Latest', ...late, ...mine },
+      { title: 'Their late one', ...late, ...theirs },
+    );
+    await saveSettings(records.services, { myName: 'Ann Lee' });
+    startApp('/dashboard', records);
+    const region = await part('Today');
+    expect(within(region).getByText('0 of 1 done')).toBeVisible();
+    expect(within(region).getAllByRole('listitem').at(-1)).toHaveTextContent(/Mine$/);
+    expect(region).not.toHaveTextContent(/Their/);
+    expect(within(region).getByRole('link', { name: 'All 3 late jobs' })).toHaveAttribute('href', '/today');
   });
 
   test('a job of today is late once its time has passed', async () => {

@@ -126,6 +126,19 @@ describe('the jobs of a day', () => {
     expect((await readSettings(records.services)).myName).toBe('Maria Ruiz');
   });
 
+  test('are asked about with the first names, and with all when they are asked for', async () => {
+    const names = ['Ann Lee', 'Bo Diaz', 'Cy Ruiz', 'Di Wu', 'Ed Fox', 'Flo Ray'];
+    const { user } = await openToday([job('Theirs', { notes: crew(names.join(', ')) })]);
+    const offers = await screen.findByRole('group', { name: QUESTION });
+    const words = () =>
+      within(offers)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect(words()).toEqual([...names.slice(0, 3), 'Show 3 more of 6', 'I’m not in the list']);
+    await user.click(button(offers, 'Show 3 more of 6'));
+    expect(words()).toEqual([...names, 'I’m not in the list']);
+  });
+
   test('stay everybody’s for a person who is not in the crew lists, and nothing more is asked', async () => {
     const { user, records } = await openToday([job('Theirs', { notes: crew('Bo') })]);
     await user.click(await screen.findByRole('button', { name: 'I’m not in the list' }));

@@ -3,7 +3,9 @@ import { isOver } from '../resource-specs.ts';
 import { scheduledOrder } from '../schedule.ts';
 import { WORK_ORDERS_PER_STEP } from '../steps.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../work-order.ts';
-import { orderOf } from './plan-day.ts';
+import { crewNames } from './job.ts';
+import { type NamesOfMine, ownName } from './own-name.ts';
+import { isTheirs, orderOf } from './plan-day.ts';
 
 /** Unreadable fields may hold anything. */
 type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
@@ -17,7 +19,10 @@ export interface WorkAhead<Row> {
   readonly days: readonly { readonly day: string; readonly count: number }[];
 }
 
+/** This person's, by the rule of the screen Today. */
 interface TodaysWork<Row> {
+  /** Null for everybody's. */
+  readonly who: string | null;
   /** Scheduled for today and not cancelled. */
   readonly total: number;
   readonly done: number;
@@ -33,6 +38,7 @@ interface TodaysWork<Row> {
 interface Ahead {
   readonly today: string;
   readonly dates: DateForms;
+  readonly me: NamesOfMine;
   readonly count: number;
   /** The maximum length of `due`, and of `oldest`. */
   readonly countToday: number;
@@ -40,10 +46,12 @@ interface Ahead {
 
 const DAYS_AHEAD = 14;
 
+/** Reads all rows twice: first for the names on crews. */
 export function* planAhead<Row extends { readonly view: Planned }>(
   rows: readonly Row[],
-  { today, dates, count, countToday }: Ahead,
+  { today, dates, me, count, countToday }: Ahead,
 ): Generator<void, WorkAhead<Row>> {
+  const who = ownName(me, yield* crewNames(rows));
   const next = new FirstRows<Row>(count);
   const due = new FirstRows<Row>(countToday);
   const oldest = new FirstRows<Row>(countToday);
@@ -55,7 +63,7 @@ export function* planAhead<Row extends { readonly view: Planned }>(
     if (typeof scheduled !== 'string' || scheduled === '') continue;
     const at = scheduledOrder(scheduled, dates);
     const day = at.slice(0, 10);
-    if (day === today && status !== 'cancelled') {
+    if (day === today && status !== 'cancelled' && isTheirs(row.view, who)) {
       total += 1;
       if (status === 'completed') done += 1;
       if (status === 'in_progress') running += 1;
@@ -65,14 +73,15 @@ export function* planAhead<Row extends { readonly view: Planned }>(
     if (!isOpen(status)) continue;
     const counted = days.get(day);
     if (counted !== undefined) days.set(day, counted + 1);
+    if (day > today || !isTheirs(row.view, who)) continue;
     if (day === today) due.add(row, orderOf(row.view, dates));
-    if (day >= today) continue;
+    if (day === today) continue;
     late += 1;
     oldest.add(row, at);
   }
   return {
     next: next.rows,
-    today: { total, done, running, due: due.rows, late, oldest: oldest.rows },
+    today: { who, total, done, running, due: due.rows, late, oldest: oldest.rows },
     days: [...days].map(([day, number]) => ({ day, count: number })),
   };
 }

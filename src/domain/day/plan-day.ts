@@ -91,7 +91,7 @@ function dayOf({ scheduled_date: scheduled }: Planned, dates: DateForms): string
   return typeof scheduled === 'string' && scheduled !== '' ? scheduledDay(scheduled, dates) : null;
 }
 
-function isTheirs({ notes }: Planned, who: string | null): boolean {
+export function isTheirs({ notes }: Pick<Planned, 'notes'>, who: string | null): boolean {
   return who === null || isOnCrew(readJob(readText(notes)), who);
 }
 

@@ -5,6 +5,7 @@ import { useDates, useToday } from '../../crud/time.tsx';
 import { planAhead, type WorkAhead } from '../../domain/day/plan-ahead.ts';
 import { type PipelinePart, sumPipeline } from '../../domain/pipeline.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
+import { useSettings } from '../../records/company-settings.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
 import { useFetched } from '../../records/use-sync-status.ts';
@@ -18,9 +19,9 @@ import { TwoWeeks } from './two-weeks.tsx';
 export { StatTable, StatTrend } from './stat-trend.tsx';
 
 /** Leaves out parts whose records have not all been fetched, because their figures would be wrong. */
-export default function DashboardParts() {
+export default function DashboardParts({ username }: { readonly username: string }) {
   const isPhone = useWindowSize() === 'small';
-  const ahead = useWorkAhead();
+  const ahead = useWorkAhead(username);
   const pipeline = usePipeline();
   const work = useFetched('workOrders') === 'yes' ? ahead : undefined;
   const estimates = useFetched('estimates') === 'yes' ? pipeline : undefined;
@@ -43,16 +44,17 @@ export default function DashboardParts() {
 
 const NEXT_SHOWN = 6;
 
-function useWorkAhead(): WorkAhead<RecordRow<WorkOrder>> | undefined {
+function useWorkAhead(username: string): WorkAhead<RecordRow<WorkOrder>> | undefined {
   const today = useToday();
   const dates = useDates('workOrders');
+  const set = useSettings()?.myName.trim();
   const { rows, complete } = useRecordList('workOrders');
-  const work = useMemo(
-    () =>
-      complete ? () => planAhead(rows, { today, dates, count: NEXT_SHOWN, countToday: TODAY_SHOWN }) : null,
-    [complete, rows, today, dates],
-  );
-  return useInSteps({ work, size: rows.length, about: today });
+  const work = useMemo(() => {
+    if (!complete || set === undefined) return null;
+    const me = { set, username };
+    return () => planAhead(rows, { today, dates, me, count: NEXT_SHOWN, countToday: TODAY_SHOWN });
+  }, [complete, rows, today, dates, set, username]);
+  return useInSteps({ work, size: rows.length, about: `${today} ${set}` });
 }
 
 function usePipeline(): readonly PipelinePart[] | undefined {

@@ -91,7 +91,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
       <FirstDaySlot onInstall={onInstall} />
       <Cards {...{ stats, parked, from, today, parts }} isOurs={ofAll !== undefined} />
       <LazySlot onClose={() => setWithoutParts(true)}>
-        {isOver && !withoutParts && <DashboardParts />}
+        {isOver && !withoutParts && <DashboardParts username={username} />}
       </LazySlot>
     </>
   );

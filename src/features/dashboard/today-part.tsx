@@ -14,6 +14,7 @@ import type { RecordRow } from '../../records/use-records.ts';
 import { formatClock, formatWeekdayAndDate } from '../../ui/text/format-date.ts';
 import { dashboardWords, todayPartWords } from '../../words/dashboard-and-reports.ts';
 import { formatCount } from '../../words/formats.ts';
+import { dayWords } from '../../words/jobs.ts';
 import { Nothing, Panel } from './panel.tsx';
 import css from './today-part.module.css';
 
@@ -22,15 +23,16 @@ type Row = RecordRow<WorkOrder>;
 /** Jobs of today and overdue ones together. */
 export const TODAY_SHOWN = 3;
 
-/** Shows everybody's jobs: one overdue job, or more if today has few, then today's. */
-export function TodayPart({ total, done, running, due, late, oldest }: WorkAhead<Row>['today']) {
+/** Shows one overdue job, or more if today has few, then today's. */
+export function TodayPart({ who, total, done, running, due, late, oldest }: WorkAhead<Row>['today']) {
   const { path } = useResourceView('workOrders');
+  const lateOnes = `${path}?status=${OPEN_WORK_ORDERS.join(',')}&scheduled_date=overdue`;
   const overdue = oldest.slice(0, Math.max(1, TODAY_SHOWN - due.length));
   const todays = due.slice(0, TODAY_SHOWN - overdue.length);
   return (
     <Panel title={dashboardWords.today}>
       {total > 0 && <Progress done={done} total={total} running={running} />}
-      {total === 0 && <Nothing>{todayPartWords.free}</Nothing>}
+      {total === 0 && <Nothing>{who === null ? todayPartWords.free : dayWords.noneOfMine}</Nothing>}
       {total > 0 && due.length === 0 && <Nothing>{todayPartWords.allDone}</Nothing>}
       <ol className={css.jobs}>
         {overdue.map((row) => (
@@ -41,7 +43,7 @@ export function TodayPart({ total, done, running, due, late, oldest }: WorkAhead
         ))}
       </ol>
       {late > overdue.length && (
-        <Link to={`${path}?status=${OPEN_WORK_ORDERS.join(',')}&scheduled_date=overdue`} className={css.late}>
+        <Link to={who === null ? lateOnes : '/today'} className={css.late}>
           {todayPartWords.allLate({ count: late })}
         </Link>
       )}

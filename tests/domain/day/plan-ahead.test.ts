@@ -13,6 +13,7 @@ import {
 } from '../../../src/domain/work-order.ts';
 
 const TODAY = '2026-03-05';
+const ME = { set: '', username: 'maria' };
 const blank = workOrderSpec.blank({ now: 0, random: 0 });
 
 function job(title: string, given: Readonly<Record<string, unknown>> = {}) {
@@ -21,10 +22,18 @@ function job(title: string, given: Readonly<Record<string, unknown>> = {}) {
 
 type Job = ReturnType<typeof job>;
 
-function planned(jobs: readonly Job[], count = 10) {
-  const plan = drawAll(planAhead(jobs, { today: TODAY, count, countToday: count, dates: NO_DATE_FORMS }));
+function planned(jobs: readonly Job[], count = 10, set = '') {
+  const plan = drawAll(
+    planAhead(jobs, {
+      today: TODAY,
+      count,
+      countToday: count,
+      dates: NO_DATE_FORMS,
+      me: { set, username: 'maria' },
+    }),
+  );
   const titles = (rows: readonly Job[]): string[] => rows.map(({ view }) => view.title);
-  const { due, oldest, ...counts } = plan.today;
+  const { due, oldest, who: _, ...counts } = plan.today;
   return { next: titles(plan.next), due: titles(due), oldest: titles(oldest), ...counts, days: plan.days };
 }
 
@@ -67,7 +76,7 @@ describe('the next work orders', () => {
     const many = Array.from({ length: 2500 }, (_, n) => job(`${n}`, { scheduled_date: days[n % 4] ?? null }));
     many.splice(700, 0, job('next'));
     expect(planned(many, 3).next).toEqual(['next', '1', '5']);
-    const steps = planAhead(many, { today: TODAY, count: 3, countToday: 3, dates: NO_DATE_FORMS });
+    const steps = planAhead(many, { today: TODAY, count: 3, countToday: 3, dates: NO_DATE_FORMS, me: ME });
     expect([...steps].length).toBeGreaterThan(3);
   });
 });
@@ -94,6 +103,26 @@ describe('the work of today', () => {
       job('under way', { status: 'in_progress' }),
     ]);
     expect(due).toEqual(['at ten', 'urgent', 'low']);
+  });
+
+  it('is that of one person, where the other figures are the company’s', () => {
+    const jobs = [
+      job('mine', { notes: '--- Job ---\nCrew: Bo, Ann Lee' }),
+      job('done', { status: 'completed', notes: '--- Job ---\nCrew: ann lee' }),
+      job('theirs', { notes: '--- Job ---\nCrew: Bo' }),
+      job('nobody’s'),
+      job('my late one', { scheduled_date: '2026-03-01', notes: '--- Job ---\nCrew: Ann Lee' }),
+      job('their late one', { scheduled_date: '2026-03-01', notes: '--- Job ---\nCrew: Bo' }),
+    ];
+    const { due, oldest, late, total, done, next, days } = planned(jobs, 10, 'Ann Lee');
+    expect({ due, oldest, late, total, done }).toEqual({
+      due: ['mine'],
+      oldest: ['my late one'],
+      late: 1,
+      total: 2,
+      done: 1,
+    });
+    expect([next, days[0]?.count]).toEqual([['mine', 'theirs', 'nobody’s'], 3]);
   });
 
   it('names the oldest late jobs, and counts them all', () => {
@@ -133,7 +162,7 @@ test('all of it is what a naive program finds', () => {
       const ofToday = jobs.filter((one) => dayOf(one) === TODAY && one.view.status !== 'cancelled');
       const byTime = (rows: readonly Job[]): Job[] =>
         [...rows].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : Number(dayOf(a) > dayOf(b))));
-      const plan = drawAll(planAhead(jobs, { today: TODAY, count, countToday: count, dates }));
+      const plan = drawAll(planAhead(jobs, { today: TODAY, count, countToday: count, dates, me: ME }));
       expect(plan.days).toEqual(
         Array.from({ length: 14 }, (_, n) => {
           const day = daysFrom(TODAY, n);

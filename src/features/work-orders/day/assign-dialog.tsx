@@ -4,7 +4,6 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { isOnCrew, readJob } from '../../../domain/day/job.ts';
-import { sameName } from '../../../domain/day/person-names.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
@@ -31,7 +30,7 @@ export default function AssignDialog({ localId, record, onClose }: Props) {
   const { busy, problem, assign } = useJobEdit(localId);
   const known = useKnownCrew([...crew, ...chosen]);
   // A comma separates names, except in 'Lee, Ann' if Ann Lee is known.
-  const typed = known.filter((one) => sameName(one, name));
+  const typed = known.filter((one) => isOnCrew({ crew: [name] }, one));
   if (typed.length === 0) typed.push(...name.split(',').map((one) => one.trim()));
   const wanted = [...chosen, ...typed.filter((one) => one !== '' && !isOnCrew({ crew: chosen }, one))];
   const add = wanted.filter((one) => !isOnCrew({ crew }, one));

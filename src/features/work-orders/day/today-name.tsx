@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isOnCrew } from '../../../domain/day/job.ts';
+import { ownName } from '../../../domain/day/own-name.ts';
 import { likelyFirst } from '../../../domain/day/person-names.ts';
 import { saveSettings } from '../../../records/company-settings.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { NotSavedError } from '../../../records/save-transaction.ts';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
+import { useWindowSize } from '../../../ui/use-window-size.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { settingsWords } from '../../../words/settings-and-about.ts';
 import css from './today.module.css';
@@ -19,28 +21,26 @@ interface Me {
   readonly asked: readonly string[] | null;
 }
 
-/** Matches jobs by the name in the settings, or else by the username once settings and crews are read. */
+/** Until the settings and the crews are read, matches only by the name in the former. */
 export function useMe(): Me {
-  const { set, signed, username, isRead } = useMyName();
+  const { set, username, isRead } = useMyName();
   const crew = useNamesOnJobs();
   if (crew === undefined || !isRead) return { name: set === username ? null : set || null, asked: null };
-  if (isOnCrew({ crew }, signed)) return { name: signed, asked: null };
-  // If the stored name is the username, the user chose 'I’m not in the list'.
-  if (set !== '' && set !== username) return { name: set, asked: null };
-  return { name: null, asked: set === '' && crew.length > 0 ? crew : null };
+  const name = ownName({ set, username }, crew);
+  return { name, asked: name === null && set === '' && crew.length > 0 ? crew : null };
 }
 
-/** As many names as fit on a phone. */
-const OFFERED = 12;
+/** At first, with a button for more: two rows, on a phone. */
+const OFFERED = { small: 3, medium: 8, large: 8 } as const;
 
 /** Asks only once, because every answer is stored. */
 export function WhichIsYou({ crew }: { readonly crew: readonly string[] }) {
   const { signed } = useMyName();
   return (
-    <section aria-label={dayWords.yourName} className={css.ask}>
+    <section aria-label={dayWords.yourName} className={css.ask} data-no-print>
       <NameOffers
         question={dayWords.whichIsYou({ name: signed })}
-        names={likelyFirst(signed, sorted(crew)).slice(0, OFFERED)}
+        names={likelyFirst(signed, sorted(crew))}
         own={signed}
       />
     </section>
@@ -68,7 +68,7 @@ function Unknown({ name }: { readonly name: string }) {
     <div className={css.hint}>
       <p>{dayWords.nobodyCalled({ name })}</p>
       {crew.length > 0 && (
-        <NameOffers question={dayWords.otherName} names={likelyFirst(name, sorted(crew)).slice(0, OFFERED)} />
+        <NameOffers question={dayWords.otherName} names={likelyFirst(name, sorted(crew))} />
       )}
       <Link to="/settings">{dayWords.changeName}</Link>
     </div>
@@ -85,6 +85,12 @@ interface OffersProps {
 function NameOffers({ question, names, own }: OffersProps) {
   const services = useRecordServices();
   const [problem, setProblem] = useState<string | null>(null);
+  const size = useWindowSize();
+  const [whole, setWhole] = useState(false);
+  const first = OFFERED[size];
+  // 'More' takes the place of one.
+  const shown = whole || names.length <= first + 1 ? names : names.slice(0, first);
+  const left = names.length - shown.length;
   const choose = (myName: string): void => {
     saveSettings(services, { myName }).catch((error: unknown) => {
       setProblem(error instanceof NotSavedError ? error.message : settingsWords.notSaved);
@@ -95,17 +101,36 @@ function NameOffers({ question, names, own }: OffersProps) {
       <p className={css.which}>{question}</p>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
       <div role="group" aria-label={question} className={css.names}>
-        {names.map((name) => (
-          <Button key={name} variant="default" size="md" onClick={() => choose(name)}>
+        {shown.map((name) => (
+          <Chip key={name} variant="default" onClick={() => choose(name)}>
             {name}
-          </Button>
+          </Chip>
         ))}
+        {left > 0 && (
+          <Chip variant="default" onClick={() => setWhole(true)}>
+            {dayWords.more({ count: left, all: names.length })}
+          </Chip>
+        )}
         {own !== undefined && (
-          <Button variant="subtle" size="md" onClick={() => choose(own)}>
+          <Chip variant="subtle" onClick={() => choose(own)}>
             {dayWords.notInList}
-          </Button>
+          </Chip>
         )}
       </div>
     </>
+  );
+}
+
+interface ChipProps {
+  readonly variant: 'default' | 'subtle';
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+function Chip({ variant, onClick, children }: ChipProps) {
+  return (
+    <Button variant={variant} radius="xl" className={css.chip} onClick={onClick}>
+      {children}
+    </Button>
   );
 }
