@@ -49,10 +49,13 @@ export function syncPath(resource: ResourceName, localId: string): string {
 interface RecordMarkProps {
   readonly resource: ResourceName;
   readonly row: Pick<RecordRow<unknown>, 'localId' | 'mark'>;
+  /** Inside a button. */
+  readonly unlinked?: boolean;
 }
 
-export function RecordMark({ resource, row: { localId, mark } }: RecordMarkProps) {
+export function RecordMark({ resource, row: { localId, mark }, unlinked = false }: RecordMarkProps) {
   if (mark === 'synced') return null;
+  if (unlinked) return <SyncMark mark={mark} />;
   return (
     <Link to={syncPath(resource, localId)} className={css.link} title={recordWords.showInSync}>
       <SyncMark mark={mark} />
