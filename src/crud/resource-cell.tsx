@@ -40,11 +40,27 @@ export function cellOf(column: Column, { resource, fields, dates }: Row): ReactN
       return <DayText value={text} dates={dates} />;
     case 'email':
       return <EmailText email={text} />;
+    case 'phone':
+      return phoneText(text);
     case 'reference':
       return <RecordName resource={field.to} id={text || null} />;
     default:
       return text.trim() === '' ? '-' : text;
   }
+}
+
+/** Breaks before the last seven digits, in a narrow column. */
+function phoneText(phone: string): ReactNode {
+  if (phone.trim() === '') return '-';
+  const at = phone.slice(0, -6).search(/[-\s][^-\s]*$/) + 1;
+  if (at === 0) return phone;
+  return (
+    <>
+      <span>{phone.slice(0, at)}</span>
+      <wbr />
+      <span>{phone.slice(at)}</span>
+    </>
+  );
 }
 
 export function alignOf(resource: ResourceName, name: string): 'end' | undefined {

@@ -17,7 +17,7 @@ import { RowActions } from './row-actions.tsx';
 import { useFixedRows } from './use-fixed-rows.ts';
 
 /** Heights in rem: for touch, for two lines of text, and for one line. */
-const ROW_REM = { roomy: 3.5, comfortable: 2.75, compact: 2.25 } as const;
+const ROW_REM = { roomy: 3.5, comfortable: 2.5, compact: 2.25 } as const;
 
 export interface ResourceRowsProps {
   readonly view: ResourceView;

@@ -14,18 +14,18 @@ export const customerView = asResourceView<Customer>({
   resource: 'customers',
   path: '/customers',
   columns: [
-    { field: 'last_name', header: columnWords.name, width: column(6.25, 20), heading: true },
+    { field: 'last_name', header: columnWords.name, width: column(6.25, 21), heading: true },
     {
       field: 'email',
       header: fieldLabels.email,
-      width: column(4, 22),
+      width: 'minmax(calc(var(--email) + 2 * var(--gap)), 22fr)',
     },
-    { field: 'phone', header: fieldLabels.phone, width: column(9), oneLine: true },
-    { field: 'company_name', header: columnWords.company, width: column(7, 15) },
+    { field: 'phone', header: fieldLabels.phone, width: column('var(--phone)'), oneLine: true },
+    { field: 'company_name', header: columnWords.company, width: column(7, 18) },
     {
       field: 'customer_type',
       header: columnWords.type,
-      width: column(6.75, 13),
+      width: column(6.75),
       short: true,
       filter: [],
     },
