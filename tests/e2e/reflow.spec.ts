@@ -40,7 +40,8 @@ async function cutCells(page: Page): Promise<string[]> {
     const found: string[] = [];
     for (const row of document.querySelectorAll('tbody tr')) {
       const { top, bottom, right } = row.getBoundingClientRect();
-      for (const part of row.querySelectorAll('td, td *')) {
+      // A place where a line may break has no box.
+      for (const part of row.querySelectorAll('td, td :not(wbr)')) {
         // An address of mail is told whole in its record, and where the pointer rests.
         if (!part.checkVisibility() || part.closest('td')?.textContent?.includes('@')) continue;
         // So are the line below a name and a generated number.

@@ -10,18 +10,17 @@ interface Props {
 export function EmailText({ email, roomy = false }: Props) {
   const at = email.lastIndexOf('@');
   if (at < 1) return <span>{email.trim() === '' ? '-' : email}</span>;
-  const host = email.slice(at);
   return (
     <span className={roomy ? css.roomy : css.address}>
-      <span className={css.part}>{email.slice(0, at)}</span>
+      <span className={css.side}>{dotted(email.slice(0, at))}</span>
       <wbr />
-      <span className={css.host}>{dotted(host)}</span>
+      <span className={css.side}>{dotted(email.slice(at))}</span>
     </span>
   );
 }
 
-function dotted(host: string): ReactNode {
-  return host.split(/(?=\.)/).map((part, place) => (
+function dotted(side: string): ReactNode {
+  return side.split(/(?=\.)/).map((part, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- two parts may be the same
     <Fragment key={place}>
       {place > 0 && <wbr />}
