@@ -52,7 +52,8 @@ export const TROUBLE: readonly Scene[] = [
       const body = { email: ['customer with this email already exists.'] };
       proxy.inject({ fault: { kind: 'answer', status: 400, body }, method: 'POST', path: CUSTOMERS_PATH });
       await context.setOffline(false);
-      await page.getByText('already exists').first().waitFor({ timeout: 60_000 });
+      // Both customers: the next page cuts off an answer under way, and the dashboard waits for that change.
+      await page.getByText('already exists').nth(1).waitFor({ timeout: 60_000 });
     },
   ],
   ['parked-list', ({ page }) => open(page, '/customers')],
