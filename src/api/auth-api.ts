@@ -49,7 +49,7 @@ export async function requestTokens(
 export type RefreshAnswer =
   | { readonly outcome: 'refreshed'; readonly access: string; readonly refresh: string | null }
   | { readonly outcome: 'refused' }
-  /** Anything else: the token may still be good. */
+  /** Any other result. The token may still be valid. */
   | { readonly outcome: 'unreachable' };
 
 /** `refresh` in the result is null if the server does not rotate it. */
@@ -62,7 +62,7 @@ export async function requestRefresh(send: Send, refresh: string): Promise<Refre
   return { outcome: isRefusal(answer) ? 'refused' : 'unreachable' };
 }
 
-/** Ignores failures: the token expires by itself. */
+/** Ignores failures, because the token expires anyway. */
 export async function requestSignOut(send: Send, refresh: string): Promise<void> {
   await send({ method: 'POST', path: SIGN_OUT_PATH, body: { refresh } }, null);
 }

@@ -21,7 +21,7 @@ const WIRE_NAMES = {
 
 const NAMES = Object.entries(WIRE_NAMES) as readonly (readonly [CompanySettingName, string])[];
 
-/** The answer may contain only the version if that equals `known`. */
+/** If the version equals `known`, the answer may contain nothing else. */
 export function requestSettings(
   send: AuthorizedSend,
   known: number | null,

@@ -2,9 +2,9 @@ import { isThrottled } from '../domain/answer.ts';
 import type { Clock } from '../domain/ports.ts';
 
 const EVENTS_PATH = '/api/v1/sync/events/';
-/** In s. Each heartbeat wakes a phone's radio, so the app asks for fewer. */
+/** Interval in s. Each heartbeat wakes a phone's radio, so the app asks for few. */
 const SLOW_BEAT = 240;
-/** In ms. Other servers send a heartbeat every 25 s. */
+/** In ms. By default, servers send a heartbeat every 25 s. */
 const SILENCE_MS = 60_000;
 /** In ms. Allows for a late heartbeat. */
 const LATE_MS = 60_000;
@@ -15,15 +15,15 @@ const PROMISE = /^: beat (\d{1,4})$/m;
 export interface Listening {
   /** Asks for fewer heartbeats. */
   readonly seldom: boolean;
-  /** Called once no later change can be missed. */
+  /** Called as soon as every later change will be reported. */
   readonly opened: () => void;
   readonly heard: () => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Resolves when the stream ends or cannot be opened: 'refused' after a 401, with the `Retry-After` header if the server
- * wants fewer requests. Never rejects.
+ * Resolves when the stream ends or cannot be opened: to 'refused' after a 401, to the `Retry-After` header if the
+ * server throttles, otherwise to 'ended'. Never rejects.
  */
 export type Listen = (
   listening: Listening,

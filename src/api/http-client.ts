@@ -21,7 +21,7 @@ export interface HttpRequest {
 /** Sends one request. Never throws, never follows a redirect. */
 export type Send = (request: HttpRequest, bearer: string | null) => Promise<Answer>;
 
-/** fetch knows 'same-origin'; axios passes it on, but its types allow only a boolean. */
+/** axios passes 'same-origin' on to fetch, although its types allow only a boolean. */
 const OWN_COOKIES = { withCredentials: 'same-origin' as unknown as boolean };
 
 interface Options {

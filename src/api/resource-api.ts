@@ -6,7 +6,7 @@ import type { HttpRequest } from './http-client.ts';
 
 /**
  * Rows per page. `inSmallPages` needs a multiple of `SMALL_PAGE_SIZE`.
- * Five smaller pages at once would not fill a link of 400 ms and 5 Mbit/s.
+ * Five smaller pages at once would not saturate a link with 400 ms of latency and 5 Mbit/s.
  */
 export const PAGE_SIZE = 750;
 /** Rows per page after a page took too long. */
@@ -43,8 +43,8 @@ export function resourceApi(send: AuthorizedSend, resource: ResourceName): Resou
 }
 
 /**
- * Converts a query to small pages from the same row on. Leaves it unchanged if the number of rows `read` so far shows
- * that the server chose its own page size.
+ * Converts a query to small pages that begin at the same row. Leaves it unchanged if the number of rows `read` so far
+ * shows that the server chose its own page size.
  */
 export function inSmallPages(query: string, read: number): string {
   const asked = new URLSearchParams(query);

@@ -10,7 +10,7 @@ const CHANGES_PATH = '/api/v1/sync/changes/';
 const BATCH_PATH = '/api/v1/sync/batch/';
 const CHANGES_LIMIT = 500;
 
-/** `refresh-grace` is not one of them: the app repeats a refresh without an answer anyway. */
+/** `refresh-grace` is not one of them: the app repeats an unanswered refresh anyway. */
 export const FEATURES = [
   'client-uid',
   'if-match',
@@ -85,7 +85,7 @@ export interface FeedPage {
   readonly settings: number | undefined;
 }
 
-/** A null `cursor` asks for the current one. */
+/** A null `cursor` requests the current cursor. */
 export function requestChanges(
   send: AuthorizedSend,
   cursor: string | null,
