@@ -15,7 +15,7 @@ interface Options {
   readonly locks: Locks;
   readonly clock: Clock;
   readonly requestRefresh: (refresh: string) => Promise<RefreshAnswer>;
-  /** Called unless the account has other tokens by now. */
+  /** Called after the server has refused the token `refused`. */
   readonly onExpired: (account: string, refused: string, why: SessionEnd) => void;
   /** Called if the account was opened without the server's user id. */
   readonly onUserKnown: (account: string, userId: string) => void;
@@ -23,7 +23,7 @@ interface Options {
 
 /**
  * Runs one refresh at a time in the whole browser. Reads storage again inside the lock: another tab may have rotated
- * the failed token. Stores new tokens before releasing it.
+ * the failed token. Stores new tokens before releasing the lock.
  */
 export function createTokenPort(options: Options): TokenPort {
   const { store, locks, onExpired } = options;

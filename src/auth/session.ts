@@ -36,7 +36,7 @@ interface Options {
   readonly locks: Locks;
   readonly origin: string;
   readonly calls: () => Promise<SignInCalls>;
-  /** Called at a logout. The account's data may then be removed if no changes wait. */
+  /** Called at logout. The account's data may then be removed if no changes are waiting. */
   readonly onSignOut: (account: Account, tokens: TokenPair | null) => void;
   readonly log: Log;
 }
@@ -94,7 +94,7 @@ async function identify(
     throw new NotLoadedError(cause);
   });
   const tokens = await server.requestTokens(username, password);
-  // The token and the typed name are enough for now.
+  // Without a profile, the token and the typed name are enough for now.
   const profile = await server.requestProfile(tokens.access).catch((cause: unknown) => {
     if (!(cause instanceof ApiError)) throw cause;
     log.info('signed in without a profile', { why: cause.message });
@@ -135,7 +135,7 @@ function accountOf({ key, username, databaseName, userId }: AccountRow): Account
   return { key, username, databaseName, userId };
 }
 
-/** Shows the sign-in screen after a start without tokens, even if changes wait. */
+/** After a start without tokens, shows the sign-in screen even if changes are waiting. */
 function startState(store: TokenStore): SessionState {
   const account = store.account();
   if (!account) return { status: 'signedOut' };

@@ -20,17 +20,18 @@ interface TokenOf {
 }
 
 /**
- * Shares tokens and account among all tabs. The account outlives expired tokens, because its changes wait, but not a
- * logout.
- * Storage has no transactions, and writes reach other tabs late. So a token counts only if it is noted as the account's.
+ * Shares tokens and account among all tabs. Expired tokens leave the account in place, because its changes are waiting.
+ * A logout removes it.
+ * Storage has no transactions, and writes reach other tabs late. So a token counts only if it is noted as the
+ * account's.
  */
 export interface TokenStore {
   account(): Account | null;
   /** Null if the tokens belong to another account. */
   tokens(): Tokens | null;
   /**
-   * Removes another account first and writes the new one last: tokens never belong to the wrong account, and a page
-   * that dies meanwhile is signed out.
+   * Removes another account first and writes the new one last: tokens never belong to the wrong account, and if the
+   * page dies in between, the user is signed out.
    */
   signIn(account: Account, tokens: Tokens): void;
   /** Writes the refresh token first, because the old one no longer works. */
@@ -85,7 +86,7 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
     rotate: write,
     clearTokens,
     clear: () => {
-      // Removed first, or other tabs would briefly see an expired session.
+      // This comes first, or other tabs would briefly see an expired session.
       storage.remove(ACCOUNT);
       clearTokens();
     },
