@@ -3,8 +3,8 @@ import type { PageDatabases } from './page-databases.ts';
 
 export interface AccountRow {
   /**
-   * '{API origin}|{user id}', or '{API origin}|name:{typed name}' without an id at first sign-in. Never changes:
-   * mutations carry it.
+   * '{API origin}|{user id}', or '{API origin}|name:{typed name}' if no id was known at the first sign-in. Never
+   * changes, because mutations carry it.
    */
   readonly key: string;
   readonly origin: string;
@@ -49,7 +49,7 @@ export interface Accounts {
   endLeaving(databaseName: string, removed: boolean): Promise<void>;
 }
 
-/** Opens the database that all accounts share. The settings in it outlive a logout. */
+/** All accounts share this database. Its settings outlive a logout. */
 export async function inAccountsDatabase<T>(
   pageDatabases: PageDatabases,
   { table, mode = 'rw' }: { readonly table: 'accounts' | 'settings'; readonly mode?: 'r' | 'rw' },
@@ -100,7 +100,7 @@ export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: ()
         return row;
       }),
     keep: async ({ key, username, databaseName, userId }, origin) => {
-      // Read first, so that a start usually does not wait for the disk.
+      // Usually, the read avoids a write, which would wait for the disk.
       const isKept = await withAccounts(
         async (accounts) => (await accounts.get(key))?.leaving === false,
         'r',

@@ -34,13 +34,13 @@ export interface Databases {
 const MIRROR = 'localId, &serverId, position';
 
 /**
- * Raise it when a stored shape, the messages between tabs (`change-bus.ts`) or the counter of commits changes. For the
- * shape of a mutation, raise `MUTATION_SCHEMA` too.
- * Builds of one version share the database. A build refuses a newer version.
+ * Raise this when a stored shape, the messages between tabs (`change-bus.ts`) or the counter of commits changes. For
+ * the shape of a mutation, raise `MUTATION_SCHEMA` too.
+ * Builds of one version share the database. A build refuses to open a newer version.
  */
 export const VERSION = 7;
 
-/** Later upgrades keep everything. */
+/** Upgrades from this version on keep everything. */
 const FIRST_RELEASED = 7;
 
 /** Declared for every version: parsing earlier declarations is slower than opening the database. */

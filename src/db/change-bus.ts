@@ -45,7 +45,7 @@ export class Changes {
     this.#channel = this.#open();
   }
 
-  /** Also passes the rows that this tab knows. */
+  /** Also passes the rows that this tab already has. */
   onKeys(table: string, listener: (keys: WrittenKeys, rows: CommittedRows) => void): () => void {
     return this.#listen((tables, rowsOf) => {
       const keys = tables === 'everything' ? 'any' : tables[table];
@@ -68,19 +68,19 @@ export class Changes {
   readonly staleCount = (): number => this.#stale;
 
   committed(commit: Commit, rowsOf: (table: string) => CommittedRows): void {
-    // Unless this is the newest commit, another one may have written the same rows since.
+    // Unless this is the newest commit, a later one may have written the same rows.
     const isNewest = this.#receive(commit);
     this.#channel?.post(commit);
     this.#tell(commit.tables, isNewest ? rowsOf : noRows);
   }
 
-  /** Makes listeners read everything, because a message may be lost or a read was cut off. */
+  /** Makes listeners read everything, because a message may have been lost or a read was cut off. */
   everything(): void {
     this.#tell('everything', noRows);
     this.#tellStale();
   }
 
-  /** Closes the channel, which would keep the page out of the browser's page cache. */
+  /** Closes the channel, because an open one keeps the page out of the back/forward cache. */
   sleep(): void {
     this.#channel?.close();
     this.#channel = null;
@@ -163,7 +163,7 @@ const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
 /** Null if the row must be read. */
 type Left = { readonly row: MirrorRecord | undefined } | null;
 
-/** Notes every write of the app. */
+/** Records every write by the app. */
 export function noteWrites(changes: Changes): Middleware<DBCore> {
   const open = new WeakMap<object, OpenWrites>();
   const writesOf = (transaction: IDBTransaction): OpenWrites => {
@@ -194,7 +194,7 @@ export function noteWrites(changes: Changes): Middleware<DBCore> {
   };
 }
 
-/** Other tabs must find writes to lists and for the engine even if the writing tab dies. */
+/** Returns true for writes that other tabs must notice even if the writing tab dies. */
 function isCounted(table: string, request: DBCoreMutateRequest): boolean {
   if (table !== 'meta') return table === 'outbox' || MIRROR.has(table);
   return 'values' in request && (request.values as MetaRow[]).some(({ key }) => isWanted(key));

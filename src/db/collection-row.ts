@@ -16,33 +16,33 @@ export interface CollectionRow {
   readonly removed: readonly ServerId[];
   readonly cooldownUntil: number;
   readonly triedAt?: number;
-  /** Local ids of rows that the last pull skipped because a change was under way: to be read again. */
+  /** Local ids of rows that the last pull skipped because a change was under way. They must be read again. */
   readonly unread?: readonly string[];
-  /** The mirror has held all pages at one time. */
+  /** True once the mirror has held all pages at once. */
   readonly complete: boolean;
   readonly shifted?: boolean;
   /**
    * Time of the last read of several pages without a count: a deletion may have moved rows between them. Cleared once
-   * the change feed was followed past it.
+   * the change feed has been followed past that time.
    */
   readonly unproven?: number | null;
   /** Rows missing from the last pull, but found when read one by one. */
   readonly unlisted?: readonly ServerId[];
   /**
-   * Time at which the feed rejected its cursor: the server may have been restored, and old versions mean nothing.
+   * Time at which the feed rejected its cursor: if the server was restored, old versions mean nothing.
    * Cleared by a whole pull that began later.
    */
   readonly refusedAt?: number | null;
   readonly gaps?: number;
   /** Local ids that name deleted rows of recreated records. If such a row returns, it gets another local id. */
   readonly madeAgain?: readonly string[];
-  /** By local id of a recreated record, deleted rows that are not in `madeAgain`. */
+  /** Maps a recreated record's local id to its deleted rows that are not in `madeAgain`. */
   readonly formerRows?: Readonly<Record<string, readonly string[]>>;
   /** Present only during the first pull. */
   readonly download?: Download | null;
   /** The sentence to show, as the specification words it. */
   readonly error: string | null;
-  /** A captive portal answered the last page of the first pull. */
+  /** During the first pull, a captive portal answered the latest request. */
   readonly portal?: boolean;
   /** More records are missing than a single pull can prove. */
   readonly absence: Absence | null;

@@ -5,7 +5,7 @@ import { readRow, writeMeta } from './meta-rows.ts';
 import type { JournalEntry } from './past-changes.ts';
 import type { Tx } from './tables.ts';
 
-/** An entry of this device is watched this long, in ms. */
+/** Time in ms for which this device's entries are watched. */
 export const ENTRY_WATCH_MS = 24 * 60 * 60 * 1000;
 
 /**

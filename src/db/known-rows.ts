@@ -14,7 +14,7 @@ interface DatabaseState {
 }
 
 class KnownCollection {
-  /** A fingerprint of each row, by server id. */
+  /** Fingerprints by server id. */
   readonly prints = new Map<ServerId, number>();
   /** By local id. Only for records whose local id is not their server id. */
   readonly #serverIds = new Map<string, ServerId>();
@@ -44,9 +44,9 @@ class KnownCollection {
 }
 
 /**
- * Holds a fingerprint of each server row in the mirror, so that unchanged rows of a pull need no lookup. On a CPU
- * slowed down four times, an unchanged pull of 10,000 rows takes 0.2 s of the main thread. Reading the rows takes
- * 0.47 s by ranges, and 1.9 s by `bulkGet`, with a task of 225 ms.
+ * Holds a fingerprint of each server row in the mirror, so that unchanged rows of a pull need no lookup. With 4x CPU
+ * throttling, an unchanged pull of 10,000 rows takes 0.2 s of the main thread. Reading the rows takes 0.47 s by ranges,
+ * and 1.9 s by `bulkGet`, including a task of 225 ms.
  */
 export class KnownRows {
   readonly #changes: Changes;
@@ -67,7 +67,7 @@ export class KnownRows {
     for (const stop of this.#stops) stop();
   }
 
-  /** Runs while the first page is loading. Never rejects: unread rows are looked up. */
+  /** Runs while the first page is loading. Never rejects: rows that were not read are looked up. */
   async load(db: AppDatabase, resource: ResourceName): Promise<void> {
     const known = this.#collections[resource];
     if (known.isRead) return;
@@ -80,7 +80,7 @@ export class KnownRows {
           .above(from)
           .limit(RANGE)
           .toArray();
-        // In the same task as the answer, before another writer can change the rows.
+        // This must run in the task of the answer, before another writer can change the rows.
         for (const record of records) this.learn(resource, record);
         from = records.length < RANGE ? null : (records.at(-1)?.localId ?? null);
       }
@@ -101,13 +101,13 @@ export class KnownRows {
     const spec = specOf(resource);
     return records.filter((record) => {
       const print = known.prints.get(record.id);
-      // A field left out keeps the mirror's value, which is unknown here.
+      // A field that the server leaves out keeps the mirror's value, which is unknown here.
       if (print === undefined || !spec.fieldNames.every((field) => field in record.wire)) return true;
       return print !== printOf(spec.fieldNames, spec.decode(record.wire) as Fields, seen.versionOf(record));
     });
   }
 
-  /** Call it in the task that read the row. */
+  /** Call this in the task that read the row. */
   learn(resource: ResourceName, record: MirrorRecord): void {
     this.#collections[resource].set(record, specOf(resource).fieldNames);
   }

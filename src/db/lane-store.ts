@@ -223,12 +223,12 @@ export async function putServerRows(
   await watchEntries(tx, history, now);
 }
 
-/** Rows written in one task. The page draws between tasks. */
+/** Rows per task. The page can render between tasks. */
 const ROWS_AT_ONCE = 150;
 
 /**
- * Prepares rows while the ones before are being written. With fifty rows or more, Dexie reports 'anything' and skips its
- * own bookkeeping.
+ * Prepares each batch while the previous one is being written. From 50 rows on, Dexie reports the whole table as
+ * changed instead of each key.
  */
 async function putRows(tx: Tx, resource: ResourceName, rows: readonly MirrorRecord[]): Promise<void> {
   const table = mirrorTable(tx, resource);

@@ -11,7 +11,7 @@ export interface LiveSnapshot {
   readonly records: readonly ShownRecord[];
   /** Search texts in the same order, built when first read. */
   readonly texts: readonly string[];
-  /** The whole table has been read once. */
+  /** True once the whole table has been read. */
   readonly complete: boolean;
   readonly dates: DateForms;
 }
@@ -99,7 +99,7 @@ export class LiveCollection {
     this.#store.set(this.#snapshotOf(records, builtTexts, complete));
   }
 
-  /** Begins a reload. The list stays as it is until `finish`. */
+  /** The list stays as it is until `finish`. */
   begin(): void {
     this.#loading = noLinks();
   }

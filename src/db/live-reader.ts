@@ -9,7 +9,7 @@ import { wasCutOff } from './storage-watch.ts';
 
 const FIRST_PAINT = 50;
 const RANGE = 1000;
-/** Keys read in one task. The page draws between tasks. */
+/** Keys per task. The page can render between tasks. */
 const READ_AT_ONCE = 250;
 const RETRY_MS = 1000;
 
@@ -35,13 +35,13 @@ export interface LiveReader {
 }
 
 /**
- * Paints the first rows, reads the rest by key ranges, and then applies the writes that the bus announces. A single loop
- * does all this, so that an older read never overwrites a newer row.
+ * Paints the first rows, reads the rest by key ranges, and then applies the writes that the bus announces. A single
+ * loop does all this, so that an older read never overwrites a newer row.
  */
 export function startLiveReader(options: Options): LiveReader {
   const { resource, collection, clock, log } = options;
   const db = options.db.relaxed;
-  /** Keys written since they were read, with the row, or null if it must be read. */
+  /** Keys written since they were read, with the new row, or null if the row must be read. */
   const dirty = new Map<string, StoredRow | null>();
   const stop = new AbortController();
   const dates = fieldsOfType(resource, 'dateTime').length > 0 ? (`dates:${resource}` as const) : null;
@@ -137,8 +137,8 @@ export function startLiveReader(options: Options): LiveReader {
   }
 
   /**
-   * Reads dirty keys only between ranges, so that each range is newer than what was applied before. Each range is a
-   * task of its own, so that the page can draw.
+   * Reads dirty keys only between ranges, so that each range is newer than the rows applied before it. Each range
+   * is a task of its own, so that the page can render.
    */
   async function readRanges(): Promise<void> {
     collection.begin();

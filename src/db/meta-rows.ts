@@ -65,7 +65,7 @@ interface CapabilitiesRow {
 interface FeedRow {
   readonly key: 'feed';
   readonly cursor: string;
-  /** Time of the request for the cursor. The feed is used once every collection was pulled after that. */
+  /** Time of the request for the cursor. The feed is used once every collection has been pulled after that time. */
   readonly since: number;
   /** Times of the last complete pulls before `since`, ordered by collection name. */
   readonly before: readonly (number | null)[];
@@ -78,9 +78,9 @@ interface LeaseRow {
   readonly tab: string;
   readonly beat: number;
   readonly visible: boolean;
-  /** Leads without the lock, in place of a silent tab. */
+  /** This tab leads without the lock, in place of a silent tab. */
   readonly standsIn?: boolean;
-  /** An earlier leader may have requests under way until then. */
+  /** Until this time, an earlier leader may have requests under way. */
   readonly spareUntil?: number;
 }
 
@@ -94,9 +94,9 @@ interface HandoverRequestRow {
 interface EngineRow {
   readonly key: 'engine';
   readonly reasons: readonly PauseReason[];
-  /** Sending backs off until then after a network fault, or 0. */
+  /** After a network fault, sending backs off until this time; otherwise 0. */
   readonly resumeAt: number;
-  /** The server asked to wait until then, or 0. */
+  /** The server asked us to wait until this time; otherwise 0. */
   readonly throttledUntil: number;
   /** How far the clock is ahead, in ms; absent if about right or unknown. */
   readonly clockAhead?: number;
@@ -123,7 +123,7 @@ interface SyncNowRow {
 
 interface SettingsRow {
   readonly key: 'settings';
-  /** 1 if changes wait to be sent. */
+  /** 1 if changes are waiting to be sent. */
   readonly waiting: number;
   readonly asks: number;
 }
@@ -155,7 +155,7 @@ interface RulesRow {
 export interface DeletionsRow {
   readonly key: `deletions:${ResourceName}`;
   readonly refused: boolean;
-  /** Kinds whose records the server deleted too. */
+  /** Kinds of referring records that the server deleted too. */
   readonly gone: readonly ResourceName[];
   /** At most one record of each kind. */
   readonly watched: readonly Dependent[];

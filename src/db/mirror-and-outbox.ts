@@ -77,8 +77,8 @@ export const BY_STATUS_AND_DAY = '[view.status+view.scheduled_date]';
 const OF_EACH = 50;
 
 /**
- * Returns the day's and all overdue work orders, longest overdue first. Adds the neighboring days because of time
- * zones.
+ * Returns ids of the day's work orders and the longest overdue ones, by status. Includes the neighboring days, because
+ * of time zones.
  */
 export async function workOfDay(tx: Tx, day: string): Promise<string[]> {
   const between = (status: string, from: string, before: string): Promise<string[]> =>
@@ -102,12 +102,12 @@ export function outboxTable(tx: Tx): Table<Mutation, number, Omit<Mutation, 'seq
   return tx.table<Mutation, number, Omit<Mutation, 'seq'>>('outbox');
 }
 
-/** In order of acceptance. */
+/** Oldest first. */
 export async function mutationsOf(tx: Tx, resource: ResourceName, localId: string): Promise<Mutation[]> {
   return outboxTable(tx).where('[resource+localId]').equals([resource, localId]).sortBy('seq');
 }
 
-/** In order of acceptance. Reads in batches, so that the page draws between them. */
+/** Oldest first. Reads in batches, so that the page can render between them. */
 export async function allMutations(tx: Tx): Promise<Mutation[]> {
   const all: Mutation[] = [];
   for (;;) {
@@ -127,7 +127,7 @@ export async function findMutation(tx: Tx, id: string): Promise<Mutation | undef
 
 type Referring = Pick<Mutation, 'resource' | 'fields' | 'firstSentFields'>;
 
-/** @param options.former also read the deleted rows of recreated records */
+/** @param options.former also reads the deleted rows of recreated records */
 export async function readReferences(
   tx: Tx,
   changes: readonly Referring[],

@@ -11,7 +11,7 @@ export class LoggedOutError extends Error {
 }
 
 export async function claimOwnership(db: Dexie, account: string): Promise<void> {
-  // Read first, so that a start usually does not wait for the disk.
+  // Usually, the read avoids a write, which would wait for the disk.
   const stands = await db.transaction('r', 'meta', async (tx) => {
     const [owned, leaving] = await Promise.all([isOwnedBy(tx, account), tx.table('meta').get('leaving')]);
     return owned && !leaving;
@@ -32,7 +32,8 @@ async function isOwnedBy(tx: Transaction, account: string): Promise<boolean> {
 }
 
 /**
- * Prevents further saves, so that the database may be deleted. Returns false if work or a question is left.
+ * Prevents further saves, so that the database may be deleted. Returns false if work or a question for the user is
+ * left.
  * If the page dies first, the next start deletes the database, unless the account has signed in again.
  */
 export async function leaveIfSettled(db: Dexie): Promise<boolean> {

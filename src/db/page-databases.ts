@@ -48,7 +48,7 @@ export class PageDatabases {
     this.clock = clock;
     this.log = log;
     this.openChannel = openChannel;
-    // Readers ignore aborts and wait for a message.
+    // Readers repeat aborted reads only when a message comes.
     this.watch = new StorageWatch({
       clock,
       log,
@@ -77,7 +77,7 @@ export class PageDatabases {
     }),
   };
 
-  /** Work that failed because of a sleep may be tried once more. */
+  /** Rises with each sleep. Work interrupted by one may be tried once more. */
   get sleeps(): number {
     return this.#sleeps;
   }

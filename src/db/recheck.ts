@@ -5,7 +5,7 @@ import { wasCutOff } from './storage-watch.ts';
 import type { AppDatabase } from './tables.ts';
 
 const EVERY_MS = 5000;
-/** In ms. Leaves time for a message on its way. */
+/** In ms. Leaves time for a message to arrive. */
 const ON_ITS_WAY_MS = 500;
 
 interface Options {

@@ -6,7 +6,7 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
 /**
- * A row like the refused earlier attempt that arrived since the last attempt is a duplicate already.
+ * A row that came after the last attempt, but resembles a refused earlier one, is already a duplicate.
  * @param since the collection's generation at the last attempt
  */
 export async function beginWatch(
@@ -57,7 +57,7 @@ export interface SecondRow {
   readonly at: number;
 }
 
-/** Reads `watch` again: duplicates may have been added since. */
+/** Reads `watch` again: other duplicates may have been added. */
 export async function raiseDuplicate(
   tx: Tx,
   watch: DuplicateWatch,

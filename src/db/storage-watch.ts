@@ -3,9 +3,9 @@ import { type Clock, createStore, delay, type Log } from '../domain/ports.ts';
 type StorageHealth = 'answers' | 'silent';
 
 const TICK_MS = 1000;
-/** Counted in ticks, not in time, because a sleeping device does not wait. */
+/** In ticks, not in ms, because time during which the device sleeps must not count. */
 const SILENT_AFTER = 5;
-/** The engine repeats aborted work. The user's save gives up earlier. */
+/** In ticks. The engine repeats aborted work. A user's save gives up earlier. */
 const ABORT_AFTER = 15;
 const CLOSE_AFTER = 20;
 /** Ticks without a long wait until the storage counts as fine. */
@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * After 5 s without an end, the storage counts as silent until the same table answers. A transaction is aborted after
- * 15 s, and its connection closed after 20 s.
+ * If work has not ended after 5 s, the storage counts as silent until the same table answers. A transaction is aborted
+ * after 15 s, and its connection is closed after 20 s.
  */
 export class StorageWatch {
   readonly #options: Options;
@@ -51,11 +51,11 @@ export class StorageWatch {
     transaction.addEventListener('abort', () => this.end(transaction, false));
   }
 
-  /** @param answered false for a failure or an abort, which says nothing */
+  /** @param answered false for a failure or an abort, which proves nothing */
   end(wait: Wait, answered: boolean): void {
     const waited = this.#waits.get(wait);
     this.#waits.delete(wait);
-    // Not at the abort: browsers end an aborted transaction only when its turn would have come.
+    // Not called at the abort: browsers end an aborted transaction only when its turn would have come.
     if (waited && waited.ticks >= ABORT_AFTER && !answered) this.#options.onAborted();
     if (this.getSnapshot() === 'answers' || !answered || !waited) return;
     for (const one of scopeOf(wait, waited.database)) this.#silent.delete(one);
@@ -96,7 +96,7 @@ export class StorageWatch {
     this.#assess();
   }
 
-  /** Never aborts an upgrade, which may be long and would only start over. */
+  /** Never aborts an upgrade, which may take long and would only start over. */
   #endIfStuck(wait: Wait, ticks: number): void {
     if (!isTransaction(wait) || wait.mode === 'versionchange') return;
     if (ticks === ABORT_AFTER) {

@@ -21,7 +21,7 @@ type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
 
 export type AppDatabase = Dexie & Tables;
 
-/** Functions of this room run in their caller's transaction. */
+/** Functions that take a `Tx` run in their caller's transaction. */
 export type Tx = Transaction;
 
 export function mirrorTable(tx: Tx, resource: ResourceName): Table<MirrorRecord, string> {
@@ -34,7 +34,7 @@ export function tablesOf(db: AppDatabase, ...resources: readonly ResourceName[])
   return [...names.map((name) => db[name]), db.outbox, db.journal, db.history, db.watches, db.meta];
 }
 
-/** Never sent. */
+/** Unsaved, so never sent. */
 export interface DraftRow {
   /** Also names the form's lock. */
   readonly id: string;
@@ -75,7 +75,7 @@ interface StatsSetting {
 
 type SettingRow = ListSetting | FirstDaySetting | StatsSetting;
 
-/** `records/imports/import-rows.ts` has the shapes. `waiting`, the number of rows left, is only in an import's head. */
+/** `records/imports/import-rows.ts` has the shapes. Only an import's head has `waiting`, the number of rows left. */
 export interface ImportRow {
   readonly id: string;
   readonly waiting?: number;
