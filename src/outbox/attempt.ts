@@ -144,7 +144,7 @@ function confirmed(draft: LaneDraft, event: AnsweredEvent): void {
     if (isCurrent) draft.move(open, 'ambiguous', recheckLater(open, draft.env.now));
   } else if (open && (isCreate || isNews(draft, open, seen))) {
     confirm(draft, open, { row, isFresh: isFreshAnswer(open, event), other });
-    // Pulls may have kept this row out while somebody changed it.
+    // Pulls may have skipped this row after somebody changed it.
     if (isCreate && row && !open.sentWithKey && open.state !== 'sending')
       draft.note({ note: 'readWhole', besideFeed: true });
   } else if (isCreate && row) handleLateAnswer(draft, seen, row);
@@ -163,8 +163,8 @@ function isNotFound(status: number): boolean {
 }
 
 /**
- * Returns true if the answer is to the current attempt and no copy came since. Otherwise only a read shows which is
- * newer.
+ * Returns true if the answer is to the current attempt, and no copy has come since it began. Otherwise, only a read
+ * shows which is newer.
  */
 function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation): boolean {
   if (open.attemptId !== attemptId) return false;

@@ -22,7 +22,7 @@ type ServerLane = Lane & { readonly record: MirrorRecord & { readonly server: Fi
 export type Proof =
   | {
       readonly row: ServerRow | null;
-      /** False if others may have changed the row since. */
+      /** False if others may have changed the row. */
       readonly isFresh: boolean;
       /** Another lane that has the row on this device. */
       readonly other?: Lane | undefined;
@@ -31,8 +31,7 @@ export type Proof =
   | { readonly sameAs: ServerLane };
 
 /**
- * Takes a mutation out of the outbox because a server has it. The only way to confirm one, whether an answer, a read,
- * a probe or a person found the row.
+ * Takes a mutation out of the outbox because a server has it. Every confirmation goes through here.
  */
 export function confirm(draft: LaneDraft, mutation: Mutation, proof: Proof): void {
   if ('sameAs' in proof) confirmSameAs(draft, mutation, proof.sameAs);
@@ -165,7 +164,8 @@ function sendChangedSince(draft: LaneDraft, create: Mutation): void {
 }
 
 /**
- * Returns edited fields that the row has as first sent. If it has none of the edits, adds fields that others changed.
+ * Returns edited fields whose first sent value is still in the row. If the row has none of the edits, adds edited
+ * fields that others changed.
  */
 function changedSince(
   { env: { references }, resource }: LaneDraft,

@@ -102,7 +102,7 @@ function addsToTheirs(text: FieldChange | undefined): boolean {
   return text !== undefined && text.value !== text.base;
 }
 
-/** Resolves a conflict field by field. If one field of a group is given up, the whole group is. */
+/** If one field of a group is given up, the whole group is. */
 function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<string, Side>>): void {
   const { refusal } = parked;
   const server = draft.record?.server;
@@ -186,7 +186,7 @@ function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   confirm(draft, parked, { sameAs: { ...other, record: { ...record, server: record.server } } });
 }
 
-/** Requests the whole list: rows that may be this record were kept out, and a feed does not send them again. */
+/** Requests the whole list: pulls skipped rows that may be this record, and a feed does not send them again. */
 function noteCandidates(draft: LaneDraft, { refusal }: Mutation): void {
   if (refusal?.reason === 'mayExistTwice') draft.note({ note: 'readWhole', besideFeed: false });
 }

@@ -15,8 +15,8 @@ interface RecordCopies {
 }
 
 /**
- * Returns ids of related records. A create or an update cannot be sent before these have server ids. A deletion ends
- * its references to them.
+ * Returns ids of the records that a change, or a deleted record, refers to. A create or an update cannot be sent before
+ * these have server ids.
  */
 export function dependenciesOf(
   resource: ResourceName,
@@ -116,9 +116,9 @@ interface Hold {
 }
 
 /**
- * Returns a function that finds the first change that a deletion waits for: an earlier one that refers to its record,
- * or any, even a later one, that ends a reference to it. Parked changes, and those behind them, do not count. Null if
- * no deletion has to wait.
+ * Returns a function that finds the first change that a deletion waits for: an earlier change that refers to its
+ * record, or any change, even a later one, that removes a reference to it. Parked changes, and those behind them, do
+ * not count. Returns null if no deletion has to wait.
  */
 export function deletionHolds(
   open: readonly Mutation[],

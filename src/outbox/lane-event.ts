@@ -50,7 +50,7 @@ export interface CheckedOutEvent {
   readonly features: ReadonlySet<string>;
   /** The collection's generation, or `UNKNOWN_GENERATION`. */
   readonly generation: number;
-  /** Keys of creates in the same request, by local id. References may name them. */
+  /** Keys of creates in the same request, by local id. References may use these keys. */
   readonly together: ReadonlyMap<string, string>;
 }
 
@@ -149,7 +149,7 @@ export type ProbeFinding =
       readonly what: 'one';
       readonly row: ServerRow;
       readonly other?: Lane | undefined;
-      /** Rows were kept out that only a pull of the whole list brings. */
+      /** Pulls skipped rows that only a pull of the whole list brings back. */
       readonly readWhole: boolean;
     }
   | { readonly what: 'several'; readonly candidates: readonly ServerId[] }

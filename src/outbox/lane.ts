@@ -16,12 +16,12 @@ import {
 import { settleParked } from './saved.ts';
 import { type SyncEvent, transition } from './sync-state.ts';
 
-/** A record with its open mutations, which are decided together. */
+/** A record with its open mutations. An event changes them together. */
 export interface Lane {
   readonly resource: ResourceName;
   readonly localId: string;
   readonly record: MirrorRecord | undefined;
-  /** In order of acceptance. */
+  /** Oldest first. */
   readonly mutations: readonly Mutation[];
 }
 
@@ -33,7 +33,7 @@ export function isSameAttempt(now: Seen, seen: Seen): boolean {
 
 /**
  * Checks a lane before it is written.
- * A fault that the lane already had is let through, so that a person can still decide about a broken lane.
+ * A fault that the lane already had is allowed, so that the user can still resolve a broken lane.
  * @throws BrokenLaneError
  */
 export function assertLane(lane: Lane, before: Lane, account: string): void {
@@ -74,7 +74,7 @@ function wrongIn({ resource, localId, record, mutations }: Lane, account: string
   return underWay > 1 ? 'has two changes under way' : null;
 }
 
-/** Checks in stored data what the types of `Mutation` promise. */
+/** Checks that stored data is what the type `Mutation` promises. */
 function wrongOf(mutation: { readonly [Field in keyof Mutation]: unknown }): string | null {
   const { kind, state, idempotencyKey, sentWithKey, probe, attemptId, firstSentAt, refusal } = mutation;
   if (kind === 'create' && typeof idempotencyKey !== 'string') return 'has a create without a key';
@@ -192,7 +192,7 @@ export class LaneDraft {
     this.#mutations = [mutation];
   }
 
-  /** Removes a mutation. This is the only way out of the outbox. */
+  /** This is the only way out of the outbox. */
   finish(
     mutation: Mutation,
     outcome: 'confirmed' | 'cancelled' | 'replaced',
@@ -202,7 +202,7 @@ export class LaneDraft {
       throw new BrokenLaneError(`A ${mutation.state} ${mutation.kind} cannot be ${outcome}.`);
     this.#mutations = this.#mutations.filter(({ seq }) => seq !== mutation.seq);
     this.journal(mutation, outcome, theirs);
-    // A row that was kept out because of the first attempt may now come in.
+    // Rows that pulls skipped because of the first attempt may now be stored.
     if (mutation.firstSentFields) this.noteKeptOut(mutation);
   }
 
@@ -214,7 +214,7 @@ export class LaneDraft {
     this.#notes.push(note);
   }
 
-  /** Requests a whole pull: a feed does not repeat rows kept out while the create was under way. */
+  /** Requests a whole pull, because a feed does not resend rows that were skipped while the create was under way. */
   noteKeptOut({ kind, firstSentFields, sentWithKey, firstSentAt }: Mutation): void {
     const isOnItsWay = firstSentFields !== undefined || (!sentWithKey && firstSentAt !== null);
     if (kind === 'create' && isOnItsWay) this.note({ note: 'readWhole', besideFeed: true });

@@ -133,7 +133,7 @@ export interface DuplicateWatch {
   readonly serverId: ServerId;
   /** Identifying values, as the server stored them. */
   readonly marks: FieldChanges;
-  /** Values of a refused attempt, which may have made a row too. */
+  /** Values of a refused attempt, which may have created a row too. */
   readonly earlier?: FieldChanges;
   /** Device time in ms. */
   readonly until: number;

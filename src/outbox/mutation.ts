@@ -109,7 +109,7 @@ interface Undo extends UndoneMutation {
 }
 
 interface MutationBase {
-  /** Order of acceptance, set by the database. */
+  /** Order of saving, set by the database. */
   readonly seq: number;
   /** UUIDv7. A person's edit or retry gives a new one. */
   readonly id: string;
@@ -251,7 +251,7 @@ export function generatedFields({ fields, generated }: Pick<Mutation, 'fields' |
 
 export type StoredMutation = Readonly<Record<string, unknown>> & { readonly schema: number };
 
-/** By version. Upcasters are pure and never change again. */
+/** Keyed by version. Upcasters are pure and never change again. */
 export type Upcasters = Readonly<Record<number, (stored: StoredMutation) => StoredMutation>>;
 
 const UPCASTERS: Upcasters = {};

@@ -29,7 +29,6 @@ export type SettingsEvent =
 export type SettingsDecision =
   | { readonly type: 'decided'; readonly conflict: SettingConflict; readonly keep: 'mine' | 'theirs' }
   | { readonly type: 'discarded'; readonly setting: CompanySettingName }
-  /** Sends all refused changes again. */
   | { readonly type: 'retried' };
 
 export function reduceSettings(kept: KeptSettings, event: SettingsEvent): KeptSettings {

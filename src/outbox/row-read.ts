@@ -58,7 +58,7 @@ interface FirstRow {
   readonly copy: Fields;
 }
 
-/** Applies a row to a record without changes, without the cost of an event. `now` is device time in ms. */
+/** Avoids the cost of an event. `now` is device time in ms. */
 export function rowWithoutChanges(
   key: RecordKey,
   { known, row, copy }: FirstRow,

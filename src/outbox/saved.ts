@@ -146,9 +146,9 @@ export type Coalesced =
   | { readonly do: 'annihilate' };
 
 /**
- * Decides whether a save changes the mutation before it. Only one that was never sent, or was surely refused, may
- * change: any other may be on the server. A parked deletion may too, because the record is read before its
- * replacement is sent.
+ * Decides whether a save changes the mutation before it. That mutation may change only if it was never sent, or was
+ * surely refused: any other may be on the server. A parked deletion may change too, because the record is read before
+ * its replacement is sent.
  */
 export function coalesce(earlier: Earlier, later: Later): Coalesced {
   const setAside = surelyRefused(earlier) || (earlier.kind === 'delete' && earlier.state === 'parked');

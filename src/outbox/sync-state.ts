@@ -30,7 +30,7 @@ export const SYNC_EVENTS = [
   'orphaned',
   /** Two clean pulls did not show the record. */
   'provenAbsent',
-  /** Several rows may be this create, or earlier rows look the same. */
+  /** Several rows may come from this create, earlier rows look the same, or ten pulls proved nothing. */
   'foundSeveral',
   /** A person must decide between two sides. */
   'conflicted',
@@ -63,7 +63,7 @@ const parked: Next = { to: 'parked' };
 const confirmed = 'confirmed';
 const cancelled = 'cancelled';
 
-/** By the mutation's state. In states left out, the event is impossible. */
+/** Keyed by the mutation's state. In states that are left out, the event is impossible. */
 type Row = Readonly<Partial<Record<MutationState, Next>>>;
 type Table = Readonly<Record<SyncEvent, Row>>;
 
@@ -71,7 +71,7 @@ const never: Row = {};
 
 const COMMON: Table = {
   checkedOut: { queued: sending },
-  // Queued and parked changes too: the row turned up, or the server already had the values.
+  // Queued and parked changes may be confirmed too: the row turned up, or the server already had the values.
   confirmed: { queued: confirmed, sending: confirmed, parked: confirmed },
   notApplied: { queued, sending: queued },
   ambiguous: never,

@@ -98,7 +98,7 @@ export function mergedText({ base, value }: FieldChange, theirs: FieldValue): st
   return mergeTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) });
 }
 
-/** Merges texts. A person's choice decides about facts or lines that both sides changed. */
+/** A person's choice decides about facts or lines that both sides changed. */
 export function settledText({ base, value }: FieldChange, theirs: FieldValue, choice: Side): string {
   return settleTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) }, choice);
 }
@@ -108,8 +108,8 @@ function textOf(value: FieldValue): string {
 }
 
 /**
- * Replaces the bases of later changes: by the server's values after an earlier change is confirmed, by the bases of the
- * earlier change after that is discarded.
+ * Replaces the bases of later changes. If the earlier change was confirmed, the new bases are the server's values; if
+ * it was discarded, they are its own bases.
  * @param texts fields that are merged with the new base. After a clash, the old base stays, so a person is asked later.
  */
 export function rebased(later: FieldChanges, bases: Fields, texts: readonly string[] = []): FieldChanges {

@@ -3,7 +3,7 @@ import { diff3MergeRegions, diffIndices } from 'node-diff3';
 /** Comparing longer texts line by line would keep a phone busy. */
 export const LINES_MAX = 2000;
 
-/** Splits a text into lines. Drops white space at the end, as servers do. */
+/** Drops white space at the end, as servers do. */
 export function linesOf(text: string): string[] {
   const whole = text.trimEnd();
   return whole === '' ? [] : whole.split(/\r?\n/);

@@ -21,7 +21,7 @@ export function mergeTexts(sides: Sides<string>): string | null {
   return mergeBlocks(sides, null);
 }
 
-/** Merges texts. A person's choice decides what both sides changed. 'both' puts theirs first. */
+/** A person's choice decides what both sides changed. 'both' puts theirs first. */
 export function settleTexts(sides: Sides<string>, choice: Side): string {
   const { mine, theirs } = sides;
   return mergeBlocks(sides, choice) ?? { mine, theirs, both: `${theirs}\n${mine}` }[choice];
