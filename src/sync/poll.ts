@@ -22,8 +22,8 @@ export interface Poll {
 }
 
 /**
- * Returns false if a pull is needed. The feed does not repeat rows that were removed for space, kept out as a possible
- * create, or missed by a list.
+ * Returns false if a pull is needed. The feed does not repeat rows that were removed for space, skipped as a possible
+ * create, or missing from a list.
  */
 export function isInFeed(resource: ResourceName, { open, meta }: Poll): boolean {
   const inDoubt = open.some((mutation) => mutation.resource === resource && isInDoubt(mutation));
@@ -104,8 +104,8 @@ export function updatesWantPull(
 }
 
 /**
- * Returns the device time in ms when the drain began. A change that waits for its undo, or behind a parked one, does not
- * count.
+ * Returns the device time in ms when the drain began. A change that waits for its undo, or behind a parked one, does
+ * not count.
  */
 export function drainAfter(
   before: number | null,
@@ -120,7 +120,7 @@ export function drainAfter(
   return draining ? Math.min(before ?? now, now) : null;
 }
 
-/** Returns each record's first mutation. `open` is in order of acceptance. */
+/** Returns each record's first mutation. `open` has the oldest mutation first. */
 export function heads(open: readonly Mutation[]): Mutation[] {
   const firsts = new Map<string, Mutation>();
   for (const mutation of open) {

@@ -203,8 +203,8 @@ export class ContactStatus {
   }
 
   /**
-   * Counts a missing answer as a refusal unless this device was offline or asleep: browsers report a refusal the same
-   * way.
+   * Counts a missing answer as a refusal unless this device was offline or asleep: browsers report a refused connection
+   * the same way.
    */
   #noteTurnedAway(answer: Answer): void {
     if (answer.kind === 'response') this.#turnedAway = TURNS_AWAY.includes(answer.status);
@@ -250,7 +250,7 @@ export class ContactStatus {
     if (result.pause) this.raise(result.pause);
     if (result.throttleMs > 0) {
       const until = now + result.throttleMs;
-      // The longer wait counts, unless it was set before the clock was set back.
+      // The longer wait applies, unless it began before the clock was set back.
       const isVoid = isWaitOver(this.#throttledUntil, now, THROTTLE_CAP);
       this.#throttledUntil = isVoid ? until : Math.max(this.#throttledUntil, until);
     }
@@ -265,7 +265,7 @@ export class ContactStatus {
     this.#failures += 1;
   }
 
-  /** Leaves a random wait if the server turned requests away, except after 'Sync now'. */
+  /** Keeps a random wait if the server turned requests away, except after 'Sync now'. */
   resetBackoff(byPerson: boolean): void {
     this.#failures = 0;
     const wait = this.#turnedAway && !byPerson ? returnJitter(this.#context.random) : 0;

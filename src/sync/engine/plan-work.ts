@@ -163,7 +163,7 @@ export function readyMutations(open: readonly Mutation[], facts: LaneFacts): Mut
   return dueHeads(open, facts).filter(({ id }) => !facts.waitsFor.has(id));
 }
 
-/** Until an answer has tested the connection, batches are smaller. */
+/** The limit is lower until an answer has tested the connection. */
 const BATCH_MAX = 200;
 const FIRST_BATCH_MAX = 50;
 
@@ -200,7 +200,7 @@ export function nextDueAt(open: readonly Mutation[], facts: LaneFacts): number |
   return earliest(times);
 }
 
-/** Returns when the next unknown create becomes due. Ignores one that is already due and waits for its pull. */
+/** Ignores creates that are already due and are waiting for their pull. */
 export function nextProbeAt(open: readonly Mutation[], now: number): number | null {
   const unknown = open.filter(({ state, nextAt }) => state === 'unknown' && !isWaitOver(nextAt, now));
   return earliest(unknown.map(({ nextAt }) => nextAt));

@@ -98,7 +98,7 @@ export class SyncLoop {
         const recheckAt = await this.#step();
         await status.publish();
         if (debug) await (await import('./invariants.ts')).logViolations(context);
-        // Only now: if `publish` failed, it must soon be tried again.
+        // Not earlier, because a failed `publish` must soon be tried again.
         sleepUntil = recheckAt;
       } catch (error) {
         if (!isOver()) tasks.failed('sync step failed', error);

@@ -97,13 +97,13 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
     more = page.more && page.cursor !== cursor;
     const asked = cursor;
     cursor = page.cursor;
-    // Only if no other tab has followed or restarted the feed.
+    // Another tab may have followed or restarted the feed.
     if (!leftOpen) await changeFeed(context, (row) => (row.cursor === asked ? { ...row, cursor } : row));
   }
   await note(context, RESOURCE_NAMES, (row, resource) => ({
     pulledAt: leftOpen ? row.pulledAt : startedAt,
     unread: leftOpen ? (row.unread ?? []) : [],
-    // A pull that began after the last request is proven by the next round.
+    // If a pull has set this after the last request, only the next round can clear it.
     unproven: row.unproven === known.get(resource)?.unproven ? null : (row.unproven ?? null),
     error: null,
   }));

@@ -19,9 +19,9 @@ import type { MarkerHistory } from './pull-policy.ts';
 /** A server that does not know the parameter chooses its own size. */
 const FEW_ROWS = `?page_size=20`;
 const NEWEST_FIRST = '&ordering=-updated_at';
-/** After this many pulls that found nothing, the same marker causes no further pull. */
+/** After this many whole pulls that found nothing, an unchanged marker causes no further pull. */
 const SAME_ALARMS = 3;
-/** After this many, no marker causes a pull. */
+/** After this many, even a changed marker causes none. */
 const ALARMS = 10;
 
 export interface Marker {
@@ -71,7 +71,8 @@ interface MarkerPoll {
 /**
  * Looks for signs of others' changes on the first page of a list. A page without such a sign proves nothing, so this
  * does not count as a pull.
- * Sorted by `updated_at`, any change shows within about a minute; with a count, so does a created or deleted record.
+ * If the server sorts by `updated_at`, any change shows within about a minute. If it sends a count, so does a created
+ * or deleted record.
  * `ETag` is not used: stock CORS settings refuse `If-None-Match`.
  * With 500 rows of each kind in pages of 20, an idle hour takes about 815 requests (600 for whole pulls) and 5.4 MiB.
  */
@@ -103,7 +104,7 @@ export async function pollForMarker(
   // Merge the rows now, because the whole pull may have to wait.
   const isMerged =
     judged.shows !== 'nothing' && (await mergeMarker(context, { resource, marker, generation }));
-  // If the whole pull then finds nothing, the alarm was not false.
+  // These rows were the news, so the alarm was true even if the whole pull finds nothing.
   const after = isMerged ? { ...judged.history, falseAlarms: 0, alarmed: false } : judged.history;
   return { ...seen, shows: judged.shows, history: after };
 }
@@ -143,7 +144,7 @@ interface SeenMarker {
   readonly generation: number;
 }
 
-/** Returns null if the collection was written since the request, so that the page may be older. */
+/** Returns null if the collection was written after the request, because the page may then be out of date. */
 async function heldOf(
   context: SyncContext,
   { resource, marker: { records }, generation }: SeenMarker,

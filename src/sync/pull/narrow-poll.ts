@@ -179,7 +179,7 @@ async function adoptFound(context: SyncContext, { resource, mutationId, records 
     }
     const [only, ...others] = rows;
     if (!only || others.length > 0) return;
-    // Only a whole pull brings the other rows that were kept out.
+    // Only a whole pull brings back the other skipped rows.
     await confirmWithRow(context, tx, { lane, mutationId, record: only, readWhole: true });
   });
 }

@@ -40,7 +40,7 @@ export function planPull(poll: Poll, facts: PullFacts): PullAction {
   if (mayBeginFeed(poll, facts)) return { do: 'beginFeed' };
   const names = followedIn(poll);
   const probes = probesDue(poll, facts);
-  // Probes come before the feed, which would report the kept-out rows again and again.
+  // Probes come before the feed, which would report the skipped rows again and again.
   const probed = probes.find(({ at }) => at <= now);
   if (probed) return { do: 'pull', resource: probed.resource };
   let until = earliest(probes.map(({ at }) => at));

@@ -13,7 +13,7 @@ import { confirmWithRow } from './found-create.ts';
 import type { Snapshot } from './pull-state.ts';
 
 /**
- * Returns true if kept-out rows may enter the mirror.
+ * Returns true if skipped rows may now enter the mirror.
  * @param snapshot null if the pull proves nothing
  */
 export async function settleByPull(

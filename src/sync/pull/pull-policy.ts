@@ -23,7 +23,7 @@ const COOLDOWN_FACTOR = 20;
 const EVENT_AFTER_MS = 250;
 const EVENT_WITHIN_MS = 750;
 const LONGEST_COOLDOWN = 60 * MINUTE;
-/** Waits between pages if the server refuses the second page of each sitting. */
+/** In ms. The first wait between pages, if the server refuses the second page of each sitting. */
 const FIRST_PACE_MS = SECOND;
 const SLOWEST_PACE_MS = 16 * SECOND;
 /** Refusals closer together count as one. */
@@ -43,7 +43,7 @@ export interface PullPlan {
   readonly wholeAt: number;
   readonly activeAt: number;
   readonly wanted: boolean;
-  /** An announced change is read by then, despite the cooldown. */
+  /** An announced change is read by this time, despite the cooldown. */
   readonly eventDueAt: number | null;
 }
 
@@ -244,7 +244,7 @@ export interface RateLimitBackoff {
 
 export const NEVER_REFUSED: RateLimitBackoff = { refusedAt: Number.NEGATIVE_INFINITY, forMs: 0, until: 0 };
 
-/** The first refusal may come from our own burst. Each further one doubles the rest. */
+/** The first refusal may come from our own burst. Each further one doubles the wait. */
 export function afterRefusal(spared: RateLimitBackoff, now: number, random: Random): RateLimitBackoff {
   const since = now - spared.refusedAt;
   if (since >= 0 && since < BURST_MS) return { ...spared, refusedAt: now };

@@ -8,7 +8,7 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { assertOwner, failedGet, failureText, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { afterBreak, cooldownAfter } from './pull-policy.ts';
 
-/** In ms. After that, little of an interrupted pull is still true. */
+/** In ms. After a longer break, little of an interrupted pull is still true. */
 const LONGEST_BREAK_MS = 24 * 60 * 60_000;
 
 export interface LastPage {
@@ -33,7 +33,7 @@ export interface PullState {
   readonly candidates: Map<string, WireRecord[]>;
   /** All pages seem to show one state. */
   stable: boolean;
-  /** Each sitting found the last page of the one before unchanged. */
+  /** Each sitting found the previous sitting's last page unchanged. */
   held: boolean;
   count: number | null;
   /** Local ids of records left alone because a change was under way. */
@@ -139,10 +139,10 @@ export function endOf(pull: PullState, tookMs: number, clock: Clock): EndPatch {
     pulledAt: whole ? pull.startedAt : row.pulledAt,
     triedAt: pull.sittingAt,
     unread: pull.unread,
-    // Not complete if rows were removed for space, or let in, since the pull began.
+    // Not complete if `notWhole` was called after the pull began.
     complete: row.complete || (whole && (held || mayBreakOff) && (row.gaps ?? 0) === pull.gaps),
     shifted: isDoubtful(pull, row) || (!whole && row.shifted === true),
-    // A later refusal stays.
+    // A refusal after the pull's start stays.
     refusedAt: whole && row.refusedAt === refusedAt ? null : (row.refusedAt ?? null),
     unproven: unprovenAfter(pull, row, whole),
     cooldownUntil: cooldownAfter(clock.now(), tookMs),
@@ -162,7 +162,7 @@ function unprovenAfter(
   return whole ? null : (before.unproven ?? null);
 }
 
-/** Returns true if the feed is not enough after the pull. */
+/** Returns true if following the feed is not enough after the pull. */
 function isDoubtful({ held, mayBreakOff, count, wentBack }: PullState, { removed }: CollectionRow): boolean {
   if (!held && !mayBreakOff) return true;
   // A deletion moves later rows up. Without a count, the pull cannot see this.

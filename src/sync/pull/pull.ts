@@ -172,7 +172,7 @@ class CollectionPull {
     // server that always throttles would get no other requests.
     if (work.pause === 'throttled' && this.#progress && !this.#pages.isSmall)
       return { ...BROKEN, work, changed, broken: true, goesOn: { ...pull, tookMs }, timedOut: false };
-    // If such an answer was lost, a missing record may still exist.
+    // If one of those reads had no answer, a missing record may still exist.
     const isProof = whole && held && !work.fault;
     const snapshot = isProof ? { resource: this.#resource, startedAt, candidates } : null;
     return { work, changed, stable: whole, snapshot, broken: false, goesOn: null, timedOut: false };

@@ -65,7 +65,7 @@ async function dependentsOf(
   return found;
 }
 
-/** What the first `LOOKED_AT` records do not show is learned another time. */
+/** Checks only the first `LOOKED_AT` records. A later change may teach the rest. */
 async function findAmong(
   table: Table<MirrorRecord, string>,
   isMeant: (record: MirrorRecord) => boolean,
