@@ -26,7 +26,7 @@ export type Answer =
   /** A 401 and the outcome of one token refresh. The server did nothing, and the app did not repeat the request. */
   | { readonly kind: 'unauthorized'; readonly refresh: 'refreshed' | 'refused' | 'unreachable' };
 
-/** A portal redirects, answers HTML instead of JSON, or answers 511 (RFC 6585), which no server of the API sends. */
+/** A portal redirects, answers HTML instead of JSON, or answers 511 (RFC 6585), which the API itself never sends. */
 export function isPortal(answer: Answer): boolean {
   if (answer.kind !== 'response') return answer.kind === 'redirect';
   return answer.status === 511 || (answer.status < 400 && answer.body.kind === 'html');
@@ -94,7 +94,7 @@ export function timeIn(wire: Wire, field: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Why the engine pauses. Several reasons may apply at once. */
+/** Several may apply at once. */
 export const PAUSE_REASONS = [
   'offline',
   'unreachable',
@@ -116,7 +116,6 @@ type ReadResult =
   /** Says nothing about the record; classify the answer like any failed request. */
   | { readonly found: 'nothing' };
 
-/** Only a 404 or 410 of the API itself means that the record is gone. */
 export function classifyRecordRead(answer: Answer): ReadResult {
   if (answer.kind !== 'response') return { found: 'nothing' };
   if (apiSays(answer, 404, 410)) return { found: 'gone' };
@@ -158,7 +157,6 @@ export function isNetworkFault(answer: Answer): boolean {
   return !isGivenUp && classifyGet(answer).fault;
 }
 
-/** The server asks for fewer requests. */
 export function isThrottled(status: number): boolean {
   return status === 425 || status === 429;
 }

@@ -83,12 +83,12 @@ export const estimateSpec = defineResource({
 interface EstimateTotals {
   readonly subtotal: number | null;
   readonly tax: number | null;
-  /** Not 0 if a user set another total. */
+  /** Not 0 if a user changed the computed total. */
   readonly adjustment: number;
   readonly total: number | null;
 }
 
-/** Splits a total for display; the form computes it with `withTax`. Without a rate, the tax is the total minus the subtotal. */
+/** For display only. Without a rate, the tax is the total minus the subtotal. */
 export function estimateTotals({
   subtotal,
   tax_rate: rate,

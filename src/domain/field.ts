@@ -95,7 +95,7 @@ export function normalValue({ type }: Field, value: FieldValue): FieldValue {
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/;
 
 /**
- * Compares as a server that trims text, ignores the case of e-mail addresses, reformats phone numbers and rounds
+ * Compares like a server that trims text, ignores the case of e-mail addresses, reformats phone numbers and rounds
  * decimals. Null, '' and absent are equal. Recognizes our own changes on a server; never use it to decide whether a
  * user changed something.
  */

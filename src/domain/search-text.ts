@@ -18,7 +18,7 @@ const LETTERS = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Folds each character by itself: a text that contains another still does when both are folded. */
+/** Folds each character by itself, so that a text that contains another still contains it after folding. */
 export function plainText(text: string): string {
   const small = text.toLowerCase();
   // Nearly all texts are ASCII, and the code below is slow.

@@ -8,7 +8,7 @@
  *   {estimated_cost: {amount: ["Bad."]}}         about a part of a field: 'estimated_cost.amount'
  *   {estimated_cost: {non_field_errors: ["…"]}}  about a field as a whole
  *   {non_field_errors: ["…"]}                    about the record as a whole: ''
- *   [any of these]                               sentences only if all of them are
+ *   [any of these]                               sentences, but only if every item is one
  */
 interface ServerMessage {
   readonly sentence: string | null;

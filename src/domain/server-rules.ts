@@ -41,7 +41,7 @@ export const USUAL_RULES: Readonly<Record<ResourceName, ServerRules>> = {
 
 /** Servers that refuse one value of these fields refuse similar ones. Names and streets are different. */
 const SHAPED = ['phone', 'postal_code'];
-/** How many of the newest values are kept. */
+/** Only the newest values are kept. */
 const MOST_KEPT = 20;
 
 /** These rules show only in the server's messages. */

@@ -62,9 +62,9 @@ export function claimLines(text: string): string[] {
 /** A line like 'Kim Ray, +1-555-201-8890, kim.ray@example.com', in any order. */
 export interface Contact {
   readonly name: string;
-  /** Empty unless it is surely one. */
+  /** Empty unless the line surely has one. */
   readonly phone: string;
-  /** Empty unless it is surely one. */
+  /** Empty unless the line surely has one. */
   readonly email: string;
 }
 

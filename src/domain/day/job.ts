@@ -154,7 +154,6 @@ export function otherNotes(notes: string): string {
   return freeText(notes, JOB_BLOCKS).trim();
 }
 
-/** Returns the lines of blocks without fields in the form. */
 export function unfieldedLines(notes: string): string {
   return [CHECKLIST, LOG].flatMap((name) => linesWithin(notes, name).map(({ line }) => line)).join('\n');
 }
@@ -201,7 +200,7 @@ export function joinNames(list: readonly string[]): string {
 
 type Follow = (record: Fields) => Fields;
 
-/** Functions by kind of record and changed field. */
+/** Keyed by kind of record and changed field. */
 const FOLLOWING: Partial<Record<ResourceName, Readonly<Record<string, Follow>>>> = {
   workOrders: {
     status: ({ status, notes }) =>

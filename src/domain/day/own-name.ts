@@ -1,14 +1,14 @@
 import { isOnCrew } from './job.ts';
 
 export interface NamesOfMine {
-  /** In the settings, or ''. */
+  /** The name in the settings; '' if none. */
   readonly set: string;
   readonly username: string;
 }
 
 /**
- * Whose jobs are mine, among the names on all crews: the name in the settings, else the username. Null if neither tells,
- * which shows everybody's jobs.
+ * Returns the user's name on crews: the one in the settings, else the username if it is on a crew. Null shows
+ * everybody's jobs.
  */
 export function ownName({ set, username }: NamesOfMine, crew: readonly string[]): string | null {
   const signed = set || username;

@@ -19,9 +19,9 @@ export interface WorkAhead<Row> {
   readonly days: readonly { readonly day: string; readonly count: number }[];
 }
 
-/** This person's, by the rule of the screen Today. */
+/** The user's work orders, chosen as on the screen Today. */
 interface TodaysWork<Row> {
-  /** Null for everybody's. */
+  /** Null means everybody's work orders. */
   readonly who: string | null;
   /** Scheduled for today and not cancelled. */
   readonly total: number;
@@ -31,7 +31,7 @@ interface TodaysWork<Row> {
   readonly due: readonly Row[];
   /** Open ones of earlier days; unlike the list's filter 'Overdue', not those in progress. */
   readonly late: number;
-  /** The oldest of them. */
+  /** The oldest late ones. */
   readonly oldest: readonly Row[];
 }
 

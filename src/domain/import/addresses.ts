@@ -65,7 +65,7 @@ const WITH_ZERO: ReadonlySet<string> = new Set(['AE', 'CT', 'MA', 'ME', 'NH', 'N
 /** States whose ZIP codes begin with two zeros. */
 const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
 const COUNTRY = /,?\s*\b(?:usa|u\.s\.a\.|us|united states(?: of america)?)\.?$/i;
-/** As `plainName` writes them. */
+/** Spelled as `plainName` returns them. */
 export const COUNTRY_WORDS = ['usa', 'us', 'u', 's', 'a', 'united', 'states', 'of', 'america'] as const;
 const LONGEST = 300;
 const STATE = /[A-Za-z]\.?[A-Za-z]\.?|[A-Za-z][a-z]+(?: [A-Za-z][a-z]+){0,2}/.source;

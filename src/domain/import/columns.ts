@@ -7,7 +7,7 @@ export type ColumnMatch = Readonly<Record<ImportField, readonly number[]>>;
 
 type Places = Record<ImportField, number[]>;
 
-/** In rows. */
+/** The sample, in rows. */
 const LOOKED_AT = 200;
 const PLACED: ReadonlySet<ImportField> = new Set([...ADDRESS_FIELDS, 'address_line_2', 'address_block']);
 const EMAIL = /^\W*[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -23,7 +23,7 @@ const CONTENTS: readonly (readonly [ImportField, RegExp])[] = [
     /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|PR|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/,
   ],
 ];
-/** A column's contents can refute these names. */
+/** For these fields, a column's contents can contradict its name. */
 const NO_NAME: ReadonlySet<ImportField> = new Set([
   'full_name',
   'first_name',
@@ -33,7 +33,7 @@ const NO_NAME: ReadonlySet<ImportField> = new Set([
 ]);
 const MOST = 0.6;
 
-/** Matches columns to fields by name and contents. Empty columns come last. */
+/** Empty columns come last. */
 export function matchColumns(header: readonly string[], rows: readonly FileLine[]): ColumnMatch {
   const some = rows.slice(0, LOOKED_AT);
   const cellsOf = (place: number): readonly string[] =>

@@ -11,7 +11,7 @@ export interface CsvText {
 
 type CsvMend = Exclude<FileMend, 'joined' | 'byte'>;
 
-/** `columns` is the usual number in a line. */
+/** `columns` is the usual number of cells in a line. */
 interface Shape {
   readonly delimiter: string;
   readonly columns: number;
@@ -43,7 +43,7 @@ const LOOKED_AT = 50;
 const LONGEST_CELL = 100_000;
 /** Records per step. */
 const STEP = 50;
-/** A first line of Excel's that names the delimiter. */
+/** Excel's optional first line, which names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?sep=(.)(?:\r\n|\r|\n)/i;
 const LINE_END = /\r\n|\r|\n/;
 

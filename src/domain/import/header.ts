@@ -32,7 +32,7 @@ const LOOKED_AT = 20;
 
 const TOTAL = /^(?:grand |sub-?)?totals?(?: for .*)?\s*(?::\s*[\d.,$ ]*)?$/i;
 const BEGINS_TOTAL = /^(?:grand |sub-?)?total/i;
-/** Cells of 'Saturday| Nov 28| 2026| 1:03 AM'. */
+/** 'Saturday| Nov 28| 2026| 1:03 AM' has four cells. */
 const MOST_PARTS = 4;
 /** QuickBooks adds up a customer's jobs: 'Total Doe, Jane'. */
 const TOTAL_OF = /^total (?:for )?(.+)$/i;

@@ -8,7 +8,7 @@ interface NameParts {
   readonly company_name: string;
 }
 
-/** Words in company names. A few of them are last names too. */
+/** A few of these are last names too. */
 const COMPANY_WORD = new RegExp(
   `^the |\\b(?:${[
     'llc|l\\.l\\.c|inc|incorporated|corp|corporation|ltd|limited|llp|lllp|pllc|plc|gmbh|co|company|companies|dba',
@@ -133,7 +133,7 @@ function company(name: string): NameParts {
   return { first_name: '', last_name: '', company_name: name };
 }
 
-/** The names in a row, already cleaned. */
+/** The names are already cleaned. */
 export interface RowNames extends Pick<Customer, 'first_name' | 'last_name' | 'company_name'> {
   /** Cells of columns for a whole name. */
   readonly whole: readonly WholeName[];

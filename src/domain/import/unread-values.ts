@@ -10,7 +10,7 @@ export interface UnreadValue {
   readonly text: string;
 }
 
-/** Fields that take only the first filled column, with the customer's field that it ends up in. */
+/** Fields that take only the first filled column, and the customer's fields that get their values. */
 const FIRST_FILLED: readonly (readonly [ImportField, keyof Customer])[] = [
   ['first_name', 'first_name'],
   ['middle_name', 'first_name'],
