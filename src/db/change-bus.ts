@@ -59,7 +59,7 @@ export class Changes {
     });
   }
 
-  /** Called when Dexie may not have told its live queries of a write. */
+  /** Called when Dexie may not have told its live queries about a write. */
   readonly onStaleQueries = (listener: () => void): (() => void) => {
     this.#staleListeners.add(listener);
     return () => this.#staleListeners.delete(listener);

@@ -5,7 +5,7 @@ import { readRow, writeMeta } from './meta-rows.ts';
 import type { JournalEntry } from './past-changes.ts';
 import type { Tx } from './tables.ts';
 
-/** Time in ms for which this device's entries are watched. */
+/** How long this device's entries are watched, in ms. */
 export const ENTRY_WATCH_MS = 24 * 60 * 60 * 1000;
 
 /**
