@@ -76,7 +76,7 @@ function discard(draft: LaneDraft, parked: Mutation): void {
   draft.finish(parked, 'cancelled', theirsOver(parked));
   noteCandidates(draft, parked);
   const isGone = parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer';
-  // The answer to a change under way will show whether the record exists, so it is kept until then.
+  // The answer to a change under way will show whether the record exists. Until then, the record is kept.
   if (isGone && !draft.open.some(isUnderWay)) return cancelAll(draft);
   const bases = Object.fromEntries(Object.entries(parked.fields).map(([field, { base }]) => [field, base]));
   for (const later of draft.open) {

@@ -85,7 +85,7 @@ export function settingsToSend({ edits }: KeptSettings): Partial<CompanySettings
   );
 }
 
-/** Counts all edits that wait for the server as one change. */
+/** Counts all waiting edits as one change. */
 export function settingsState(kept: KeptSettings): { readonly waiting: number; readonly asks: number } {
   const refused = Object.values(kept.edits).filter(({ refusal }) => refusal !== undefined);
   return {

@@ -10,7 +10,7 @@ export interface Intent {
   readonly kind: Mutation['kind'];
   readonly fields: FieldChanges;
   readonly generated?: Mutation['generated'];
-  /** A dialog waits for the outcome. */
+  /** A dialog is waiting for the outcome. */
   readonly watched: boolean;
   /** Decides a conflict: the person saw both sides. */
   readonly decides?: boolean;
@@ -123,7 +123,7 @@ export interface PutOffEvent {
   readonly attempts?: number;
 }
 
-/** No tab waits for the answer to this attempt. */
+/** No tab is waiting for the answer to this attempt. */
 export interface OrphanedEvent {
   readonly type: 'orphaned';
   readonly seen: Mutation;

@@ -13,7 +13,7 @@ export interface MirrorRecord {
   readonly serverId?: ServerId;
   /** The last confirmed copy. */
   readonly server: Fields | null;
-  /** The copy that screens show; null while a deletion waits. `fold` computes it. */
+  /** The copy that screens show; null while a deletion is waiting. `fold` computes it. */
   readonly view: Fields | null;
   readonly mark: SyncMark;
   readonly position: Position;

@@ -151,7 +151,7 @@ interface MutationBase {
   /** See `merge/merge.ts`. */
   readonly mergeBase?: Fields | null;
   readonly probe: CreateProbe | null;
-  /** A dialog waits for the outcome, so no other change is merged in. */
+  /** A dialog is waiting for the outcome, so no other change is merged in. */
   readonly watched: boolean;
   /** Undoes the latest save; null once sent. */
   readonly undo?: Undo | null;
@@ -216,7 +216,7 @@ export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt'>): bo
 /** Longer than any dialog waits, in ms. */
 const FORGOTTEN_MS = 10_000;
 
-/** Returns true if a dialog waits for the outcome. Ignores a dialog whose page died. */
+/** Returns true if a dialog is waiting. Ignores a dialog whose page died. */
 export function isWatched({ watched, acceptedAt }: Mutation, now: number): boolean {
   return watched && Math.abs(now - acceptedAt) <= FORGOTTEN_MS;
 }

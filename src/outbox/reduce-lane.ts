@@ -19,8 +19,8 @@ import { saved } from './saved.ts';
 import { undone } from './undone.ts';
 
 /**
- * Applies an event to a lane. Pure: time, randomness and other records come from `env`. An outdated event, because
- * another tab or a person was faster, changes nothing.
+ * Applies an event to a lane. Pure: time, randomness and other records come from `env`. If another tab or a person was
+ * faster, the lane stays as it was.
  * @throws BrokenLaneError if the result is inconsistent: a bug in the app
  */
 export function reduceLane(lane: Lane, event: LaneEvent, env: LaneEnv): Reduction {

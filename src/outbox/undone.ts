@@ -9,7 +9,7 @@ import { type Mutation, neverSent, type SavedChange, type UndoStep } from './mut
 import { UNDO_MS } from './retry-policy.ts';
 
 type UndoRefusal =
-  /** A server may have the save, which cannot be reversed. */
+  /** A server may have the save, and it cannot be reversed. */
   | 'sent'
   /** The record is no longer as the save left it. */
   | 'changed'
@@ -83,7 +83,7 @@ function tookIn({ undo }: Mutation, id: string): boolean {
   return Boolean(undo?.before && (undo.before.id === id || tookIn(undo.before, id)));
 }
 
-/** Returns null if a sent save can be reversed: it was this device's last change, and nothing else waits. */
+/** Returns null if a sent save can be reversed: it was this device's last change, and nothing else is waiting. */
 export function changeBackRefusal({ record, mutations }: LaneRows, step: UndoStep): UndoRefusal | null {
   if (step.left === null || !step.change) return 'sent';
   const [own] = mutations;
