@@ -120,7 +120,7 @@ export function drainAfter(
   return draining ? Math.min(before ?? now, now) : null;
 }
 
-/** Returns each record's first mutation. `open` has the oldest mutation first. */
+/** Returns each record's first mutation. `open` is oldest first. */
 export function heads(open: readonly Mutation[]): Mutation[] {
   const firsts = new Map<string, Mutation>();
   for (const mutation of open) {

@@ -94,7 +94,7 @@ export class Observer {
     return { open, waitsFor, meta, drainStartedAt, features };
   }
 
-  /** Pulls everything, because others may have changed something meanwhile. */
+  /** Pulls everything, because others may have changed something. */
   endDrain(): void {
     if (this.#drainStartedAt === null) return;
     this.#drainStartedAt = null;

@@ -10,7 +10,7 @@ export type Lift =
   /** A person presses 'Sync now'. */
   | 'person';
 
-/** `reach`: the engine tries to reach the server meanwhile. */
+/** `reach`: the engine keeps trying to reach the server. */
 const PAUSES: Readonly<Record<PauseReason, { readonly lift: Lift; readonly reach: boolean }>> = {
   offline: { lift: 'online', reach: true },
   unreachable: { lift: 'contact', reach: true },

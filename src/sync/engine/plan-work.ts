@@ -96,7 +96,7 @@ export interface PushFacts {
 export interface PushPlan {
   readonly batches: readonly (readonly Mutation[])[];
   readonly single: readonly Ready[];
-  /** Device time in ms; null if no change waits for time. */
+  /** Device time in ms; null if no change is waiting for a time. */
   readonly dueAt: number | null;
 }
 

@@ -23,7 +23,7 @@ import {
   type WorkResult,
 } from '../sync-context.ts';
 
-/** After losing this many rounds to other devices, the next try waits. */
+/** After this many rounds lost to other devices, the next try waits. */
 const ROUNDS = 5;
 
 export class SettingsSync {

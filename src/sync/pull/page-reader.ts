@@ -132,7 +132,7 @@ export class PageReader {
   };
 }
 
-/** A 429 is an answer. */
+/** A 429 is not a lost answer. */
 function isLost(answer: Answer, { aborted }: AbortSignal): boolean {
   if (answer.kind === 'noAnswer') return !aborted;
   if (answer.kind !== 'response') return false;

@@ -28,7 +28,7 @@ export interface PullFacts {
   readonly isPulling: boolean;
   readonly narrow: readonly Mutation[];
   readonly feedTriedAt: number | null;
-  /** Until then, only reads that somebody waits for are made. */
+  /** Until this time, only reads that somebody is waiting for are made. */
   readonly restUntil: number;
   readonly probeAt: (resource: ResourceName) => number;
 }
@@ -88,7 +88,7 @@ function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTime
   const marked = !poll.features.has('changes') && hasMarkers(resource, poll);
   const usual = nextPullAt({ ...plan, wanted }, visible, marked);
   const readAt = usual === null || wanted ? usual : Math.max(usual, restUntil);
-  // Markers are polled even if a wanted pull has to wait long.
+  // Markers are polled even if a requested pull has to wait long.
   const pollsForMarkers = marked && visible && (readAt === null || readAt > now + SOON_MS);
   return { readAt, markerAt: pollsForMarkers ? Math.max(plan.markerAt, restUntil) : null };
 }

@@ -66,7 +66,7 @@ async function settleOne(context: SyncContext, seen: Mutation, snapshot: Snapsho
     const lane = await laneOfMutation(tx, seen.id);
     const mutation = lane?.mutations.find(({ id }) => id === seen.id);
     if (!lane || mutation?.state !== 'unknown') return false;
-    // The clock was set back, so the time that a commit had is unknown.
+    // The clock was set back, so how long the commit had is unknown.
     const isWrong = seen.nextAt > snapshot.startedAt;
     const { exact, all } = isWrong ? NONE : await unlinked(tx, snapshot, mutation);
     const [only, ...others] = exact;

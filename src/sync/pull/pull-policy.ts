@@ -19,7 +19,7 @@ const WITH_STREAM = 20 * MINUTE;
 const SHORTEST = 2 * SECOND;
 /** Limits pulls to a twentieth of the time: 10,000 records at 20 a page are 500 requests. */
 const COOLDOWN_FACTOR = 20;
-/** In ms. The delay is random between these: a person waits, but many devices learn of the change at once. */
+/** In ms. The delay is random between these: a person is waiting, but many devices learn of the change at once. */
 const EVENT_AFTER_MS = 250;
 const EVENT_WITHIN_MS = 750;
 const LONGEST_COOLDOWN = 60 * MINUTE;
@@ -218,8 +218,8 @@ export interface ProbeRun {
 }
 
 /**
- * Ignores the cooldown, because a person's change waits. The first two pulls are half a minute apart. Each further one
- * waits longer, or a server that loses every answer would be read all day.
+ * Ignores the cooldown, because a person is waiting. The first two pulls are half a minute apart. Each further one waits
+ * longer, or a server that loses every answer would be read all day.
  */
 export function probeFrom(run: ProbeRun | null, now: number): number {
   if (run === null || run.endedAt > now) return now;

@@ -224,7 +224,7 @@ export class PullRunner {
       const sitting = { broken: before, makesWay: () => this.#makesWay };
       result = await pullCollection(this.#context, { resource, pages, sitting });
       this.#learn(resource, { result, pages, read: before?.seen.size ?? 0 });
-      // Creates that became unknown since then wait longer than the pull took.
+      // Creates that became unknown during the pull wait longer than it took.
       if (hasUnknown(resource, open) && (await settleByPull(this.#context, resource, result)))
         this.#memory.change(resource, { wanted: true });
       if (result.stable && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);

@@ -7,8 +7,8 @@ import { type Clock, delay, type Locks, type Log, type PageLife, type Random } f
 /** In ms. */
 const BEAT_MS = 5000;
 /**
- * A visible tab takes over after this many checks, `POLL_MS` apart, without a renewal. Counted, not timed: a clock may be
- * set back, and after a sleep the first check may come before the renewal.
+ * A visible tab takes over after this many checks, `POLL_MS` apart, without a renewal. Time does not count: a clock may
+ * be set back, and after a sleep the first check may come before the renewal.
  */
 const QUIET_POLLS = 3;
 const POLL_MS = 15_000;
@@ -143,7 +143,7 @@ export class Leadership {
     const { lead, log } = this.#options;
     const { ended, retiring, closing } = term;
     const over = new AbortController();
-    // Before anything else: the lease must name the leader.
+    // This comes first, because the lease must name the leader.
     await this.#renewLease(true).catch((error: unknown) => this.#failed(error));
     this.#inBackground(this.#keepRenewing(over.signal));
     try {
@@ -167,7 +167,7 @@ export class Leadership {
   #lifeChanged(): void {
     const { page } = this.#options;
     if (page.isFrozen()) {
-      // Right now, because a frozen page may never run again. The next leader settles its requests.
+      // Not later, because a frozen page may never run again. The next leader settles its requests.
       this.#term?.ended.abort();
       this.#lockWait.abort();
       this.#release?.();
