@@ -17,7 +17,7 @@ const LATELY = 60;
 /** A two-digit year may be this many years ahead. */
 const YEARS_AHEAD = 50;
 
-/** Reads numbers month first. A day without a year is the first such day from `LATELY` days ago on. */
+/** Reads numbers month first. A day without a year is the first such day since `LATELY` days ago. */
 export function parseDay(text: string, today: string): PlainDate {
   const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' '));
   if (!parts) return null;

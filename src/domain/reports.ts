@@ -66,7 +66,7 @@ export interface ReportColumn<R extends Fields = Fields> {
   readonly chip?: boolean;
   /** Grays the chip of a choice that no longer matters. */
   readonly quiet?: (row: R) => boolean;
-  /** The export has these columns instead, because an import reads them. */
+  /** The export has these columns instead, because an import reads those. */
   readonly exportedAs?: readonly ReportColumn<R>[];
 }
 
