@@ -146,7 +146,7 @@ function isSure(row: AccountRow, { userId, subject }: SignedInUser): boolean {
   return subject !== null && row.subject === subject;
 }
 
-/** Ignores a name if an id contradicts it: the name may have gone to another user. */
+/** Ignores a name if an id contradicts it: the name may now belong to another user. */
 function mayBe(row: AccountRow, { userId, subject, username, typed }: SignedInUser): boolean {
   if (userId !== null && row.userId !== null) return false;
   if (subject !== null && row.subject !== null) return false;

@@ -41,7 +41,7 @@ export interface LiveReader {
 export function startLiveReader(options: Options): LiveReader {
   const { resource, collection, clock, log } = options;
   const db = options.db.relaxed;
-  /** Keys written since they were read, with the new row, or null if the row must be read. */
+  /** Keys written since they were read, with the new row; null if it must be read. */
   const dirty = new Map<string, StoredRow | null>();
   const stop = new AbortController();
   const dates = fieldsOfType(resource, 'dateTime').length > 0 ? (`dates:${resource}` as const) : null;

@@ -3,7 +3,7 @@ import { type Clock, createStore, delay, type Log } from '../domain/ports.ts';
 type StorageHealth = 'answers' | 'silent';
 
 const TICK_MS = 1000;
-/** In ticks, not in ms, because time during which the device sleeps must not count. */
+/** In ticks, not in ms, because sleep must not count. */
 const SILENT_AFTER = 5;
 /** In ticks. The engine repeats aborted work. A user's save gives up earlier. */
 const ABORT_AFTER = 15;

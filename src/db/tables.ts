@@ -67,7 +67,7 @@ interface FirstDaySetting {
   readonly at: number;
 }
 
-/** The dashboard's figures, as last counted on that day: 'stats:2026-03-05'. Earlier builds skip these rows. */
+/** The dashboard's figures, as last counted on the day in the key: 'stats:2026-03-05'. Earlier builds skip these rows. */
 interface StatsSetting {
   readonly key: `stats:${string}`;
   readonly stats: StatCounts;
