@@ -43,7 +43,7 @@ export function howToUndo(lane: LaneRows, step: UndoStep): Undoing {
 
 type LaneRows = Pick<Lane, 'record' | 'mutations'>;
 
-/** Takes a save out of the outbox. Newer server copies stay. */
+/** Removes a save from the outbox. Newer server copies stay. */
 export function undone(draft: LaneDraft, step: UndoStep): void {
   if (standingOf({ record: draft.record, mutations: draft.open }, step) !== 'unsent') return;
   if (step.left === null) return putBack(draft, step.before);
