@@ -218,7 +218,7 @@ export interface ProbeRun {
 }
 
 /**
- * Ignores the cooldown, because a person is waiting. The first two pulls are half a minute apart. Each further one waits
+ * Ignores the cooldown, because a person is waiting. The first two pulls are half a minute apart. Later pulls wait
  * longer, or a server that loses every answer would be read all day.
  */
 export function probeFrom(run: ProbeRun | null, now: number): number {
