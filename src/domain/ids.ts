@@ -28,5 +28,5 @@ export function localIdOf(serverId: number | string): string {
 
 export const ACCOUNT_DATABASE_PREFIX = 'restoration-crm-account-';
 
-/** The sessionStorage key for the contents of open forms of a page that was left. */
+/** The sessionStorage key for forms that were open when the page was left. */
 export const LEFT_FORMS = 'left-forms';

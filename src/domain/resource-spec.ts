@@ -73,7 +73,7 @@ export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
   readonly readable: (stored: Fields) => R;
   /** Normalizes a draft, except values that equal those of `before`. */
   saved(draft: R, before: Partial<R>): R;
-  /** Takes all fields for a create, changed ones for an update. Normalizes, as some drafts are stored without `saved`. */
+  /** Takes all fields for a create, changed ones for an update. Normalizes, because some drafts are stored without `saved`. */
   encode(fields: Partial<R>, kind: 'create' | 'update'): Wire;
   readonly sameValue: (field: string, a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
 }
