@@ -45,8 +45,6 @@ export function reduceSettings(kept: KeptSettings, event: SettingsEvent): KeptSe
       return discarded(kept, event.setting);
     case 'retried':
       return retried(kept);
-    default:
-      return event satisfies never;
   }
 }
 

@@ -145,6 +145,8 @@ export type Coalesced =
   /** Neither is ever sent. */
   | { readonly do: 'annihilate' };
 
+const APPENDED = { do: 'append' } as const;
+
 /**
  * Decides whether a save changes the mutation before it. That mutation may change only if it was never sent, or was
  * surely refused: any other may be on the server. A parked deletion may change too, because the record is read before
@@ -153,9 +155,9 @@ export type Coalesced =
 export function coalesce(earlier: Earlier, later: Later): Coalesced {
   const setAside = surelyRefused(earlier) || (earlier.kind === 'delete' && earlier.state === 'parked');
   const free = (neverSent(earlier) && !earlier.watched) || setAside;
-  if (!free || (later.watched && !setAside)) return { do: 'append' };
+  if (!free || (later.watched && !setAside)) return APPENDED;
   if (earlier.kind === 'delete') {
-    return setAside ? { do: 'replace', kind: later.kind, fields: later.fields } : { do: 'append' };
+    return setAside ? { do: 'replace', kind: later.kind, fields: later.fields } : APPENDED;
   }
   if (later.kind === 'delete') {
     return earlier.kind === 'create' ? { do: 'annihilate' } : { do: 'replace', kind: 'delete', fields: {} };
@@ -199,8 +201,7 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
   const [head, later] = draft.open;
   if (head?.id !== refused.id || !surelyRefused(head) || !later) return;
   // A later change that may have been sent stays as it is.
-  if (!neverSent(later)) return;
-  const merged = coalesce(head, { ...later, watched: false });
+  const merged = neverSent(later) ? coalesce(head, { ...later, watched: false }) : APPENDED;
   if (merged.do === 'append') return;
   draft.finish(later, 'replaced');
   if (merged.do === 'annihilate') return draft.finish(head, 'cancelled');

@@ -4,6 +4,7 @@ import { ApiError, detailOf } from '../../src/api/api-error.ts';
 import {
   type Answer,
   asObject,
+  isPortal,
   jsonObject,
   readBody,
   readRecord,
@@ -33,6 +34,15 @@ describe('the body of an answer', () => {
         fc.property(fc.string(), (text) => ['json', 'html', 'text', 'empty'].includes(readBody(text).kind)),
       ),
     ).toBeNull();
+  });
+});
+
+describe('a captive portal', () => {
+  it('redirects, answers HTML or 511; a fault or an error page of a proxy is no portal', () => {
+    const portals = [{ kind: 'redirect' } as const, otherAnswer(200, 'html'), otherAnswer(511, 'text')];
+    expect(portals.map(isPortal)).toEqual([true, true, true]);
+    const others = [jsonAnswer(200, {}), otherAnswer(502, 'html'), { kind: 'notSent' } as const];
+    expect(others.map(isPortal)).toEqual([false, false, false]);
   });
 });
 

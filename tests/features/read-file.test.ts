@@ -125,9 +125,9 @@ describe('a file that cannot be imported is told apart', () => {
   });
 
   it.each([
-    ['refused if its customers are in a sheet with too many rows', 20_100, 9, true],
-    ['read if only another sheet has too many rows', 9, 20_100, false],
-  ])('a workbook is %s', async (_, customers, others, refused) => {
+    ['refused if its customers are in a sheet with too many rows', 20_100, 9, /more than 20,000 rows/],
+    ['read if only another sheet has too many rows', 9, 20_100, /^read$/],
+  ])('a workbook is %s', async (_, customers, others, outcome) => {
     const line = (row: number, ...cells: readonly string[]) => ({ row, cells });
     const lines = (head: readonly string[], count: number) =>
       [head, ...Array.from({ length: count }, () => ['Ann', 'Lee', 'ann@example.com'])].map((cells, n) =>
@@ -146,8 +146,8 @@ describe('a file that cannot be imported is told apart', () => {
       },
     );
     const reading = readFile(fixtureFile('50-workbook.xlsx'), importClock);
-    if (refused) await expect(reading).rejects.toThrow('more than 20,000 rows');
-    else expect((await reading).sheets).toBe(sheets);
+    const ended = reading.then((read) => read.sheets === sheets && 'read', String);
+    expect(await ended).toMatch(outcome);
   });
 
   it('an old workbook, which one with a password looks like', async () => {

@@ -146,6 +146,11 @@ describe('a save that a server may have', () => {
     expect(howToUndo(lane, step).do).not.toBe('changeBack');
   });
 
+  it('[Q26, Q34] is refused as changed while a later change waits behind it', () => {
+    const lane = over({}, [aMutation({ fields: toReno }), aMutation({ seq: 2, id: 'm-2' })]);
+    expect(howToUndo(lane, stepOf('update'))).toEqual({ do: 'refuse', why: 'changed' });
+  });
+
   it('[Q26] is taken out of the outbox while no server can have seen it', () => {
     expect(howToUndo(over({}, [aMutation({ fields: toReno })]), stepOf('update'))).toEqual({ do: 'takeOut' });
   });

@@ -15,6 +15,7 @@ describe('[P22] a deletion', () => {
     expect(waitsFor(job({ seq: 3, ...toCustomer }))).toBe(3);
     expect(waitsFor(job({ seq: 3, fields: changes({ customer: [null, '1'] }) }))).toBe(3);
     expect(waitsFor(job({ seq: 6, ...toCustomer }))).toBeUndefined();
+    expect(deletionHolds([job({ seq: 3, ...toCustomer })], 'projects')).toBeNull();
   });
 
   it('[P22] waits for any change that ends a reference to it, the earliest first', () => {

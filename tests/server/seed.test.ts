@@ -187,7 +187,7 @@ describe('the demo jobs', () => {
     'of %s have titles of which no customer has two alike, and few have the same',
     (name) => {
       const titles = bodies(name).map((body) => String(body['title']));
-      const owned = bodies(name).map((body) => `${body['customer']} ${body['title']}`);
+      const owned = bodies(name).map((body) => `${String(body['customer'])} ${String(body['title'])}`);
       expect(owned.filter((one, place) => owned.indexOf(one) !== place)).toEqual([]);
       const counts = titles.map((title) => titles.filter((other) => other === title).length);
       expect(Math.max(...counts)).toBeLessThan(8);

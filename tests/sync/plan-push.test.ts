@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { type MutationChange } from '../../src/outbox/mutation.ts';
+import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { type PushFacts, planPushes } from '../../src/sync/engine/plan-work.ts';
 import { collection, NOW, outbox, poll, pushFacts, type Seen } from '../support/tab/poll-facts.ts';
 

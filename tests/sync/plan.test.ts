@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MetaRow } from '../../src/db/meta-rows.ts';
+import type { MetaRow } from '../../src/db/meta-rows.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { type ContactFacts, planContact } from '../../src/sync/engine/pause-reasons.ts';
 import { planWork, type WorkFacts } from '../../src/sync/engine/plan-work.ts';
