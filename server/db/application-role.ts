@@ -2,7 +2,7 @@ import type { Database, Queryable } from './database.ts';
 
 /**
  * Reads and writes companies' rows. Cannot log in, and is bound by row-level security. All databases of a PostgreSQL
- * server share its roles, but privileges are granted in each.
+ * server share its roles, but privileges are granted per database.
  */
 export const APPLICATION_ROLE = 'restoration_app';
 

@@ -40,7 +40,7 @@ export function connectToCompany(db: Database, companyId: number): CompanyConnec
   };
 }
 
-/** Runs each call as a part of an open transaction. A part can fail without the rest. */
+/** Runs each call within an open transaction. A call can fail without undoing the others. */
 export function connectionWithin(scope: CompanyScope): CompanyConnection {
   const part = <T>(work: Work<T>): Promise<T> => scope.attempt(() => work(scope));
   return { within: part, change: part };
@@ -89,7 +89,6 @@ class Savepoint {
     }
   }
 
-  /** Takes one round trip. */
   async #set(): Promise<void> {
     if (this.#state === 'fresh') return;
     const last = this.#state === 'none' ? '' : 'release savepoint attempt; ';

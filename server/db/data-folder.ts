@@ -138,7 +138,7 @@ const ROOM_BYTES = 32 * 1024 * 1024;
 /** PGlite only reports that it was aborted. */
 async function whyNotOpen(folder: string, cause: unknown): Promise<unknown> {
   if (cause instanceof TypeError) return cause;
-  // The rest is for developers of PGlite.
+  // The other sentences are for PGlite's developers.
   const [firstSentence] = String(cause instanceof Error ? cause.message : cause).split('. ', 1);
   const { bavail, bsize } = await statfs(folder);
   const why =

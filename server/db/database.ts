@@ -14,12 +14,14 @@ export interface Transaction extends Queryable {
   readonly [insideTransaction]: true;
   /** Several statements without values, for migrations. */
   script(sql: string): Promise<void>;
-  /** True if another sender waits. Work that can continue in another transaction should then stop. */
+  /**
+   * True if another sender is waiting for a connection. Work that can continue in another transaction should then stop.
+   */
   isWanted(): boolean;
 }
 
 export interface QueryOptions {
-  /** Senders take turns for a connection. Default: the server itself. */
+  /** Senders take turns using connections. Default: the server itself. */
   readonly sender?: Sender;
   /** The longest wait for a connection, before a `BusyError`. Default 5 s. */
   readonly waitMs?: number;
@@ -31,8 +33,8 @@ export interface TransactionOptions extends QueryOptions {
 }
 
 /**
- * A transaction's callback must use its `tx`, or gets an `OuterDatabaseError`. On the embedded driver's one
- * connection, the query would wait for the transaction that waits for it.
+ * Inside a transaction, use its `tx`. Any other query throws an `OuterDatabaseError`: on the embedded driver's one
+ * connection, it and the transaction would wait for each other.
  */
 export interface Database extends Queryable {
   query<R extends object = Row>(
@@ -43,7 +45,7 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Calls `heard` with each committed notification, and with null when some may have been missed. Returns a function
-   * that stops listening. Fails with `ListenRefusedError`.
+   * that stops listening. Throws a `ListenRefusedError` if the database refuses LISTEN.
    */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;

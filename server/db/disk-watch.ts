@@ -8,8 +8,8 @@ const PROBE_DIGITS = 256 * 1024;
 class ProbeEndedError extends Error {}
 
 /**
- * After a write has failed because the disk is full, `assertRoom` tries writes, which it rolls back, until one
- * succeeds.
+ * After a write has failed because the disk is full, each `assertRoom` tries a write and rolls it back. It throws until
+ * one succeeds.
  */
 export class DiskWatch {
   readonly db: Database;

@@ -27,7 +27,7 @@ export interface DriverNotification {
   readonly payload: string | null;
 }
 
-/** An error's fields, because a structured clone would lose those that PostgreSQL adds. */
+/** Sent instead of the error, because a structured clone would lose the fields that PostgreSQL adds. */
 export interface ErrorFields {
   readonly name: string;
   readonly message: string;

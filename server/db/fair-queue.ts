@@ -5,19 +5,19 @@ export interface Sender {
   readonly name: string;
   /** A company's writes wait for each other anyway, so only a few at a time hold a connection. */
   readonly writes?: boolean;
-  /** True to pause after work while other such senders are active. */
+  /** If true, the sender pauses after its work while other senders with `shares` are active. */
   readonly shares?: boolean;
 }
 
 export interface Turn {
-  /** True if another sender waits for a connection. */
+  /** True if another sender is waiting for a connection. */
   isWanted(): boolean;
 }
 
 export interface QueueLimits {
   /** The longest wait for a connection, in ms. */
   readonly waitMs: number;
-  /** More waiting reads or writes of one sender fail at once. */
+  /** The most reads, or writes, of one sender that may wait. Any more fail immediately. */
   readonly waiting: number;
 }
 
@@ -26,9 +26,9 @@ const DEFAULTS: QueueLimits = { waitMs: 5_000, waiting: 1_000 };
 const WRITERS = 2;
 /** Connections that one sender's reads never take. */
 const LEFT_TO_OTHERS = 2;
-/** How long a sender counts as active after its last use. */
+/** How long a sender counts as active after it last used the queue. */
 const ACTIVE_MS = 1_000;
-/** No pause follows shorter work. */
+/** Shorter work is not followed by a pause. */
 const SHORT_MS = 2;
 const LONGEST_PAUSE_MS = 250;
 
@@ -40,7 +40,7 @@ interface Lane {
   running: number;
 }
 
-/** The last use by a sender that `shares`. */
+/** The last time a sender with `shares` used the queue. */
 interface LastUse {
   readonly name: string;
   readonly at: number;
@@ -49,8 +49,9 @@ interface LastUse {
 const NEVER: LastUse = { name: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Senders take turns, so a busy sender delays another only by the work in progress. A request of several turns would
- * still wait before each turn. So while others are active, a sender pauses for as long as its work took.
+ * Senders take turns, so a busy sender delays another only by the work in progress. But a request that takes several
+ * turns would still wait before each one. So while other senders are active, a sender pauses for as long as its work
+ * took.
  */
 export class FairQueue {
   readonly #writers: number;
@@ -58,7 +59,7 @@ export class FairQueue {
   readonly #limits: QueueLimits;
   /** In the order of their turns. */
   readonly #lanes = new Map<string, Lane>();
-  /** The last use, and the last one by a different sender. */
+  /** `#lastOther` is the last use by any other sender. */
   #last: LastUse = NEVER;
   #lastOther: LastUse = NEVER;
   #free: number;
@@ -147,7 +148,6 @@ export class FairQueue {
     }
   }
 
-  /** Skips only the few senders that are working or pausing. */
   #next(own?: Lane): [string, Lane] | undefined {
     for (const entry of this.#lanes) if (entry[1] !== own && canStart(entry[1])) return entry;
     return undefined;

@@ -25,7 +25,7 @@ async function closeToOthers(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(folder);
   if ((mode & OTHERS) === 0) return;
-  // The folder comes first, because then nobody else can reach a file in it.
+  // The folder goes first: after that, nobody else can reach its files.
   await chmod(folder, OWNER_ALONE);
   await closeFiles(folder);
 }

@@ -12,7 +12,7 @@ export interface DriverTransaction extends Queryable {
 }
 
 export interface Driver extends Queryable {
-  /** More work at a time would queue inside the driver. */
+  /** Beyond this number, work would queue inside the driver. */
   readonly connections: number;
   /** Rolls back when `work` rejects, even while one of its queries is still running. */
   transaction<T>(work: (tx: DriverTransaction) => Promise<T>): Promise<T>;
@@ -24,7 +24,7 @@ interface OpenTransaction {
   ended: boolean;
 }
 
-/** Forbids queries past an open transaction's `tx`, limits its time, and gives senders fair turns. */
+/** Forbids queries that bypass an open transaction's `tx`, limits its time, and gives senders fair turns. */
 export function guardDatabase(driver: Driver, limits: Partial<QueueLimits> = {}): Database {
   const current = new AsyncLocalStorage<OpenTransaction>();
   const queue = new FairQueue(driver.connections, limits);

@@ -63,7 +63,7 @@ export async function isListening(file: string, name: string): Promise<Listening
   }
 }
 
-/** Linux limits a socket path to 107 characters. Through the open folder every path is short. */
+/** Linux limits a socket path to 107 characters. A path through the open folder is always short. */
 function openFolder(file: string): { readonly path: string; readonly close: () => void } {
   const fd = openSync(dirname(file), constants.O_RDONLY | constants.O_DIRECTORY);
   return { path: `/proc/self/fd/${fd}`, close: () => closeSync(fd) };

@@ -5,13 +5,13 @@ import type { Database } from './database.ts';
 /** The build copies this folder to build/server. */
 const FOLDER = new URL('./migrations/', import.meta.url);
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** The same in every process, so that only one of them migrates at a time. */
+/** The same in every process, so that only one migrates at a time. */
 export const MIGRATION_LOCK = 5_274_001;
 const TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Runs the missing migrations and returns their names. Each runs in one transaction with its record, so that a crash
- * leaves only complete steps. Fails with `ApplicationRoleError` if an administrator must act first.
+ * Runs the missing migrations and returns their names. Each is recorded in its own transaction, so that a crash leaves
+ * only complete steps. Throws an `ApplicationRoleError` if an administrator must act first.
  */
 export async function migrate(db: Database, only?: readonly string[]): Promise<readonly string[]> {
   await ensureApplicationRole(db);

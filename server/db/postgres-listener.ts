@@ -2,7 +2,7 @@ import { Client, DatabaseError } from 'pg';
 import { DatabaseUnavailableError, ListenRefusedError, translateServerError } from './database-errors.ts';
 
 const RETRY_MS = 1000;
-/** Without a heartbeat, the system would take a dead connection for a quiet one for hours. */
+/** Without a heartbeat, a dead connection would go unnoticed for hours. */
 const HEARTBEAT_MS = 15_000;
 const ANSWER_MS = 5_000;
 

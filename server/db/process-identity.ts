@@ -57,7 +57,7 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** Includes the boot id, because ticks can repeat after the next boot. */
+/** Includes the boot id, because tick counts can repeat after a reboot. */
 function linuxStart(pid: number): string {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The second field, the program's name, may contain spaces and parentheses.

@@ -28,7 +28,7 @@ export interface ReplaceOptions {
 
 /**
  * Replaces the old database with one that `fill` fills. Returns the old one's new folder. If `fill` fails, nothing
- * changes. After a crash, one of the two is in place, or the next start puts it there.
+ * changes. After a crash, one of the two is in place, or the next start puts one there.
  */
 export async function replaceDatabase(
   { dataDir, template, force }: ReplaceOptions,

@@ -9,7 +9,7 @@ import {
   OPENED,
 } from './driver-messages.ts';
 
-/** Whatever was committed is on disk. */
+/** All committed data is on disk. */
 export class DatabaseThreadError extends Error {
   override readonly name = 'DatabaseThreadError';
   constructor(cause: unknown) {
