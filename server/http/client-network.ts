@@ -6,8 +6,8 @@ export function plainAddress(address: string | undefined): string | undefined {
 }
 
 /**
- * Returns the key for counting requests without a sign-in. An IPv6 address becomes its network, because one client
- * has all addresses of the network. `address` is undefined if the client has disconnected.
+ * Returns the key for counting requests from clients that are not signed in. An IPv6 address is replaced by its
+ * network, because one client can use any address in it. `address` is undefined if the client has disconnected.
  */
 export function clientNetwork(address: string | undefined): string {
   return address === undefined ? 'gone' : normalizeIP(address);

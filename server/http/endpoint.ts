@@ -53,7 +53,7 @@ type Given<T> = T extends readonly (infer E)[]
 export interface Operation<S extends OperationSchema = OperationSchema> {
   readonly schema: S;
   readonly handler: (request: CheckedRequest<S>, reply: FastifyReply) => Promise<SuccessOf<S> | FastifyReply>;
-  /** In bytes. Default: the limit of a single record. */
+  /** In bytes. Default: the limit for a single record. */
   readonly bodyLimit?: number;
   /** Must be false for a stream that does not end. */
   readonly exposeHeadRoute?: boolean;
@@ -82,7 +82,7 @@ export const SELDOM_LARGE_ANSWER: Answers = { config: { large: 'seldom' }, compr
 
 /**
  * Answers other methods with 405. A GET without the trailing slash is redirected, as in Django. A write without it is
- * refused, because after a redirect, clients send a POST as a GET and silently lose the data.
+ * refused, because after a redirect, clients turn a POST into a GET and silently lose the data.
  */
 export function registerEndpoint<
   G extends OperationSchema,

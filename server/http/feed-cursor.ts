@@ -1,6 +1,6 @@
 /**
- * How far a client has read: all changes up to a number or, if a page ended within that change, up to one of its
- * records. Opaque to clients.
+ * How far a client has read: all changes up to a number. If a page ended within the last of these changes, only up to
+ * one of its records. Opaque to clients.
  */
 export interface FeedCursor {
   readonly epoch: string;

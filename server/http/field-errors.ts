@@ -1,6 +1,6 @@
 import { pythonType } from './fields.ts';
 
-/** The form of Django REST Framework's 400: texts by field. `non_field_errors` holds errors of the whole body. */
+/** The format of Django REST Framework's 400: texts by field. `non_field_errors` holds errors about the whole body. */
 export interface FieldErrors {
   readonly [field: string]: readonly string[] | FieldErrors;
 }
@@ -10,7 +10,7 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** Issues inside a field nest: {"estimated_cost": {"amount": [text]}}. */
+/** Nests the issues inside a field: {"estimated_cost": {"amount": [text]}}. */
 export function fieldErrors(issues: readonly FieldIssue[]): FieldErrors {
   const texts: Record<string, string[]> = {};
   const nested: Record<string, Record<string, string[]>> = {};

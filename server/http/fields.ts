@@ -10,7 +10,7 @@ const NULL_CHARACTER = String.fromCharCode(0);
 /** The database would replace it with another character. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Django REST Framework's words. */
+/** Uses Django REST Framework's messages. */
 function missingOr(otherwise: (input: unknown) => string) {
   return (issue: { input?: unknown }): string => {
     if (issue.input === undefined) return 'This field is required.';
@@ -105,7 +105,7 @@ function trimmed(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** As in Django REST Framework's messages. */
+/** Names the type as in Django REST Framework's messages. */
 export function pythonType(value: unknown): string {
   if (value === null) return 'NoneType';
   if (Array.isArray(value)) return 'list';
@@ -141,7 +141,6 @@ function isDateTime(text: string): boolean {
 
 const DOLLARS: DecimalRules = { maxDigits: 12, places: 2 };
 
-/** Reads a number or numeric text as exact decimal text. */
 export function decimalField(rules: DecimalRules = DOLLARS) {
   return z
     .union([z.number(), z.string()], { error: missingOr(() => NO_NUMBER) })
@@ -198,7 +197,7 @@ export function noSuchObject(field: string, id: unknown): FieldErrors {
   return { [field]: [`Invalid pk "${String(id)}" - object does not exist.`] };
 }
 
-/** All digits, even of a number that JavaScript would write as 1e+21. */
+/** Returns all digits, even if JavaScript would write the number as 1e+21. */
 function integerText(value: number): string {
   return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }

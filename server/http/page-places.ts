@@ -1,7 +1,7 @@
 import { ALWAYS_FIT } from './size-limits.ts';
 
 export interface Page {
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
   readonly size: number;
   /** True in URLs from `next` and `previous`: all pages before this one have exactly this size. */
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 export interface Listed {
-  /** Rows that always fit into one response. If more were requested, none are listed. */
+  /** How many rows always fit into one response. If more were requested, none are listed. */
   readonly fits: number;
 }
 
@@ -34,10 +34,10 @@ const REMEMBERED = 10_000;
 const REMEMBERED_MS = 15 * 60_000;
 
 /**
- * Shows each row once to a client that reads all pages, although fewer rows than requested may fit.
- * Clients that follow `next` get the size that fits (`exact`), and nothing is remembered. Sizes shrink to powers
- * of two, and a page ends where a page of the new size begins. For clients that count pages themselves, this
- * process remembers where the size shrank.
+ * Shows each row once to a client that reads all pages, although fewer rows than requested may fit. For clients that
+ * follow `next`, the URL holds the size that fits (`exact`), and nothing is remembered. Sizes shrink to powers of two,
+ * and a page ends where a page of the new size begins. For clients that count pages themselves, this process remembers
+ * where the size shrank.
  */
 export class PagePlaces {
   readonly #numberings = new Map<string, Numbering>();
@@ -84,7 +84,7 @@ function placeIn(numbering: Numbering, number: number): Place {
   return { start: Math.max(0, numbering.start + (number - numbering.number) * size), rows: size, size };
 }
 
-/** If `number` is given, it is unknown where earlier pages ended. They count as having the size that fits now. */
+/** If `number` is given, it is unknown where earlier pages ended. They are assumed to have the size that fits now. */
 async function fitting<T extends Listed>(
   asked: Place,
   list: List<T>,
@@ -100,7 +100,7 @@ async function fitting<T extends Listed>(
   return { place, found };
 }
 
-/** Ends where a page of the smaller size begins. */
+/** Ends the page where one of the smaller size begins. */
 function shortened(start: number, size: number): Place {
   return { start, rows: size - (start % size), size };
 }

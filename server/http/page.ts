@@ -32,7 +32,6 @@ export interface ListEnvelope<T> {
   readonly results: readonly T[];
 }
 
-/** Throws a 404 when the page does not exist. */
 export function listEnvelope<T>(
   request: FastifyRequest,
   { start, rows, size }: Place,

@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** Also for a row that the caller must not know of: it must look like a missing row. */
+/** Also used for rows that are hidden from the caller, so that they look like missing rows. */
 export function notFound(detail = 'Not found.'): Problem {
   return new Problem(404, { detail });
 }
@@ -49,7 +49,9 @@ const texts = z.array(z.string());
 
 export const detailBody = z.looseObject({ detail: z.string() }).describe('The reason, in words');
 
-/** By field, or by inner field for an object. `detail` if the body is not JSON. */
+/**
+ * Keyed by field; an object field's errors are keyed by inner field. If the body is not JSON, the only key is `detail`.
+ */
 export const fieldErrorsBody = z
   .record(z.string(), z.union([z.string(), texts, z.record(z.string(), texts)]))
   .describe('Error texts by field');

@@ -13,8 +13,8 @@ export function namePublicOrigin(app: FastifyInstance, origin: string | undefine
 }
 
 /**
- * Returns the origin for links. A client's `Host` counts only if it names this machine, because a forged `Host` could
- * lead readers elsewhere. Proxies in TRUST_PROXY are trusted.
+ * Returns the origin for links. A client's `Host` is used only if it names this machine, because links with a forged
+ * `Host` could lead elsewhere. Proxies in TRUST_PROXY are trusted.
  */
 export function publicOrigin(request: FastifyRequest): string | undefined {
   if (request.server.publicOrigin !== undefined) return request.server.publicOrigin;

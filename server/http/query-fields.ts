@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Small enough that a row's offset stays exact. */
+/** At most 12 digits, so that page number times page size stays exact. */
 const WHOLE = /^0*[1-9]\d{0,11}$/;
 
 interface Limits {
@@ -10,7 +10,7 @@ interface Limits {
   readonly description?: string;
 }
 
-/** A missing number is 1. */
+/** A missing page number means 1. */
 export function pageNumberField(otherwise: string) {
   return parameter({ type: 'integer', minimum: 1, default: 1 }).transform((text = '1', context) => {
     if (typeof text === 'string' && WHOLE.test(text)) return Number(text);
