@@ -94,7 +94,7 @@ function listingUsers(wanted: string): AdminRun {
   };
 }
 
-/** Begins with the user's number, because the log contains only that. */
+/** Begins with the user's number, because the log identifies users only by it. */
 function lineOf({ id, username, firstName, lastName, email, isActive }: User): string {
   const known = [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '');
   return [id, username, ...known, ...(isActive ? [] : ['(deactivated)'])].join('  ');

@@ -58,7 +58,7 @@ export class SignInThrottle {
 
   /**
    * Counts a failure before the password is checked, so that parallel attempts count too. After too many, even the
-   * right password gets a 429, or guessing could continue.
+   * right password gets a 429; otherwise guessing could continue.
    */
   async admit(attempt: SignInAttempt): Promise<WentWell> {
     await forgetFailuresBefore(this.#db, new Date(this.#now().getTime() - WINDOW_SECONDS * 1000));

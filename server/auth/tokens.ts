@@ -99,7 +99,6 @@ export class Tokens {
     }
   }
 
-  /** Throws a `TokenError`. */
   async verify(token: string, type: TokenType): Promise<Bearer> {
     const { user_id, session, token_type } = await this.#read(token, claims);
     if (token_type !== type) throw new TokenError('Token has wrong type');

@@ -17,7 +17,7 @@ export interface BackUpDone extends BackupSummary {
   readonly file: string;
 }
 
-/** Backs up even a database that a server uses, and reads the file back. */
+/** Backs up even a database that a server is using, and reads the file back. */
 export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
   const now = new Date();
   await assertDatabase(dataDir);

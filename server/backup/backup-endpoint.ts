@@ -87,7 +87,7 @@ function listening(server: Server): Promise<number> {
   });
 }
 
-/** Publishes the complete file at once. Other users can never read it. */
+/** Publishes the complete file in one step. Other users can never read it. */
 async function publish(file: string, content: string): Promise<void> {
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });

@@ -12,7 +12,7 @@ class FileExistsError extends UsageError {
   }
 }
 
-/** A `--to` path without this ending is a folder, even a missing one. */
+/** A `--to` path without this ending is a folder, even if it does not exist. */
 const ENDING = '.backup';
 
 /**
@@ -37,7 +37,7 @@ export async function fileToWrite(to: string, now: Date): Promise<string> {
   return join(path, `restoration-crm-${moment}${ENDING}`);
 }
 
-/** The user can fix operating system errors, such as no permission or no space. */
+/** The user can fix operating system errors, such as missing permissions or a full disk. */
 function asUsageError(error: unknown, what: string): unknown {
   return error instanceof Error && 'syscall' in error ? new UsageError(`${what}: ${error.message}`) : error;
 }

@@ -8,7 +8,7 @@ class BackupMismatchError extends UsageError {
 }
 
 /**
- * Fills an empty database that is at the backup's migrations, then compares every table with the backup. After a
+ * Fills an empty database that has the backup's migrations, then compares every table with the backup. After a
  * `BackupMismatchError` the caller rolls back. Error messages start with `place`.
  */
 export function databaseSink(tx: Transaction, place: string): BackupSink {

@@ -159,7 +159,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Messages never repeat their values, which are or contain passwords. */
+/** Error messages never repeat their values, which are passwords or contain them. */
 const SECRETS: readonly string[] = ['JWT_SECRET', 'DATABASE_URL', 'LISTEN_URL'];
 
 export const VARIABLES: readonly string[] = Object.keys(schema.shape);

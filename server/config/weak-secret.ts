@@ -1,7 +1,6 @@
 /** A random key has more distinct characters: 48 hexadecimal digits have about 15. */
 const MIN_DISTINCT_CHARACTERS = 8;
 
-/** Words from examples. */
 const PLACEHOLDER =
   /change.?me|replace.?(me|this)|example|placeholder|your.{0,5}secret|openssl|jwt.?secret|password|x{8}/i;
 
@@ -10,7 +9,7 @@ const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'a
 const SEQUENCE_LENGTH = 8;
 
 /**
- * With a guessed key one can sign in as anybody, and guesses can be tested offline against any token. A key that
+ * Whoever guesses the key can sign in as anybody, and guesses can be tested offline against any token. A key that
  * passes may still be weak.
  */
 export function isWeakSecret(secret: string): boolean {

@@ -16,9 +16,9 @@ export class EventStream {
   readonly #stream = new PassThrough();
   readonly #heartbeat: NodeJS.Timeout;
 
-  /** The client gets the beat, in seconds, and takes a longer silence for the end. */
+  /** Sends the client the beat, in seconds. The client treats a longer silence as the end. */
   constructor(beat = USUAL_BEAT) {
-    // At once, so that the client knows that the stream is open.
+    // Sent immediately to show that the stream is open.
     this.#stream.write(`: beat ${beat}\nretry: 3000\n\n`);
     this.#heartbeat = setInterval(() => this.#write(':\n\n'), beat * 1000);
     this.#stream.on('close', () => clearInterval(this.#heartbeat));

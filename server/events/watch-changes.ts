@@ -54,8 +54,8 @@ class NoNotificationsError extends Error {
 }
 
 /**
- * First sends a notification to itself. If that does not arrive, fails with `NoNotificationsError`: a transaction
- * pooler accepts LISTEN but delivers nothing.
+ * First sends a notification to itself. Throws a `NoNotificationsError` if that does not arrive: a transaction pooler
+ * accepts LISTEN but delivers nothing.
  */
 async function listenToChanges(
   db: Database,
@@ -103,7 +103,7 @@ async function listen(db: Database, heard: (payload: string | null) => void): Pr
   }
 }
 
-/** Uses the role that makes changes, as a real change does. */
+/** Uses the same role as a real change. */
 async function notify(db: Database, payload: string): Promise<void> {
   try {
     await db.transaction(async (tx) => {
@@ -121,7 +121,7 @@ interface Polling {
   readonly db: Database;
   readonly changes: ChangeEvents;
   readonly everyMs: number;
-  /** Called with the first failure in a row. */
+  /** Called with the first of several failures in a row. */
   readonly onFailed: (error: unknown) => void;
 }
 
@@ -137,7 +137,7 @@ export function pollForChanges({ db, changes, everyMs, onFailed }: Polling): () 
     const last = companies.length === 0 ? new Map<number, number>() : await lastChanges(db, companies);
     const before = seen;
     seen = new Map(companies.map((id) => [id, last.get(id) ?? 0]));
-    // A change may fall between the start of a stream and the first poll, so the first poll always reports one.
+    // A change may fall between the start of a stream and the first poll, so the first poll always reports a change.
     for (const [id, change] of seen) if (before.get(id) !== change) changes.changed(id);
   }
 

@@ -5,7 +5,7 @@ import { throttled } from '../http/problem.ts';
 import { ANSWER_BYTES } from '../http/size-limits.ts';
 import { bearerOf, callerOf } from './authentication.ts';
 
-/** The most bytes in progress at a time, before compression. */
+/** The most bytes of responses in progress, before compression. */
 export type AnswerLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const LIMITS = {
@@ -22,14 +22,15 @@ const REFUSAL_MS = 500;
 interface Answer {
   readonly keys: Readonly<Record<keyof AnswerLimits, string>>;
   bytes: number;
-  /** A request whose client disconnects while it is still arriving is never answered. */
+  /** If the client disconnects before its request has fully arrived, no answer is made. */
   state: 'asked' | 'beingMade' | 'made';
   disconnected: boolean;
 }
 
 /**
- * Counts the bytes of responses in progress, from the accepted request (at the maximum size) to the last byte handed
- * to the network. Even after a lost connection, a response counts until it is made. Each process counts for itself.
+ * Counts the bytes of responses in progress, from the accepted request (at the maximum size) to the last byte handed to
+ * the network. Even if the connection is lost, a response counts until it has been made. Each process counts for
+ * itself.
  */
 export class AnswersUnderWay {
   readonly #bytes = new Map<string, number>();
@@ -59,7 +60,7 @@ export class AnswersUnderWay {
     app.addHook('onSend', async (request, _reply, payload) => {
       const answer = this.#answers.get(request);
       if (!answer) return payload;
-      // Otherwise a text would be encoded for its length, for the network, and for compression.
+      // Encodes a text once, instead of for its length, for compression and for the network.
       const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
       answer.state = 'made';
       this.#weigh(answer, answer.disconnected ? 0 : sizeOf(body));

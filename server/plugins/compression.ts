@@ -30,7 +30,7 @@ export async function compressLargeAnswers(app: FastifyInstance): Promise<void> 
     },
   });
   app.addHook('onSend', async (request, reply) => {
-    // Also set on an uncompressed response, because another client would have got another encoding.
+    // Also set on an uncompressed response, because another client may get another encoding.
     if (request.routeOptions.config?.large) varyByEncoding(reply);
   });
 }

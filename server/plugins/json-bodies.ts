@@ -69,7 +69,7 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Looks only at brackets and commas, at a fraction of the cost of parsing. */
+/** Looks only at brackets and commas, which is cheaper than parsing. */
 export function jsonFault(text: string): string | undefined {
   let depth = 0;
   let parts = 0;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { busy } from '../http/problem.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
-/** The smallest delay, in ms, of several timers in a row. One long task is not overload. */
+/** The smallest delay, in ms, of several timers in a row, because one long task is not overload. */
 export type EventLoopLag = () => number;
 
 /** From this lag on, clients do better to retry, because a response takes several turns of the event loop. */
@@ -10,7 +10,10 @@ const TOO_LATE_MS = 500;
 const EVERY_MS = 100;
 const IN_A_ROW = 3;
 
-/** Not `monitorEventLoopDelay`, which records nothing when each turn exceeds its sampling interval, under overload. */
+/**
+ * Does not use `monitorEventLoopDelay`: under overload, each turn exceeds its sampling interval, and it records
+ * nothing.
+ */
 export function measureEventLoop(): { readonly lag: EventLoopLag; stop(): void } {
   const late = Array.from({ length: IN_A_ROW }, () => 0);
   let before = performance.now();

@@ -14,9 +14,9 @@ const REMEMBERED = 10_000;
 export type Weigh = (request: FastifyRequest, changes: number) => Promise<void>;
 
 /**
- * Refuses with 429, per user, or per address while signed out, before the database is queried. Each process
- * counts for itself. A batch is accepted if one request is left. Its other changes are then counted, and may block
- * the next requests.
+ * Refuses with 429, per user, or per address while signed out, before the database is queried. Each process counts for
+ * itself. A batch is accepted if one more request is allowed. Its other changes are then counted, and may block the
+ * next requests.
  */
 export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute: number): Promise<Weigh> {
   if (perMinute === 0) return async () => undefined;

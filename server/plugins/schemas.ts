@@ -3,8 +3,8 @@ import { ResponseSerializationError, validatorCompiler } from 'fastify-type-prov
 import type { z } from 'zod';
 
 /**
- * Each route's zod schema validates requests and shapes responses. Other properties are not sent, and a response
- * that does not fit becomes a 500. Register before the routes.
+ * Each route's zod schema validates requests and shapes responses. Properties outside the schema are not sent, and a
+ * response that does not fit becomes a 500. Register before the routes.
  */
 export function applySchemas(
   app: FastifyInstance,

@@ -51,7 +51,7 @@ export function httpServer(
   return server;
 }
 
-/** By Node's error code. */
+/** Responses by Node's error code. */
 const NO_REQUEST: Readonly<Record<string, readonly [status: number, detail: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],

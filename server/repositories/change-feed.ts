@@ -7,7 +7,7 @@ export interface ChangeCounter {
   readonly forgotten: number;
 }
 
-/** Right after this record of this change. */
+/** The place right after this record of this change. */
 export interface ChangePlace {
   readonly change: number;
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 
-/** The record of a key. It may have been deleted since. */
+/** The record that was created with a key. It may have been deleted. */
 export interface Keyed {
   readonly table: string;
   readonly recordId: number;

@@ -23,7 +23,7 @@ export interface StoredSettings {
   readonly history: readonly SettingChange[];
 }
 
-/** Changes in a response. */
+/** How many changes a response shows. */
 const SHOWN = 20;
 /** Versions whose changes are kept. */
 const KEPT = 500;

@@ -2,8 +2,8 @@ import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../http/size-limits.ts';
 
 /**
  * Reads up to $2 rows of company $1 from row $3 on, newest first. Each row also has 'total count' and 'rows that fit'
- * into one response. If fewer than $2 fit, only these two are returned. One statement sees one state of the table, so
- * count, sizes and rows agree.
+ * into one response. If fewer than $2 fit, only these two numbers are returned. One statement sees one state of the
+ * table, so count, sizes and rows agree.
  */
 export function fittingPage(table: string, selected: string): string {
   return `with fitting as (

@@ -23,7 +23,7 @@ export interface VersionedRecord {
 export interface ChangedRecord {
   readonly id: number;
   readonly change: number;
-  /** Upper estimate, in a response. */
+  /** Upper estimate of its size in a response. */
   readonly bytes: number;
   readonly body: RecordBody;
 }

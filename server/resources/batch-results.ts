@@ -6,7 +6,7 @@ import type { Outcome } from './record-actions.ts';
 import { recordSchema } from './record-bodies.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** Each body is the one that the change would have got as a request of its own. */
+/** Each body is what the change would have gotten as a separate request. */
 export function batchResults(resources: readonly ServerResource[], extensions: Extensions) {
   const records = resources.map((resource) => recordSchema(resource, extensions));
   const body = z.union([...records, detailBody, fieldErrorsBody]).nullable();

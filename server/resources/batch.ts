@@ -13,7 +13,7 @@ import type { Outcome } from './record-actions.ts';
 
 const BATCH_LIMIT = 200;
 
-/** A transaction locks the company's change counter, for which its other changes wait. */
+/** A transaction locks the company's change counter, so the company's other changes wait. */
 const TRANSACTION_MS = 100;
 const TRANSACTION_CHANGES = 100;
 /** After this time no further transaction begins. The app waits 30 s. */
@@ -104,7 +104,7 @@ export class Batch {
     });
   }
 
-  /** Undefined if one change fails. Only executing them one by one shows which. */
+  /** Returns undefined if any change fails. Only executing them one by one shows which. */
   async #createTogether(
     scope: CompanyScope,
     items: readonly BatchItem[],
@@ -127,12 +127,12 @@ export class Batch {
   }
 }
 
-/** Certainly rolled back, possibly because of one of the changes. */
+/** True if the transaction was certainly rolled back, possibly because of one of the changes. */
 function wasUndone(error: unknown): boolean {
   return error instanceof ContentionError || error instanceof TransactionTimeoutError;
 }
 
-/** The most new records in one statement, for which other changes wait. */
+/** The most new records in one statement. Other changes wait until it ends. */
 const TOGETHER = 10;
 
 /** Returns new records with keys. None refers to a later one, so their order does not matter. */

@@ -129,7 +129,7 @@ export class ChangeFeed {
   }
 }
 
-/** Also for a cursor from another server, after a company moved. */
+/** Also used for a cursor from another server, after a company has moved. */
 export function unknownCursor(): Problem {
   return new Problem(410, { detail: 'This cursor is no longer known. Read the collections again.' });
 }

@@ -13,7 +13,6 @@ const fieldRule = z.object({
 });
 type FieldRule = z.output<typeof fieldRule>;
 
-/** Rules by collection and field. */
 export const fieldRules = z.record(z.string(), z.record(z.string(), fieldRule));
 
 /** Fields that accept anything are left out. */

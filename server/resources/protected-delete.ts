@@ -62,7 +62,7 @@ export class ProtectedDelete {
       total += count;
       if (count > 0) parts.push(`${count} ${count === 1 ? label.noun : label.plural.toLowerCase()}`);
     }
-    // The other records may have been deleted since.
+    // The other records may have been deleted in the meantime.
     if (total === 0) return 'other records referred to it.';
     return `${LIST.format(parts)} ${total === 1 ? 'refers' : 'refer'} to it.`;
   }

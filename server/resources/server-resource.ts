@@ -14,7 +14,7 @@ export interface ServerResource extends StoredResource {
   /** The schema of a new record. For a change, all fields are optional. */
   readonly input: z.ZodObject;
   readonly output?: Readonly<Record<string, FieldOutput>>;
-  /** Values of missing fields that differ from those of a blank form. */
+  /** Defaults for missing fields, where they differ from a blank form. */
   readonly defaults?: Values;
   /** A field may be blank only if its other field is not. */
   readonly blankWith?: Readonly<Record<string, string>>;

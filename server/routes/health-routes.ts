@@ -18,7 +18,7 @@ interface HealthServices {
 export async function healthRoutes(app: FastifyInstance, services: HealthServices): Promise<void> {
   const { disk, draining, databaseLimitMs = DATABASE_LIMIT_MS } = services;
   const databaseAnswers = singleQuestion(async () => {
-    // If no connection is free after half of the time, the server is busy, and the database is not queried.
+    // If no connection is free after half the time, the server is busy, and the database is not queried.
     await disk.db.query('select 1', [], { sender: { name: 'health' }, waitMs: databaseLimitMs / 2 });
     await disk.assertRoom();
   }, databaseLimitMs);
@@ -28,7 +28,7 @@ export async function healthRoutes(app: FastifyInstance, services: HealthService
     await databaseAnswers();
     return OK;
   };
-  // Both URLs answer without a redirect, which a probe would take for the answer.
+  // Both URLs answer without a redirect, because a probe would take a redirect for the answer.
   for (const end of ['', '/']) {
     app.get(LIVE_PATH + end, { schema: schemaOf('Check that the process responds', end) }, live);
     app.get(READY_PATH + end, { schema: schemaOf('Check that requests may be sent here', end) }, ready);

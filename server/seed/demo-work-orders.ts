@@ -38,7 +38,7 @@ export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): 
     .sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
 }
 
-/** First by the job's status, then adjusted until the total is `COUNT`. */
+/** Counts by the jobs' status, then adjusts until the total is `COUNT`. */
 function stepCounts(random: SeededRandom, jobs: readonly DemoJob[]): readonly number[] {
   const wanted = { completed: 2, in_progress: 3, on_hold: 2, pending: 1, cancelled: 1 };
   const most = jobs.map(({ type }) => DEMO_WORK[type].steps.length);
