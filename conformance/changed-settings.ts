@@ -17,7 +17,6 @@ export class ChangedSettings {
     this.#ask = ask;
   }
 
-  /** Throws `Unavailable` if the settings cannot be read. */
   async read(): Promise<ServerSettings> {
     const exchange = await this.#ask('GET', COMPANY_SETTINGS_PATH);
     const settings = isSuccess(exchange) ? settingsIn(exchange.answer) : null;

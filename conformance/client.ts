@@ -14,7 +14,7 @@ export interface Ask {
   readonly body?: unknown;
   readonly bearer?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Skips the pause, so that two requests can meet. */
+  /** Skips the pause, so that two requests can overlap. */
   readonly atOnce?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Exchange } from './client.ts';
 
 const LONGEST = 200;
 
-/** Returns 0 without an answer, or for a redirect. */
+/** Returns 0 if there is no answer, or for a redirect. */
 export function statusOf({ answer }: Exchange): number {
   return answer.kind === 'response' ? answer.status : 0;
 }

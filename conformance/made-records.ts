@@ -5,7 +5,7 @@ export interface MadeRecord {
   readonly id: ServerId;
 }
 
-/** The records that the checks created and have not removed yet. The checks touch no others. */
+/** The records that the checks created and have not removed yet. The checks change only these. */
 export class MadeRecords {
   readonly #records: MadeRecord[] = [];
   /** Kinds with a record that may exist although no answer named it. */

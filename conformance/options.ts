@@ -98,7 +98,7 @@ function addressOf(name: string, value: string | undefined): string {
   return text.replace(/\/+$/, '');
 }
 
-/** Returns the origin as browsers send it. With a trailing slash, it would be another origin. */
+/** Browsers send origins without a trailing slash. */
 function originOf(value: string): string {
   const { origin, href } = new URL(addressOf('--origin', value));
   if (href !== `${origin}/`)

@@ -16,7 +16,7 @@ interface Rule {
   readonly needs: readonly string[];
   readonly kept: string;
   readonly broken: string;
-  /** The first missing extension counts. */
+  /** The text of the first missing extension is used. */
   readonly without?: readonly { readonly feature: string; readonly text: string }[];
   /** A drawback that breaks nothing. */
   readonly unless?: { readonly needs: readonly string[]; readonly text: string };

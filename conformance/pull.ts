@@ -4,7 +4,7 @@ import type { ServerId } from '../src/domain/resource-spec.ts';
 import type { Exchange } from './client.ts';
 import { inWords, statusOf } from './exchange.ts';
 
-/** The first page as the app requests it. Other servers ignore the parameter. */
+/** The first page as the app requests it. Servers without page sizes ignore the parameter. */
 export const APP_PAGE = `?page_size=${PAGE_SIZE}`;
 
 export interface Pull {

@@ -17,7 +17,6 @@ const SIGNS: Readonly<Record<Promised['state'], string>> = {
   unknown: '?     ',
 };
 
-/** For the people who fix the server and those who use it. */
 export function reportInWords(run: Run, subject: Subject): string {
   const from = subject.origin === null ? '' : `, for an app at ${subject.origin}`;
   return [
@@ -42,7 +41,7 @@ function checksInWords(results: readonly Result[]): string[] {
   });
 }
 
-/** Returns the reason if all of a heading's checks were skipped for it. */
+/** Returns the reason if all of a heading's checks were skipped for the same one. */
 function onlyReason(results: readonly Result[]): string | null {
   const reasons = results.map(({ outcome }) => (outcome.is === 'skipped' ? outcome.because : null));
   const [first = null] = reasons;
@@ -67,7 +66,7 @@ function checkInWords({ check, outcome }: Result): string[] {
   }
 }
 
-/** Returns nothing if only some checks ran: a promise rests on many. */
+/** Returns nothing if only some checks ran: each promise depends on many. */
 function promisesInWords(run: Run): string[] {
   const promises = promisesIn(run).flatMap(promiseInWords);
   return promises.length === 0 ? [] : ['What the app promises on this server', '', ...promises, ''];
@@ -125,7 +124,7 @@ function verdict(run: Run): string {
   return `The app cannot be used with this server as it is. To fix: ${broken.join(', ')}.`;
 }
 
-/** The check could not run although it concerns this server. */
+/** True if the check could not run although it concerns this server. */
 function isOpen(outcome: Outcome): boolean {
   return outcome.is === 'skipped' && outcome.needless !== true;
 }

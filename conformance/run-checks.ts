@@ -17,7 +17,7 @@ export interface Run {
   readonly stopped: boolean;
 }
 
-/** Runs the checks and removes what they created, even after a stop or an error. Calls `tell` with each heading. */
+/** Runs the checks and removes what they created, even after a stop or an error. */
 export async function runChecks(
   context: CheckContext,
   checks: readonly Check[],

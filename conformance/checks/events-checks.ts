@@ -4,7 +4,7 @@ import { inWords, isSuccess } from '../exchange.ts';
 import { extensionChecks } from './extension.ts';
 
 const PATH = '/api/v1/sync/events/';
-/** Long enough for any server that forwards events at once. */
+/** Long enough for any server that forwards events immediately. */
 const PATIENCE_MS = 10_000;
 
 export const eventsChecks = extensionChecks('events', [

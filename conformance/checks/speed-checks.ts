@@ -29,7 +29,7 @@ export const speedChecks: readonly Check[] = [
 ];
 
 async function within({ session }: CheckContext, most: number) {
-  // Makes at least one request.
+  // Ensures at least one request.
   await session.tokens();
   const { line, ms } = session.client.slowest;
   return ms <= most ? OK : fails(`${line} took ${(ms / 1000).toFixed(1)} s`);

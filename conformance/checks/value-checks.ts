@@ -26,7 +26,7 @@ const DAYS: Readonly<Record<ResourceName, readonly string[]>> = {
   workOrders: ['scheduled_date'],
   estimates: ['valid_until'],
 };
-/** An estimate must have its date; these dates may be cleared. */
+/** Dates that may be cleared, unlike an estimate's. */
 const OPTIONAL_DAYS = ['start_date', 'estimated_completion_date', 'scheduled_date'];
 
 const TEXT = 'Łódź & Sons <b>“wet”</b> 浸水 👷 100 %';
@@ -81,7 +81,7 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
   return values;
 }
 
-/** A total that a person may have agreed on. Subtotal and tax would make more. */
+/** A total that a person may have agreed on. Subtotal and tax would add up to more. */
 const AGREED = { subtotal: 1000, tax_rate: 8.25, total_amount: 1050 };
 
 const totalCheck: Check = {
