@@ -10,8 +10,8 @@ export const MIGRATION_LOCK = 5_274_001;
 const TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Runs the missing migrations and returns their names. Each is recorded in its own transaction, so that a crash leaves
- * only complete steps. Throws an `ApplicationRoleError` if an administrator must act first.
+ * Runs the missing migrations and returns their names. Each shares a transaction with its record, so that a crash
+ * leaves only complete steps. Throws an `ApplicationRoleError` if an administrator must act first.
  */
 export async function migrate(db: Database, only?: readonly string[]): Promise<readonly string[]> {
   await ensureApplicationRole(db);

@@ -25,8 +25,8 @@ const LIMITS = {
   /** In ms. */
   connectionsCheckingInterval: 5_000,
   /**
-   * In ms. Longer than the timeout of load balancers, which otherwise send requests into a connection that is just
-   * being closed.
+   * In ms. Longer than the timeout of load balancers, which otherwise send requests into a connection that is being
+   * closed.
    */
   keepAliveTimeout: 65_000,
   /** All headers, in bytes. */

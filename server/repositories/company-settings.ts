@@ -86,7 +86,7 @@ export async function changeCompanySettings(
   return { version, values: next, history: await readHistory(scope) };
 }
 
-/** Gives unset settings a version that no device knows from before a restore. */
+/** Gives a company without settings a version that no device saw before the restore. */
 export async function leapSettings(scope: CompanyScope, version: number): Promise<void> {
   await scope.query(
     'insert into company_settings (company_id, version) values ($1, $2) on conflict (company_id) do nothing',

@@ -163,7 +163,7 @@ interface ClaimOf {
   readonly addedMinutesAgo: number;
 }
 
-/** Returns '' for work that nobody insures, and for about one loss in five. */
+/** Returns '' for uninsured types of work, and for about one loss in five. */
 export function demoClaim(random: SeededRandom, { now, type, cause, addedMinutesAgo }: ClaimOf): string {
   if (!INSURED.includes(type) || random.next() < 0.2) return '';
   const adjuster = random.pick(ADJUSTERS);
