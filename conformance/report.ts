@@ -41,7 +41,7 @@ function checksInWords(results: readonly Result[]): string[] {
   });
 }
 
-/** Returns the reason if all of a heading's checks were skipped for the same one. */
+/** If all of a heading's checks were skipped for the same reason, returns it. */
 function onlyReason(results: readonly Result[]): string | null {
   const reasons = results.map(({ outcome }) => (outcome.is === 'skipped' ? outcome.because : null));
   const [first = null] = reasons;

@@ -7,7 +7,7 @@ import { kindOf, prefixOf } from './kind-words.ts';
 
 /** More rows than fit on one page of any known server. */
 const PAGE_AT_MOST = 120;
-/** With one row more, a server that honors this page size needs two pages. */
+/** A server that honors this page size needs two pages for a list with one row more. */
 const SMALL_SIZE = 2;
 const SMALL_PAGE = `?page_size=${SMALL_SIZE}`;
 const SMALL_PAGES = 4;
