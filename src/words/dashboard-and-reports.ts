@@ -50,6 +50,12 @@ export const pipelineWords = sentences({
   none: 'What your estimates are worth will be here once you have one.',
 });
 
+/** The first line of the dashboard on a phone. */
+export const summaryWords = sentences({
+  late: '{count, plural, one {# late job} other {# late jobs}}',
+  pending: '{amount} in the pipeline',
+});
+
 export const aheadWords = sentences({
   title: 'Two weeks ahead',
   chart: 'Open work orders by scheduled day',

@@ -278,6 +278,23 @@ describe('on a desk', () => {
   });
 });
 
+test('a phone says above the jobs how many are late and what is in the pipeline', async () => {
+  onPhone();
+  const records = await TestRecords.open();
+  const late = { status: 'assigned', scheduled_date: daysFrom(today(records), -2) } as const;
+  await records.seedAll('workOrders', [{ title: 'Dry the cellar', ...late }]);
+  await records.seedAll('estimates', [
+    { status: 'draft', total_amount: 1200 },
+    { status: 'accepted', total_amount: 900 },
+  ]);
+  startApp('/dashboard', records);
+  expect(await screen.findByRole('link', { name: '1 late job' })).toHaveAttribute('href', '/today');
+  expect(await screen.findByRole('link', { name: '$1,200 in the pipeline' })).toHaveAttribute(
+    'href',
+    '/estimates?status=draft,sent',
+  );
+});
+
 test('on a phone the pipeline and the days stand before what is next, without a second Today', async () => {
   onPhone();
   startApp('/dashboard', await TestRecords.open());

@@ -1,6 +1,7 @@
 /** The charts and everything else below the cards. Loaded after the first paint. */
 
 import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
 import { useDates, useToday } from '../../crud/time.tsx';
 import { planAhead, type WorkAhead } from '../../domain/day/plan-ahead.ts';
 import { type PipelinePart, sumPipeline } from '../../domain/pipeline.ts';
@@ -13,32 +14,51 @@ import { useWindowSize } from '../../ui/use-window-size.ts';
 import css from './dashboard-parts.module.css';
 import { NextWorkOrders } from './next-work-orders.tsx';
 import { Pipeline } from './pipeline-panel.tsx';
+import { Summary } from './summary.tsx';
 import { TODAY_SHOWN, TodayPart } from './today-part.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
 
 export { StatTable, StatTrend } from './stat-trend.tsx';
 
+interface DashboardPartsProps {
+  readonly username: string;
+  /** A place above Today on a phone, where all else is below the jobs. */
+  readonly summary: Element | null;
+}
+
 /** Leaves out parts whose records have not all been fetched, because their figures would be wrong. */
-export default function DashboardParts({ username }: { readonly username: string }) {
+export default function DashboardParts({ username, summary }: DashboardPartsProps) {
   const isPhone = useWindowSize() === 'small';
   const ahead = useWorkAhead(username);
   const pipeline = usePipeline();
   const work = useFetched('workOrders') === 'yes' ? ahead : undefined;
   const estimates = useFetched('estimates') === 'yes' ? pipeline : undefined;
-  return (
-    <>
-      {!isPhone && (
-        <div className={css.parts}>
-          {work && <TodayPart {...work.today} />}
-          <NextWorkOrders next={ahead?.next} />
+  const value = estimates && <Pipeline parts={estimates} />;
+  const days = work && <TwoWeeks days={work.days} />;
+  const next = <NextWorkOrders next={ahead?.next} />;
+  if (isPhone) {
+    return (
+      <div className={css.columns}>
+        {summary && createPortal(<Summary late={work?.today.late} parts={estimates} />, summary)}
+        <div className={css.column}>
+          {value}
+          {days}
+          {next}
         </div>
-      )}
-      <div className={css.parts}>
-        {estimates && <Pipeline parts={estimates} />}
-        {work && <TwoWeeks days={work.days} />}
-        {isPhone && <NextWorkOrders next={ahead?.next} />}
       </div>
-    </>
+    );
+  }
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>
+        {work && <TodayPart {...work.today} />}
+        {days}
+      </div>
+      <div className={css.column}>
+        {value}
+        {next}
+      </div>
+    </div>
   );
 }
 

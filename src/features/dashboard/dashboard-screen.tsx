@@ -49,6 +49,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
   const [withoutToday, setWithoutToday] = useState(false);
   const { loaded: parts, isOver } = useLater(PARTS);
   const [withoutParts, setWithoutParts] = useState(false);
+  const [summary, setSummary] = useState<Element | null>(null);
 
   // The figures that this device counts need fresh records.
   useEffect(() => {
@@ -69,6 +70,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
         {loading && <Loader size="sm" role="status" aria-label={dashboardWords.loading} />}
         <NewWorkOrder />
       </PageHeader>
+      {isPhone && <div ref={setSummary} className={css.summary} />}
       {isPhone && !withoutToday && (
         <LazySlot onClose={() => setWithoutToday(true)}>
           <Today />
@@ -91,7 +93,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
       <FirstDaySlot onInstall={onInstall} />
       <Cards {...{ stats, parked, from, today, parts }} isOurs={ofAll !== undefined} />
       <LazySlot onClose={() => setWithoutParts(true)}>
-        {isOver && !withoutParts && <DashboardParts username={username} />}
+        {isOver && !withoutParts && <DashboardParts username={username} summary={summary} />}
       </LazySlot>
     </>
   );

@@ -21,7 +21,6 @@ export function Pipeline({ parts }: { readonly parts: readonly PipelinePart[] })
   const { path } = useResourceView('estimates');
   const count = sum(parts, (part) => part.count);
   const unpriced = sum(parts, (part) => part.unpriced);
-  const open = sum(parts, ({ status, cents }) => (PENDING.includes(status) ? cents : 0));
   if (count === 0) {
     return (
       <Panel title={pipelineWords.title}>
@@ -32,7 +31,7 @@ export function Pipeline({ parts }: { readonly parts: readonly PipelinePart[] })
   return (
     <Panel title={pipelineWords.title}>
       <p className={css.open}>
-        <strong className={css.value}>{dollars(open)}</strong>
+        <strong className={css.value}>{pendingValue(parts)}</strong>
         <span>{pipelineWords.open}</span>
       </p>
       <Chart title={pipelineWords.chart} untitled>
@@ -74,6 +73,11 @@ export function Pipeline({ parts }: { readonly parts: readonly PipelinePart[] })
       {unpriced > 0 && <Nothing>{pipelineWords.unpriced({ count: unpriced })}</Nothing>}
     </Panel>
   );
+}
+
+/** Returns the value of the estimates without an answer, in whole dollars. */
+export function pendingValue(parts: readonly PipelinePart[]): string {
+  return dollars(sum(parts, ({ status, cents }) => (PENDING.includes(status) ? cents : 0)));
 }
 
 function sum(parts: readonly PipelinePart[], of: (part: PipelinePart) => number): number {
