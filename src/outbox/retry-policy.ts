@@ -15,7 +15,7 @@ import {
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-/** In ms. A deletion or a tap waits this long so that it can be undone. */
+/** In ms. A deletion or a tap waits this long, and a notice offers the undo as long. */
 export const UNDO_MS = 8 * SECOND;
 
 /** An unsent mutation waits for at most `UNDO_MS`. A longer wait shows that the clock was set back. */

@@ -24,7 +24,8 @@ export interface Dashboard {
 }
 
 /**
- * Counts the device's records, as the lists do. Until the first download is complete, returns the server's counts. They
+ * The figures of the cards only; `dashboard-parts.tsx` has those of the charts. Counts the device's records, as the
+ * lists do. Until the first download is complete, returns the server's counts. They
  * are requested on opening, on reconnecting, and once all changes are sent.
  */
 export function useDashboard(): Dashboard {

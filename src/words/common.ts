@@ -35,6 +35,7 @@ export const namelessRecords = sentences({
   workOrders: 'Untitled work order',
 });
 
+/** By value: kinds that share a value share its label. */
 export const choiceLabels = sentences({
   residential: 'Residential',
   commercial: 'Commercial',

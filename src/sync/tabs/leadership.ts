@@ -7,11 +7,11 @@ import { type Clock, delay, type Locks, type Log, type PageLife, type Random } f
 /** In ms. */
 const BEAT_MS = 5000;
 /**
- * A visible tab takes over after this many checks, `POLL_MS` apart, without a renewal. Time does not count: a clock may
+ * A visible tab takes over after this many checks, `CHECK_MS` apart, without a renewal. Time does not count: a clock may
  * be set back, and after a sleep the first check may come before the renewal.
  */
-const QUIET_POLLS = 3;
-const POLL_MS = 15_000;
+const QUIET_CHECKS = 3;
+const CHECK_MS = 15_000;
 
 export interface Term {
   readonly tab: string;
@@ -61,7 +61,7 @@ export class Leadership {
   #resume: () => void = () => {};
   #beat = 0;
   #seen: RowOf<'lease'> | undefined;
-  #quietPolls = 0;
+  #quietChecks = 0;
   /** Each handover request is answered once. */
   #answeredRequest = '';
   /** Each lease's holder is asked once to hand over. */
@@ -76,10 +76,10 @@ export class Leadership {
     ];
     this.#unsubscribe = [
       options.page.onChange(() => this.#lifeChanged()),
-      options.db.changes.onWritten(rows, () => this.#inBackground(this.#poll())),
+      options.db.changes.onWritten(rows, () => this.#inBackground(this.#check())),
     ];
     this.#ends = Promise.all([this.#queueForLock(), this.#watchLease()]);
-    this.#inBackground(this.#poll());
+    this.#inBackground(this.#check());
   }
 
   /** @param how 'now' aborts what is under way, 'finished' completes it */
@@ -154,7 +154,7 @@ export class Leadership {
     over.abort();
     this.#term = null;
     this.#standsIn = false;
-    this.#quietPolls = 0;
+    this.#quietChecks = 0;
     // After a freeze the lock is already released. The one held now belongs to a new term.
     if (retiring.signal.aborted) this.#release?.();
     this.#beginIfDue();
@@ -176,7 +176,7 @@ export class Leadership {
     }
     this.#resume();
     if (this.#term) this.#inBackground(this.#renewLease());
-    this.#inBackground(this.#poll());
+    this.#inBackground(this.#check());
   }
 
   async #keepRenewing(over: AbortSignal): Promise<void> {
@@ -208,7 +208,7 @@ export class Leadership {
     return nextLease(last, { own, isFirst, now: clock.now() });
   }
 
-  async #poll(): Promise<void> {
+  async #check(): Promise<void> {
     const { db, page } = this.#options;
     const [lease, request] = (await db.relaxed.meta.bulkGet(['lease', 'handoverRequest'])) as [
       RowOf<'lease'>?,
@@ -217,7 +217,7 @@ export class Leadership {
     if (page.isFrozen()) return;
     if (!isSameLease(lease, this.#seen)) {
       this.#seen = lease;
-      this.#quietPolls = 0;
+      this.#quietChecks = 0;
     }
     const foreign = lease !== undefined && lease.tab !== this.#tab;
     if (!this.#term) {
@@ -253,17 +253,17 @@ export class Leadership {
     const { clock, page } = this.#options;
     const { signal } = this.#stopped;
     while (!signal.aborted) {
-      await delay(clock, POLL_MS, signal);
+      await delay(clock, CHECK_MS, signal);
       if (signal.aborted || this.#term || !page.isVisible() || page.isFrozen()) continue;
-      this.#quietPolls += 1;
+      this.#quietChecks += 1;
       await this.#standInIfStale().catch((error: unknown) => this.#failed(error));
     }
   }
 
   async #standInIfStale(): Promise<void> {
     const { db } = this.#options;
-    await this.#poll();
-    if (this.#quietPolls < QUIET_POLLS) return;
+    await this.#check();
+    if (this.#quietChecks < QUIET_CHECKS) return;
     const seen = this.#seen;
     this.#standsIn = await db.relaxed.transaction('rw', db.relaxed.meta, async (tx) => {
       const lease = await readRow(tx, 'lease');
