@@ -236,7 +236,7 @@ const BROKEN: readonly Broken[] = [
         ? withBody(await pass({ body: {} }), (shown) => ({ ...shown, ...body, version: 9 }))
         : pass(),
     fails: ['company-settings.change', 'company-settings.stale', 'company-settings.logo'],
-    words: 'when read again, they differ from the answer',
+    words: 'when read again, the settings differ from the answer',
   },
   {
     server: 'tells that something has changed, and not what',

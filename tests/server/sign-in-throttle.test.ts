@@ -248,7 +248,7 @@ describe('an account that is guessed at from many networks', () => {
     }
     const page = readFileSync('docs/operating.md', 'utf8');
     const [, aQuarter, anHour, aDay] =
-      /at most (\d+) in 15 minutes, which is (\d+) tries an hour and ([\d,]+) a day/.exec(page) ?? [];
+      /at most (\d+) in 15 minutes: (\d+) an hour, ([\d,]+) a day/.exec(page) ?? [];
     expect(Number(anHour)).toBe(4 * Number(aQuarter));
     expect(Number(aDay?.replace(',', ''))).toBe(24 * Number(anHour));
     expect(looked).toBeLessThanOrEqual(Number(anHour));
