@@ -2,7 +2,6 @@ import type { FieldChanges } from '../domain/field-changes.ts';
 import type { Fields, FieldValue, RecordKey, ResourceName } from '../domain/resource-spec.ts';
 import type { Reduction } from '../outbox/lane.ts';
 import type { HistoryNote } from '../outbox/lane-event.ts';
-
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { changesText, type Mutation } from '../outbox/mutation.ts';
 import { ENTRY_WATCH_MS } from './entry-watch.ts';

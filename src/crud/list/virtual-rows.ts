@@ -60,7 +60,7 @@ interface WindowRows extends MeasuredRows {
   readonly measure: ((row: Element | null) => void) | undefined;
 }
 
-/** Rows drawn above and below the window after the first paint, as in `use-fixed-rows.ts`. */
+/** Rows drawn above and below the window after the first paint. Those of tables: `use-fixed-rows.ts`. */
 const NEAR = 8;
 const AT_FIRST = 1;
 
