@@ -17,7 +17,8 @@ interface State {
 }
 
 /**
- * Keeps the frame alive when a screen breaks. If the screen's code is missing, retry and the next visit load it again.
+ * Keeps the frame alive when a screen breaks. If the screen's code is missing, a retry or the next visit loads it
+ * again.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };

@@ -60,7 +60,7 @@ export class AccountOpening {
     this.inTurn(() => this.#run({ is: 'wanted', account: this.#options.wanted() }));
   }
 
-  /** Closes the account after a log-out and removes its data, unless changes wait. */
+  /** Closes the account after a log-out and removes its data, unless changes are waiting. */
   leave(account: Account, tokens: TokenPair | null): void {
     this.inTurn(() => this.#leave(account, tokens));
   }

@@ -59,8 +59,8 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     device.page.onReturn(() => db.recheck()),
     device.page.onChange(() => {
       const isFrozen = device.page.isFrozen();
-      // `pagehide` and `freeze` may both fire. Keep the forms only once: the next page in this tab may have kept its
-      // own since.
+      // `pagehide` and `freeze` may both fire. Ignore the second: the next page in this tab may already have kept its
+      // own forms.
       if (isFrozen && !areKept) records.leftForms.keep();
       if (!isFrozen) records.leftForms.forget();
       areKept = isFrozen;

@@ -7,7 +7,7 @@ export interface DeviceWithDatabases extends DeviceServices {
   readonly databases: PageDatabases;
 }
 
-/** Closes all databases when the page is left. */
+/** Closes all databases when the user leaves the page. */
 export function withDatabases(device: DeviceServices): DeviceWithDatabases {
   const databases = new PageDatabases(device.clock, device.log, device.openChannel);
   // Registered first, so that the databases are open again when later listeners run.

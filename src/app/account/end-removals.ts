@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Finishes removals that earlier pages began. Also removes databases without an account, and tokens that were renewed
- * during a log-out.
+ * Finishes removals of accounts' data that earlier pages began. Also removes databases without an account, and tokens
+ * that were renewed during a log-out.
  */
 export async function endRemovals({ device, store, accounts }: Options): Promise<void> {
   await device.locks.request(TOKENS_LOCK, async () => {

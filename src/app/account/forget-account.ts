@@ -4,8 +4,8 @@ import { type DeviceWithDatabases, databaseLock } from './device-with-databases.
 import { withoutMarker } from './storage-sentinel.ts';
 
 /**
- * Removes a logged-out account's data from the device, except its settings. Keeps everything if changes wait. The lock
- * keeps tabs from opening the database meanwhile.
+ * Removes a logged-out account's data from the device, except its settings. Keeps everything if changes are waiting.
+ * The lock keeps tabs from opening the database meanwhile.
  */
 export async function forgetAccount(
   device: Pick<DeviceWithDatabases, 'locks' | 'storage' | 'databases'>,

@@ -15,7 +15,7 @@ import { type StorageTroubles, storageTroubles } from '../shell/storage-troubles
 import type { Network } from './network.ts';
 import { onDemand } from './on-demand.ts';
 
-/** After this time, the rest of the records is read even if the first screen is not shown yet. */
+/** After this time, the remaining records are read even if no screen is shown yet. */
 const UNSHOWN_MS = 1000;
 
 /**

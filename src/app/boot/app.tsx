@@ -55,7 +55,7 @@ export function App(props: AppProps) {
           <ReloadContext value={reload}>
             <UnsavedInputContext value={unsaved}>
               <DensityContext value={density}>
-                {/* First in the tab order: after a list it would be hundreds of tab stops away. */}
+                {/* First in the tab order, because after a list it would be hundreds of tab stops away. */}
                 <UpdatePrompt
                   {...update}
                   builds={storage.trouble === null && storage.closed === null ? update.builds : 0}

@@ -4,7 +4,7 @@ import { isServedByWorker } from '../device/browser.ts';
 /**
  * Uses Inter only if it has loaded before the first text is drawn, so that no text moves. `font-display: optional`
  * cannot do this: Chromium never uses such a font if its style sheet arrives after the first frame. On a first visit,
- * the service worker fetches the font after the first rows.
+ * the service worker fetches the font after the first screen.
  */
 export function loadFont(root: HTMLElement): void {
   if (!isServedByWorker()) return;

@@ -70,7 +70,7 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
   const views = useAllResourceViews();
   const [notNow, setNotNow] = useState(false);
   if (!expired && notNow) setNotNow(false);
-  // Never shows one account's records to the next.
+  // Never show one account's records to another.
   if (recordServices?.account !== account.key) return <CenteredLoader />;
   const { username } = account;
   const layout = (

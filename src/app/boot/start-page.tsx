@@ -63,11 +63,12 @@ export function startPage(element: HTMLElement, { device, install, loadApp, ...s
   }
 
   const note = (cause: unknown): void => device.log.error('the app could not be loaded', cause);
-  // Another tab has signed in: show the app. A sign-in under way here continues, and then applies instead.
+  // Another tab has signed in: show the app. A sign-in under way here continues, and replaces the other when it
+  // succeeds.
   watchTokens(device.storage, () => {
     if (!drawn && !isNobodys(device.storage)) loadApp().then(drawApp, reload);
   });
-  // Not without a connection: the browser would remember that the import failed.
+  // Never import without a connection: the browser would remember the failure.
   const loadNow = (): void => {
     if (device.connectivity.isOnline()) loadApp().catch(note);
   };
@@ -103,7 +104,7 @@ export async function whyNotLoaded(
   return new NotLoadedError(cause);
 }
 
-/** Finishes removals on the landing and login pages too, where the app does not run. */
+/** Finishes removing accounts' data on the landing and login pages too, where the app does not run. */
 export function endLeftRemovals(device: DeviceServices): void {
   whenIdle(() => {
     end(device).catch((cause: unknown) => device.log.error('removals could not be ended', cause));

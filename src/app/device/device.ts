@@ -13,7 +13,7 @@ import type { StorageUse } from '../../records/record-services.ts';
 import { askOrigin } from './browser.ts';
 import { createLog } from './log.ts';
 
-/** Everything that the app uses of the browser. Created once. */
+/** All browser features that the app uses. Created once. */
 export interface DeviceServices {
   readonly clock: Clock;
   readonly random: Random;
@@ -26,7 +26,7 @@ export interface DeviceServices {
   readonly log: Log;
   /** Makes the engine check its invariants after each step. Off in production. */
   readonly debug: boolean;
-  /** Asks the browser not to evict this origin's data. Resolves with true if the browser promises. */
+  /** Asks the browser not to evict this origin's data. Resolves to true if the browser promises this. */
   persistStorage(): Promise<boolean>;
   readonly openChannel: OpenChannel;
   /** Null if the browser does not say. */
@@ -193,8 +193,8 @@ function browserPageLife(): PageLife {
   const isVisible = (): boolean => document.visibilityState === 'visible';
   // A visible page is not frozen.
   document.addEventListener('visibilitychange', () => setFrozen(frozen.getSnapshot() && !isVisible()));
-  // A page that goes into the page cache counts as left too, because it reloads when it returns. Runs before Dexie's
-  // own handler.
+  // Also covers pages that go into the page cache, because they reload when they return. Runs before Dexie's own
+  // handler.
   addEventListener(
     'pagehide',
     () => {

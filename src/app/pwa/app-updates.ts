@@ -14,8 +14,8 @@ export interface AppUpdates extends Pick<Store<number>, 'subscribe' | 'getSnapsh
 
 /**
  * Makes the app open offline, and checks for a new build every hour.
- * @param isVisit if true, waits until the page is idle, and does nothing if the user saves data, because the worker
- * fetches the whole app
+ * @param isVisit if true, waits until the page is idle, and does nothing if the user asked to save data, because the
+ * worker fetches the whole app
  */
 export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUpdates {
   const { subscribe, getSnapshot, set } = createStore(0);

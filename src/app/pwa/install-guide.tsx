@@ -77,7 +77,7 @@ export default function InstallGuide({ way, kept, onClose }: InstallGuideProps) 
   );
 }
 
-/** Explains why to install. All iOS browsers use Safari's engine and its rule. */
+/** Explains why to install. All iOS browsers use Safari's engine, which may clear the data of unused sites. */
 function whyWords(way: GuidedWay): string {
   if (!startsEmpty(way)) return installWords.ownWindow;
   return way.endsWith('-safari') ? installWords.safariClears : installWords.iosClears;

@@ -69,7 +69,7 @@ export interface InstallPorts {
   readonly way: InstallWay;
   /** Call this only if `way` is 'prompt'. */
   readonly install: () => void;
-  /** True while something else needs an answer. Suggest nothing then. */
+  /** True while something else needs the user's answer, so nothing is suggested. */
   readonly quiet: boolean;
   readonly mayAsk: () => boolean;
   readonly noteAsked: () => void;
@@ -89,7 +89,7 @@ const AGAIN_AFTER_MS = 90 * 24 * 60 * 60_000;
 
 /** Remembers, for all accounts of the device, when the app last suggested installing. */
 interface InstallMemory {
-  /** False in the page that asked, and on the device for 90 days after. */
+  /** False in a page that has suggested it, and for 90 days afterwards on the whole device. */
   mayAsk(): boolean;
   noteAsked(): void;
 }

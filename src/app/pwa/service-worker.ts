@@ -50,7 +50,7 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
     const started = await registered;
     if (!started || !options.isOnline()) return;
     await started.registration.update().catch(ignoreUnreachable);
-    // Workbox reports only the first update that it did not start.
+    // Of the updates that Workbox did not start, it reports only the first.
     await announceWaiting();
   }
 

@@ -5,14 +5,13 @@ import { updateWords } from '../../words/frame.ts';
 import css from './update-prompt.module.css';
 
 export interface UpdateProps {
-  /** Rises with each build found; 0 while there is none to offer. */
+  /** Increases with each build found. 0 if there is none to offer. */
   readonly builds: number;
   readonly apply: () => void;
 }
 
 /**
- * Offers a new version, and starts it if the user agrees, once no form is unsaved. After 'Later', waits for the next
- * build.
+ * Offers a new version. If the user agrees, starts it once no form is unsaved. After 'Later', waits for the next build.
  */
 export function UpdatePrompt({ builds, apply }: UpdateProps) {
   const [agreed, setAgreed] = useState(false);

@@ -121,7 +121,7 @@ interface BarProps extends Pick<Props, 'username' | 'ports'> {
 function TopBar({ username, ports, isPhone, drawerOpened, onNavigation }: BarProps) {
   const { pathname } = useLocation();
   return (
-    // Above the notices at the bottom, because its menus must be.
+    // Above the notices at the bottom, because the bar's menus must cover them.
     <AppShell.Header zIndex={160} className={css.bar}>
       <Burger
         className={css.menu}

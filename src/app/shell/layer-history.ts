@@ -190,15 +190,15 @@ export class LayerHistory implements BrowserHistory {
     this.#action = action;
     this.#page = this.#inner.location;
     const tell = (): void => this.#listener?.({ action: this.#action, location: this.#page, delta });
-    // What changes during `popstate` React renders at once, in one long task: for Back, the browser may wait. A link in
-    // a drawer can take its time.
+    // React renders changes made during `popstate` in one long task. That is fine for Back, but not for a link in a
+    // drawer.
     if (delta === 1 && this.#window.event?.type === 'popstate') this.#window.setTimeout(tell);
     else tell();
   }
 
   /**
-   * Sets whether the browser restores the scroll position. It must not while a layer is open, because rows may have
-   * moved.
+   * Sets whether the browser restores the scroll position. It must not do so while a layer is open, because rows may
+   * have moved.
    */
   #scrollBy(by: ScrollRestoration): void {
     this.#window.history.scrollRestoration = by;

@@ -13,7 +13,6 @@ export interface NavDrawerProps {
   readonly children: ReactNode;
 }
 
-/** The navigation on small screens. */
 export default function NavDrawer({ opened, onClose, children }: NavDrawerProps) {
   useFocusReturn(opened);
   useTopEscape(onClose, opened, 'entry');

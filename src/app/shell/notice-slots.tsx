@@ -22,7 +22,6 @@ export function DraftSlot() {
   return <LazySlot onClose={() => setState('without')}>{state === 'wanted' && <DraftNotice />}</LazySlot>;
 }
 
-/** Shows what was just saved, with Undo. */
 export function SavedSlot() {
   const { lastSave } = useRecordServices();
   const note = useSyncExternalStore(lastSave.subscribe, lastSave.getSnapshot);

@@ -67,9 +67,9 @@ const HELD: readonly HeldReason[] = [
   'throttled',
 ];
 
-/** A person must resolve these. */
+/** The user must resolve these. */
 const BY_PERSON: readonly HeldReason[] = ['appFault', 'storageFull', 'signedOut', 'captivePortal'];
-/** Usual on a job. These pass by themselves. */
+/** Normal on a job. These end without the user. */
 const AWAY: readonly HeldReason[] = ['offline', 'unreachable'];
 
 /** Returns 'No connection · 3 changes waiting' or 'Up to date as of 2:05 PM'. */

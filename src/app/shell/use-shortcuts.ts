@@ -9,7 +9,7 @@ import { NAV_BELOW, NAV_ENTRIES } from './nav.tsx';
 /** In ms. A letter that comes later does not belong to the 'g'. */
 const TOGETHER_MS = 1500;
 
-/** Handles keyboard shortcuts. @returns true if the help is open, and a function that closes it */
+/** @returns true if the help is open, and a function that closes it */
 export function useShortcuts(keys: ShortcutSwitch): readonly [boolean, () => void] {
   const { clock } = useRecordServices();
   const location = useLocation();
