@@ -8,7 +8,6 @@ import { toneOf } from '../fields/choice-chip.tsx';
 import css from './charts.module.css';
 
 interface ChartProps {
-  /** Says what is counted. */
   readonly title: string;
   /** The title is only for screen readers. */
   readonly untitled?: boolean;

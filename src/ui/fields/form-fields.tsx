@@ -12,7 +12,7 @@ interface ChoiceFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Also offers a value that is not among the choices, as a newer server may send one. */
+/** Also offers a value that is not among the choices, because a newer server may send one. */
 export function ChoiceField({ label, value, choices, error, span, onChange }: ChoiceFieldProps) {
   const offered = choices.includes(value) ? choices : [value, ...choices];
   return (
