@@ -102,7 +102,7 @@ export interface ResourceView<R extends Fields = Fields> {
     readonly text: (row: R, nameOf: NameOf) => string;
   };
   readonly picture?: (row: R) => ReactNode;
-  /** The number that people call the record by. */
+  /** The number that people use to refer to the record. */
   readonly number?: keyof R & string;
   /** Lists of related records show the sum of this field. */
   readonly amount?: keyof R & string;

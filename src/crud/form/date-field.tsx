@@ -24,7 +24,7 @@ import css from './date-field.module.css';
 interface Props {
   readonly label: string;
   readonly value: PlainDate;
-  /** True marks the field without a message. */
+  /** If true, the field is marked but shows no message. */
   readonly error?: string | boolean | undefined;
   readonly hint?: string | undefined;
   readonly span?: FieldSpan;

@@ -36,7 +36,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const refuses = dependants.habit === 'refuses' && dependants.onServer;
   const instead = refuses && inactive && row.view[inactive.field] !== inactive.value ? inactive : null;
 
-  // If the server has dependants, do not delete the unsent ones: it may refuse, and unsent changes are sent first.
+  // If the server has dependants, it may refuse the deletion, so unsent ones are not deleted but sent first.
   const taken = dependants.onServer ? 0 : (waiting ?? 0);
   const confirm = taken ? deletionWords.deleteAll : commonWords.delete;
 

@@ -177,7 +177,7 @@ interface ReferenceSearch {
   readonly combobox: ComboboxStore;
   /** Null while the user does not search. */
   readonly text: string | null;
-  /** The search that `rows` are the results of. It may lag behind `text`. */
+  /** The search whose results are `rows`. May lag behind `text`. */
   readonly wanted: string;
   readonly rows: Rows;
   readonly type: (text: string) => void;

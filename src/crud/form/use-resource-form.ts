@@ -157,7 +157,7 @@ function useSaving(options: Options, { typed, saved, setSaved }: Form): Saving {
 function wordsOfCheck(problems: readonly FieldProblem[]): Said {
   return {
     problem: problems.map(({ alert }) => alert).filter((alert) => alert !== null),
-    // By field. The error is '' if the alert already has the words.
+    // Keyed by field. The error is '' if the alert already shows the text.
     errors: Object.fromEntries(problems.map(({ field, inline }) => [field, inline ?? ''])),
   };
 }

@@ -7,7 +7,7 @@ import type { ResourceView } from '../resource-view.ts';
 
 const SORT = 'sort';
 
-/** By field: values, one choice of dates, or the id of a referenced record. */
+/** Keyed by field: values, one choice of dates, or the id of a referenced record. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 export interface ListAddress {
@@ -155,7 +155,7 @@ export function useSearchText(): readonly [string, (text: string) => void] {
 const NEW = 'new';
 
 /**
- * Reads `new` of '/customers?new', a shortcut of the installed app. The returned function removes `new`, which stays
+ * Reads `new` from '/customers?new', a shortcut of the installed app. The returned function removes `new`, which stays
  * while the form is open, so that the form reopens after a sign-in or restart.
  */
 export function useNewInAddress(): readonly [boolean, () => void] {

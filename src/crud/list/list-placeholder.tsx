@@ -17,7 +17,7 @@ import { useNow } from '../time.tsx';
 import { useDownloadWords } from './device-copy.tsx';
 import css from './list-placeholder.module.css';
 
-/** Lists show the age of an older copy. */
+/** If a list's copy is older than this, the list shows its age. */
 const FRESH_MS = 15 * 60_000;
 /** Pauses during which no newer copy arrives. */
 const CUT_OFF: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'serverProblem'];

@@ -264,7 +264,7 @@ function useRowClick(): (event: MouseEvent) => void {
     const path = link?.matches('a[data-record]') ? link.getAttribute('href') : null;
     if (!path) return;
     if (control) {
-      // The browser handles clicks that open a new tab or window, or save the page.
+      // The browser handles clicks that open a new tab or window, or save the link.
       if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
     } else if (currentTarget.ownerDocument.getSelection()?.isCollapsed === false) return;

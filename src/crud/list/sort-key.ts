@@ -4,7 +4,7 @@ import { plainText } from '../../domain/search-text.ts';
 /** Null is a blank cell. */
 export type SortKey = string | number | null;
 
-/** More digits than a number in a text has. */
+/** Numbers in a text have fewer digits. */
 const DIGITS = 15;
 
 /**

@@ -83,7 +83,7 @@ export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: Wind
   const estimate = rowRem * rem;
   const [near, setNear] = useState(shown < 0 ? AT_FIRST : NEAR);
   useEffect(() => startTransition(() => setNear(NEAR)), []);
-  // oxlint-disable-next-line react/incompatible-library -- it minds the React Compiler, which we do not use
+  // oxlint-disable-next-line react/incompatible-library -- only for the React Compiler, which we do not use
   const rows = useWindowVirtualizer({
     count,
     estimateSize: () => estimate,
@@ -127,7 +127,7 @@ export function useDialogRows({ ref, count, rowRem, gapRem }: DialogOptions): Di
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
   const scroller = (): HTMLElement | null => ref.current?.closest<HTMLElement>('[role="dialog"]') ?? null;
-  // oxlint-disable-next-line react/incompatible-library -- it minds the React Compiler, which we do not use
+  // oxlint-disable-next-line react/incompatible-library -- only for the React Compiler, which we do not use
   const rows = useVirtualizer({
     count,
     getScrollElement: scroller,

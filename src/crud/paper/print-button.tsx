@@ -179,7 +179,7 @@ function useDecoded(address: string): void {
   }, [address]);
 }
 
-/** Calls `before` when printing starts in any way, and sets the page's title while it prints. */
+/** Calls `before` however printing starts, and sets the page's title while it prints. */
 function useWhilePrinted(title: string, before: () => void): void {
   const onBefore = useEffectEvent(before);
   const named = useEffectEvent(() => title);

@@ -50,12 +50,12 @@ export function RecordTabs({ resource, row, children }: Props) {
   }
 
   const shows = (part: Part): boolean => !isDesk || part === asked;
-  // The facts of a record that refers to none leave room for those that refer to it.
+  // If a record refers to no others, its facts leave room for the records that refer to it.
   const isBeside = isDesk && asked === 'overview' && specOf(resource).references.length === 0;
   return (
     <>
       {isDesk ? <PartTabs chosen={asked} onChoose={choose} /> : <JumpBar />}
-      {/* These stay mounted when another tab is chosen or a tablet is turned, because the user may be writing. */}
+      {/* These stay mounted when another tab is chosen or a tablet is rotated, because the user may be writing. */}
       <div className={css.parts} data-beside={isBeside || undefined}>
         <PartPanel part="overview" isTab={isDesk} hidden={!shows('overview')}>
           {children}
