@@ -53,7 +53,7 @@ export interface Intent {
   readonly draftId?: string;
 }
 
-/** @param along earlier changes of this save; null for a part of another record's save */
+/** @param along undo steps for other records of the same save; null in those records' own calls */
 export async function acceptIn(
   tx: Tx,
   services: RecordServices,
@@ -132,7 +132,10 @@ function carrierOf(before: Lane, after: Lane, id: string): string | null {
   return after !== before && last === before.mutations.at(-1)?.id ? last : null;
 }
 
-/** Returns true if the engine is running, the record has no other open change, and all references are on the server. */
+/**
+ * Returns true if the engine is running, the record's other open changes were rejected, and all references are on the
+ * server.
+ */
 async function canBeSentNow(
   tx: Tx,
   change: { readonly resource: ResourceName; readonly fields: FieldChanges },

@@ -40,7 +40,7 @@ export async function createRecordsIn(
   services: RecordServices,
   { resource, drafts }: { readonly resource: ResourceName; readonly drafts: readonly Fields[] },
 ): Promise<readonly SaveReceipt[]> {
-  // In parallel, so that no record waits for the disk. Requests of one transaction keep their order.
+  // In parallel, so that no record waits for the disk. Requests in one transaction keep their order.
   return Promise.all(
     drafts.map(async (draft) => {
       const intent = creation(services, resource, { draft, initial: {} });

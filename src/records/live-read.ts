@@ -70,7 +70,7 @@ class LiveRead<T> {
   }
 
   #fail(error: unknown): void {
-    // After a cut-off, the page is closing, or reads again when it resumes.
+    // After a cut-off, the page is closing, or it reads again when it resumes.
     if (!wasCutOff(error)) this.#store.set({ error });
   }
 }

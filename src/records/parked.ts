@@ -66,7 +66,7 @@ type GroupDecision =
   /** Sets the field of all records to this value and sends them. Skips records that have it already. */
   | { readonly what: 'correct'; readonly field: string; readonly value: string };
 
-/** Skips changes no longer parked for the group's reason. Returns how many were decided. */
+/** Skips changes that are no longer parked for the group's reason. Returns how many were decided. */
 export function decideGroup(
   services: RecordServices,
   group: ParkedEntry,

@@ -19,7 +19,8 @@ interface DependantIntent {
 }
 
 /**
- * Returns the changes to make together with a deletion. None if the server has other references, because it may refuse.
+ * Returns the changes to make together with a deletion. Returns none if the server has other references, because it may
+ * refuse the deletion.
  */
 export async function dependantsToTake(
   tx: Tx,

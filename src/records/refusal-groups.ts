@@ -16,8 +16,8 @@ const FEWEST_ALIKE = 3;
 const GROUPED: readonly ServerRefusal['reason'][] = ['rejected', 'serverErrors'];
 
 /**
- * Returns the same key for refusals that differ only in the values they repeat. Null for a change that is decided
- * alone.
+ * Returns the same key for refusals that differ only in the values they repeat. Null for a change that needs its own
+ * decision.
  */
 export function refusalKey({ state, refusal, resource, kind, fields }: Mutation): string | null {
   if (state !== 'parked' || refusal === null || !GROUPED.includes(refusal.reason)) return null;

@@ -15,7 +15,7 @@ export class NotSavedError extends Error {
   override readonly name: string = 'NotSavedError';
 }
 
-/** Forms instead show a message that names the button to press: `notSavedWords`, and `use-resource-form.ts`. */
+/** Forms show another message, which names the button to press: `notSavedWords`, and `use-resource-form.ts`. */
 export class DeviceFullError extends NotSavedError {
   override readonly name = 'DeviceFullError';
   constructor(options?: ErrorOptions) {
@@ -46,7 +46,7 @@ export async function timedSave<T>(
   const settled = new AbortController();
   const run: { transaction?: IDBTransaction; late: boolean } = { late: false };
   async function limit(): Promise<void> {
-    // In steps, so that time asleep does not count.
+    // Waits in steps, so that time does not count while the device sleeps.
     for (let n = 0; n < SAVE_LIMIT; n += 1) await delay(clock, 1000, settled.signal);
     if (settled.signal.aborted) return;
     run.late = true;

@@ -40,7 +40,7 @@ interface LastChange {
   readonly steps: readonly UndoStep[];
 }
 
-/** Null if the record has changed since, or has open changes. */
+/** Returns this device's last confirmed change. Null if the record has changed since then, or has open changes. */
 export function useLastChange(resource: ResourceName, localId: string): LastChange | null | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -80,7 +80,7 @@ const FINISHED_MAX = 500;
 interface Journal {
   /** Newest first. */
   readonly finished: readonly FinishedChange[];
-  /** Older entries. `kept`: a higher limit shows them. `dropped`: they are no longer stored. */
+  /** Older entries. `kept`: a higher limit shows them. `dropped`: no limit shows them. */
   readonly older: 'none' | 'kept' | 'dropped';
 }
 

@@ -35,7 +35,7 @@ export function useInSteps<T>({ work, size, about }: StepWork<T>): T | undefined
 function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
   const { clock } = useRecordServices();
   const isWanted = work !== null;
-  // A result from before a time without work is out of date.
+  // After a time without work, an earlier result is out of date.
   const request = useMemo(() => ({ about, isWanted }), [about, isWanted]);
   const [done, setDone] = useState<{ readonly request: object; readonly result: T } | null>(null);
   const next = useRef<{ readonly work: Work<T>; readonly request: object } | null>(null);

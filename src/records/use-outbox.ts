@@ -10,7 +10,7 @@ import { allDeletions, inPlaces } from './undo/import-undo.ts';
 
 type Which = 'parked' | 'open';
 
-/** Returns the first `limit` parked changes and those of the record `also`, in order of acceptance. */
+/** Returns the first `limit` parked changes and those of the record `also`, oldest first. */
 export function useParkedWindow(limit: number, also: RecordKey | null): readonly Mutation[] | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -37,8 +37,8 @@ interface WaitingWindow {
 const FEWEST_GROUPED = 3;
 
 /**
- * Returns the first `limit` waiting changes and those of the record `also`, in order of acceptance. Deletions of an
- * undone import are only counted.
+ * Returns the first `limit` waiting changes and those of the record `also`, oldest first. Deletions of an undone import
+ * are only counted.
  */
 export function useWaitingWindow(limit: number, also: RecordKey | null): WaitingWindow | undefined {
   return useLiveRead(
@@ -141,7 +141,7 @@ export interface Wait extends RecordKey {
   readonly record: Fields | null;
 }
 
-/** By id of the change. A change that waits for nothing on this device has no entry. */
+/** Keyed by the change's id. A change that waits for nothing on this device has no entry. */
 export function useWaits(changes: readonly Mutation[] | undefined): ReadonlyMap<string, Wait> {
   const ids = changes?.map(({ id }) => id).join(' ');
   const waits = useLiveRead(

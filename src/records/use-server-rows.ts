@@ -47,8 +47,8 @@ interface SoughtRow {
 }
 
 /**
- * A row is gone after a confirmed deletion, or a later complete pull without it. If a create was sent, the row may only
- * be hidden.
+ * A row is gone after a confirmed deletion, or a later complete pull without it. While a sent create is unconfirmed,
+ * the row may just be hidden.
  */
 async function whyAbsent(tx: Tx, { resource, id, at }: SoughtRow): Promise<Absent> {
   const { removed, complete, pulledAt } = await readCollection(tx, resource);

@@ -11,7 +11,7 @@ import { questionCount, readQuestions } from './questions.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
 
 export interface SyncStatus {
-  /** Unconfirmed changes that are not parked, including changes of the settings. */
+  /** Unconfirmed changes that are not parked, including changes to the settings. */
   readonly waiting: number;
   readonly parked: number;
   /** Includes `parked`. */
@@ -21,7 +21,7 @@ export interface SyncStatus {
   /** Parked changes that the server refused; 0 if too many are parked to read them. */
   readonly refused: number;
   readonly reasons: readonly PauseReason[];
-  /** The reasons as the user is told them. A connection that was found disproves the browser's `offline`. */
+  /** The reasons shown to the user. `serverSilent` replaces the browser's `offline`, because a connection was found. */
   readonly held: readonly (PauseReason | 'serverSilent')[];
   /** In ms. 0 if the clock is about right, or if unknown. */
   readonly clockAhead: number;

@@ -8,7 +8,7 @@ import type { LeftForm } from './left-forms.ts';
 
 /** In ms. If the page dies, at most this much typing is lost. */
 export const KEEP_EVERY_MS = 400;
-/** In ms. Wait after a draft could not be stored. */
+/** In ms. The wait after a draft could not be stored. */
 export const RETRY_MS = 5000;
 
 export type DraftContent = Omit<DraftRow, 'id' | 'startedAt'>;

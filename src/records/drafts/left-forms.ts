@@ -12,7 +12,7 @@ export type LeftForm =
   | {
       readonly kind: 'draft';
       readonly row: DraftRow;
-      /** Includes content being written. */
+      /** What this tab has written or is writing. */
       readonly known: readonly Pick<DraftRow, 'localId' | 'initial' | 'fields'>[];
       readonly wasStored: boolean;
       /** A save was in progress, which removes the draft. */
@@ -21,7 +21,7 @@ export type LeftForm =
   | {
       readonly kind: 'settings';
       readonly draft: SettingsDraft;
-      /** Includes content being written. */
+      /** What this tab has written or is writing. */
       readonly known: readonly (SettingsDraft | null)[];
       readonly wasStored: boolean;
       readonly isSaving: boolean;
@@ -48,8 +48,8 @@ interface Options {
 }
 
 /**
- * Hands open forms over to the tab's next page, because a page that is being left has no time for the database. Also
- * runs when a page freezes, because the browser may discard it.
+ * Hands open forms over to the tab's next page, because the database may not respond before the page is gone. Also runs
+ * when a page freezes, because the browser may discard it.
  */
 export class LeftForms {
   readonly #options: Options;
@@ -75,7 +75,7 @@ export class LeftForms {
     return () => this.#open.delete(read);
   };
 
-  /** Called when the page is left or frozen. Synchronous, because no later code may run. */
+  /** Called when the user leaves the page or the browser freezes it. Synchronous, because no later code may run. */
   keep(): void {
     const open = [...this.#open].flatMap((read) => read() ?? []);
     this.#write([...this.#unrestored, ...open]);

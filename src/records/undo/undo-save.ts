@@ -22,8 +22,8 @@ export type UndoOutcome = 'undone' | 'asks' | NotUndone;
 type Act = () => Promise<unknown>;
 
 /**
- * Undoes a save with all changes made together with it, or nothing. Removes changes that were never sent, and makes new
- * changes to reverse the others.
+ * Undoes a save and all changes made together with it, or nothing at all. Removes changes that were never sent, and
+ * makes new changes to reverse the others.
  * @throws NotSavedError if nothing was undone
  */
 export async function undoSave(services: RecordServices, steps: readonly UndoStep[]): Promise<UndoOutcome> {
@@ -89,7 +89,7 @@ async function copyLeftBy(
   return copy;
 }
 
-/** Returns true even for a new record that has changed since: the button then explains why not. */
+/** Returns true even for a new record that has changed since the save: the button then explains why it refuses. */
 export function useCanUndo(steps: readonly UndoStep[] | null): boolean {
   const can = useLiveRead(
     async (relaxed) => {
