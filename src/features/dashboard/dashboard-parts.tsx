@@ -22,7 +22,7 @@ export { StatTable, StatTrend } from './stat-trend.tsx';
 
 interface DashboardPartsProps {
   readonly username: string;
-  /** A place above Today on a phone, where all else is below the jobs. */
+  /** The element above Today that gets the summary on a phone. All other parts are below the jobs. */
   readonly summary: Element | null;
 }
 

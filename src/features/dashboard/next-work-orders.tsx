@@ -16,7 +16,6 @@ import css from './next-work-orders.module.css';
 import { Nothing, Panel } from './panel.tsx';
 
 interface Props {
-  /** Undefined until counted. */
   readonly next: readonly RecordRow<WorkOrder>[] | undefined;
 }
 

@@ -7,13 +7,11 @@ import { pendingValue } from './pipeline-panel.tsx';
 import css from './summary.module.css';
 
 interface SummaryProps {
-  /** Undefined if not known. */
   readonly late: number | undefined;
-  /** Undefined if not known. */
   readonly parts: readonly PipelinePart[] | undefined;
 }
 
-/** Says what is late and what is to be won in one line. */
+/** Shows the number of late jobs and the value of pending estimates. */
 export function Summary({ late, parts }: SummaryProps) {
   const { path } = useResourceView('estimates');
   return (

@@ -20,10 +20,10 @@ import css from './today-part.module.css';
 
 type Row = RecordRow<WorkOrder>;
 
-/** Jobs of today and overdue ones together. */
+/** Today's and overdue jobs together. */
 export const TODAY_SHOWN = 3;
 
-/** Shows one overdue job, or more if today has few, then today's. */
+/** Shows one overdue job, or more if today has few jobs, then today's. */
 export function TodayPart({ who, total, done, running, due, late, oldest }: WorkAhead<Row>['today']) {
   const { path } = useResourceView('workOrders');
   const lateOnes = `${path}?status=${OPEN_WORK_ORDERS.join(',')}&scheduled_date=overdue`;

@@ -130,7 +130,7 @@ function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
         <Button variant="default" onClick={onDiscard}>
           {draftNoticeWords.discard}
         </Button>
-        {/* Comes last, where a list's 'Add' was before the notice appeared: a press meant for 'Add' loses nothing. */}
+        {/* Comes last, where a list's 'Add' was before the notice appeared, so a press meant for 'Add' loses nothing. */}
         <Button variant="default" onClick={onGoOn}>
           {draftNoticeWords.goOn}
         </Button>

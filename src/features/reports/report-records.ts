@@ -24,7 +24,6 @@ export function useReportRecords({ resource }: Report): ReportRecords {
   return { list, readable: complete && pull !== undefined, fetched: pull?.pulledAt !== null };
 }
 
-/** Returns undefined until the records have been added up. */
 export function useReportSums(
   { id, chart }: Report,
   { rows, complete }: RecordList<Fields>,

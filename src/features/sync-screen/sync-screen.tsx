@@ -30,7 +30,7 @@ import css from './sync-screen.module.css';
 import { AskedSettings, WaitingChange, WaitingDeletions, WaitingSettings } from './waiting-change.tsx';
 
 const WINDOW = 50;
-/** Changes searched for groups with the same refusal. */
+/** How many parked changes are searched for groups with the same refusal. */
 const GROUPED_OF = 2000;
 
 export interface SyncScreenProps {

@@ -130,7 +130,7 @@ function hasSame({ email }: Customer, { known }: Context): (field: string) => bo
   return (field) => field === 'email' && known.hasEmail(email);
 }
 
-/** Shortens the text in `customer` if the user decided so. */
+/** Shortens the text in `customer` if the user chose that. */
 function ofRule(broken: BrokenRule, customer: Customer, { said, isTold }: Context): Finding {
   const { rule, limit = 0 } = broken;
   const field = broken.field as keyof Customer;

@@ -14,7 +14,7 @@ import { JobCrew, JobPeople } from './job-people.tsx';
 import { JobStepper } from './job-stepper.tsx';
 import { NextStep } from './job-steps.tsx';
 
-/** Our server's limit, in characters. Others may accept less. */
+/** Our server's limit, in characters. Other servers may accept less. */
 const LONGEST = 10_000;
 const NEARLY = 0.8;
 

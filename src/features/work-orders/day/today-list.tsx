@@ -25,7 +25,7 @@ interface ListProps {
   readonly rows: readonly Row[];
   readonly complete: boolean;
   readonly first?: number;
-  /** Drawn in any case: the Tab key stops there. */
+  /** Always drawn, because the Tab key stops there. */
   readonly chosen: Row | undefined;
   /** True to draw lines instead of cards. */
   readonly desk: boolean;

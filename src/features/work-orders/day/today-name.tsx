@@ -21,7 +21,7 @@ interface Me {
   readonly asked: readonly string[] | null;
 }
 
-/** Until the settings and the crews are read, matches only by the name in the former. */
+/** Until the settings and the crews have been read, only a name from the settings counts. */
 export function useMe(): Me {
   const { set, username, isRead } = useMyName();
   const crew = useNamesOnJobs();
@@ -30,7 +30,7 @@ export function useMe(): Me {
   return { name, asked: name === null && set === '' && crew.length > 0 ? crew : null };
 }
 
-/** At first, with a button for more: two rows, on a phone. */
+/** Names shown at first. With the button for more, they fill two rows on a phone. */
 const OFFERED = { small: 3, medium: 8, large: 8 } as const;
 
 /** Asks only once, because every answer is stored. */
@@ -88,7 +88,7 @@ function NameOffers({ question, names, own }: OffersProps) {
   const size = useWindowSize();
   const [whole, setWhole] = useState(false);
   const first = OFFERED[size];
-  // 'More' takes the place of one.
+  // The button for more takes the place of one name.
   const shown = whole || names.length <= first + 1 ? names : names.slice(0, first);
   const left = names.length - shown.length;
   const choose = (myName: string): void => {

@@ -59,7 +59,7 @@ function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
         <WeekStrip
           {...{ days, day, today }}
           counts={isWhole ? plan.counts : undefined}
-          // Null means today, also after midnight.
+          // Null means today, even after midnight.
           onChoose={(next) => choose(next === today ? null : next)}
         />
         {me.name !== null && <Whose everybodys={everybodys} onChoose={showEverybodys} />}
