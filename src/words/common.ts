@@ -166,7 +166,7 @@ export const columnWords = sentences({
   workOrderNumber: 'Work Order #',
 });
 
-/** How many days an estimate is still valid, or has been expired. */
+/** Days until an estimate expires, or since it expired. */
 export const validityWords = sentences({
   left: '{days, plural, =0 {today} =1 {tomorrow} other {in # days}}',
   past: '{days, plural, =1 {Expired yesterday} other {Expired # days ago}}',
@@ -183,7 +183,7 @@ export const filterNames = sentences({
   validUntil: 'Valid until',
 });
 
-/** The product's own messages, word for word, shown if the server gave none. */
+/** The specification's messages, word for word. */
 export const failureWords = sentences({
   loginFailed: 'Login failed',
   refreshFailed: 'Failed to refresh token',
@@ -212,7 +212,7 @@ export const noAnswerWords = sentences({
 
 export const figureWords = sentences({ unfetched: 'Not fetched yet', loading: 'Loading' });
 
-/** `needed` blocks saving, `required` does not. */
+/** `required`: the server rejects a blank field. `needed`: the form does not save without it. */
 export const hintWords = sentences({ required: 'The server needs this', needed: 'Needed to save' });
 
 export const contactWords = sentences({

@@ -77,7 +77,7 @@ export const jobWords = sentences({
     'The notes of this work order are nearly full ({share} %). Move old entries elsewhere before they are full.',
 });
 
-/** Fields that are stored as lines of the notes. */
+/** Fields that are stored as lines in the notes. */
 export const jobFormWords = sentences({
   title: 'Crew, time and hazards',
   about: 'These fields are saved as lines of the notes.',
@@ -109,7 +109,7 @@ export const usualChecklists = sentences({
     'Biohazard:\nWork authorization signed\nProtective equipment on\nArea closed off\nWaste bagged and labeled\nCertificate of completion signed',
 });
 
-/** Facts without a field of that name in the form. */
+/** Labels that no form field has. */
 export const factWords = sentences({
   address: 'Address',
   showEmpty: '{count, plural, one {Show # empty field} other {Show # empty fields}}',
