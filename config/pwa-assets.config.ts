@@ -8,7 +8,7 @@ export default defineConfig({
   images: ['public/favicon.svg'],
   preset: {
     transparent: { sizes: [192, 512], favicons: [[48, 'favicon.ico']], padding: 0 },
-    // The mark must stay inside the circle, 80 % of the icon's size, that every platform's mask leaves visible.
+    // Every platform's mask leaves a circle of 80% of the icon's size visible. The mark must stay inside it.
     maskable: { sizes: [512], padding: 0.1, resizeOptions: { background: BRAND_BLUE } },
     apple: { sizes: [180], padding: 0, resizeOptions: { background: BRAND_BLUE } },
   },

@@ -10,7 +10,7 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 /** Debian's packages for Chromium and its fonts. */
 export const CHROMIUM_PACKAGES = ['chromium', 'fonts-liberation'];
 
-/** Chromium without a window, which needs a fifth less of a machine's capacity. */
+/** Chromium without a window, in which tests take a fifth less time. */
 export const SHELL_PACKAGES = ['chromium-headless-shell'];
 
 export function findHeadlessShell() {

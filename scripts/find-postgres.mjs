@@ -18,7 +18,7 @@ export function findPostgres() {
 }
 
 /**
- * Returns that folder too, after installing PostgreSQL if that is needed and needs no password. Calls `log` with the
+ * Returns the same folder. If it is missing, first installs PostgreSQL if that needs no password. Calls `log` with the
  * reason for a failure.
  */
 export function providePostgres(log = console.error) {

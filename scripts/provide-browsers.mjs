@@ -4,8 +4,8 @@ import { FIREFOX_PACKAGES, findFirefox } from './find-firefox.mjs';
 import { findWebKit, WEBKIT_PACKAGES } from './find-webkit.mjs';
 
 /**
- * Returns the browsers of this machine, after installing missing ones if that needs no password. Firefox and WebKit may
- * be undefined. Throws if there is no Chromium.
+ * Returns this machine's browsers. First installs missing ones if that needs no password. Firefox and WebKit may be
+ * undefined. Throws if there is no Chromium.
  */
 export async function provideBrowsers(log = console.error) {
   const missing = [

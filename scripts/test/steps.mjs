@@ -8,7 +8,7 @@ import { bin, node, quietBin } from './commands.mjs';
 
 /**
  * The steps, in order. `npm test` runs those in `fast`, and `npm run test:all` adds those in `rest`; both run those in
- * `both`. A developer may run a part alone. `run` gets `warn`, and the report file for a step that `counts` tests. It
+ * `both`. A developer may run a part alone. `run` gets `warn` and, if the step `counts` tests, the report file. It
  * returns true, false, or null if this machine cannot run the step.
  */
 export const STEPS = [

@@ -2,9 +2,9 @@ import type { Plugin, Rolldown } from 'vite';
 
 /**
  * Defines which modules share a file. Each group makes one file of the modules that match `test` and of all modules
- * that they import statically, except those in an earlier group. Rolldown alone would make five times as many files,
- * and so many more requests before the app works without a connection: a start would take 3.4 times the minimum instead
- * of 2.3 (P1).
+ * that they import statically, except those in an earlier group. Rolldown alone would make five times as many files, so
+ * the app would need more requests before it works offline. A start would take 3.4 times the minimum instead of 2.3
+ * (P1).
  */
 export const CHUNKS: Rolldown.CodeSplittingOptions = {
   groups: [
