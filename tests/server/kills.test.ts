@@ -54,16 +54,16 @@ describe('the look at what is there after a kill can fail', () => {
   };
 
   it.each([
-    ['an acknowledged record is gone', [], 'lost', 'One shows null, and 2 was acknowledged'],
+    ['an acknowledged record is gone', [], 'lost', 'One shows null, but 2 was acknowledged'],
     [
       'it is older than what was acknowledged',
       [projectOf(one, 1)],
       'lost',
-      'One shows 1, and 2 was acknowledged',
+      'One shows 1, but 2 was acknowledged',
     ],
     ['it is half written', [{ ...projectOf(one, 2), city: 'City 3' }], 'other', 'One is half written'],
     ['it is there twice', [projectOf(one, 2), projectOf(one, 2)], 'doubled', 'One is there twice'],
-    ['nobody sent it', [projectOf(one, 2), projectOf('x', 1)], 'other', 'x is there, and nobody sent it'],
+    ['nobody sent it', [projectOf(one, 2), projectOf('x', 1)], 'other', 'x is there, but nobody sent it'],
   ])('%s', (_, rows, kind, problem) => {
     expect(written().compare(rows)).toEqual([{ kind, text: expect.stringContaining(problem) as string }]);
   });
