@@ -7,7 +7,7 @@ import { type Clock, delay, type KeyValueStore, type Log } from '../../domain/po
 interface Marker {
   /** Changes in the outbox at the last count. */
   readonly waiting: number;
-  /** True while the app itself deletes the database. */
+  /** True while the app itself is deleting the database. */
   readonly leaving: boolean;
 }
 

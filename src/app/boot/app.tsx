@@ -36,7 +36,7 @@ const VIEWS: ResourceViews = {
 export interface AppProps {
   readonly density: ReturnType<typeof keptDensity>;
   readonly session: Session;
-  /** Null while signed out or while the database opens. */
+  /** Null while signed out or while the database is opening. */
   readonly recordServices: RecordServices | null;
   readonly log: Log;
   readonly reload: () => void;
