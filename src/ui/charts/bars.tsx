@@ -81,7 +81,6 @@ export function Bars({ bars, whole, tickText }: Props) {
   );
 }
 
-/** Says which color belongs to the text beside it. */
 export function Swatch({ fill }: { readonly fill: string }) {
   return (
     <svg className={css.swatch} aria-hidden>

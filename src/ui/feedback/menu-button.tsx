@@ -8,7 +8,7 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly disabled?: boolean;
-  /** Given if the entries are alternatives, of which one applies. */
+  /** Given if exactly one of the entries applies. */
   readonly isChosen?: boolean;
   readonly onChoose: () => void;
 }

@@ -98,8 +98,8 @@ export const theme = createTheme({
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   radius: { sm: '0.25rem', md: 'var(--rc-radius)', lg: 'var(--rc-radius-panel)', xl: '1rem' },
   shadows: { md: 'var(--rc-shadow-high)' },
-  // sm: a phone ends here. Media queries cannot read it, so they repeat 48em and 47.99em (tests/ui/breakpoints.test.ts).
-  // lg: the table's seven columns still fit beside the navigation.
+  // sm: anything narrower is a phone. Media queries cannot read the theme, so they repeat 48em and 47.99em
+  // (tests/ui/breakpoints.test.ts). lg: the table's seven columns still fit beside the navigation.
   breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '68em', xl: '88em' },
   defaultRadius: 'md',
   cursorType: 'pointer',

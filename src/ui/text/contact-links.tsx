@@ -10,7 +10,7 @@ interface ContactLinksProps {
   readonly email: string;
   /** In one line, for a map search. */
   readonly address: string;
-  /** '' if the adjuster has no name. Without it the links are the customer's. */
+  /** '' if the adjuster has no name. Without it, the links are for the customer. */
   readonly adjuster?: string;
   /** Each link takes half a line, as on the screen of a job. */
   readonly isLarge?: boolean | undefined;
@@ -57,7 +57,7 @@ export function DirectionsLink({ address }: { readonly address: string }) {
   );
 }
 
-/** Returns null while the parser for unusual numbers loads. */
+/** Returns null while the parser for unusual numbers is loading. */
 function useDialed(phone: string): Dialed | null {
   const plain = plainNumber(phone);
   const [read, setRead] = useState<typeof dialedNumber | null>(null);
