@@ -6,7 +6,6 @@ import { refusalWords } from '../words/checks.ts';
 import { failedToWords } from '../words/common.ts';
 import type { ResourceView } from './resource-view.ts';
 
-/** Describes a refused save. */
 export function wording(view: ResourceView, refusal: ServerRefusal): readonly string[] {
   const { told, rest } = plainRefusal(view.resource, refusal);
   const lines = Object.values(told);

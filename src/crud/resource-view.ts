@@ -75,7 +75,7 @@ export interface ImportDialogProps {
   /** The import to continue. Null starts a new one. */
   readonly going: string | null;
   readonly onClose: () => void;
-  /** True while the import creates or deletes records. */
+  /** True while the import is creating or deleting records. */
   readonly onBusy?: ((isBusy: boolean) => void) | undefined;
 }
 

@@ -45,7 +45,7 @@ export interface FormDialogProps {
   readonly onClose: (saved: string | null) => void;
 }
 
-/** Stays open while the server refuses the save. */
+/** Stays open if the server refuses the save. */
 export function FormDialog(props: FormDialogProps) {
   const { view, row, note, onSkip, above = false } = props;
   const submitLabel = props.submit ?? (row ? formWords.update : formWords.create);

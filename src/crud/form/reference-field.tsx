@@ -175,7 +175,7 @@ type Rows = readonly RecordRow<Fields>[];
 
 interface ReferenceSearch {
   readonly combobox: ComboboxStore;
-  /** Null while the user does not search. */
+  /** Null while the user is not searching. */
   readonly text: string | null;
   /** The search whose results are `rows`. May lag behind `text`. */
   readonly wanted: string;

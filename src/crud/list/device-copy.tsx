@@ -30,7 +30,7 @@ export function DownloadBar({ resource }: { readonly resource: ResourceName }) {
   return <progress className={css.progress} aria-label={words} {...length} />;
 }
 
-/** Null while nothing is downloaded. */
+/** Null while no download is under way. */
 export function useDownloadWords(resource: ResourceName): string | null {
   const download = usePullStatus(resource)?.download;
   if (!download) return null;

@@ -60,7 +60,7 @@ interface WindowRows extends MeasuredRows {
   readonly measure: ((row: Element | null) => void) | undefined;
 }
 
-/** Rows drawn above and below the window after the first paint. Those of tables: `use-fixed-rows.ts`. */
+/** Rows drawn above and below the window after the first paint. Tables have theirs in `use-fixed-rows.ts`. */
 const NEAR = 8;
 const AT_FIRST = 1;
 
@@ -74,7 +74,6 @@ function scrollToFn(
     windowScroll(offset, options, rows);
 }
 
-/** Returns the cards in or near the window. */
 export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: WindowOptions): WindowRows {
   const [top, setTop] = useState(0);
   // At the top of the page, `top` does not change which rows are drawn, so the update can wait.
