@@ -20,7 +20,7 @@ export interface SaveReceipt {
   readonly localId: string;
   /** Null if nothing changed. */
   readonly mutationId: string | null;
-  /** The dialog waits for the server's answer (`watchSave`). */
+  /** The dialog is waiting for the server's answer (`watchSave`). */
   readonly watched: boolean;
   /** Null if the save cannot be undone. */
   readonly undo: readonly UndoStep[] | null;

@@ -29,7 +29,7 @@ export async function readSettings({ db }: Pick<RecordServices, 'db'>): Promise<
 
 export interface SettingsState {
   readonly isShared: boolean;
-  /** 1 if changes wait to be sent. */
+  /** 1 if changes are waiting to be sent. */
   readonly waiting: number;
   /** Number of questions. */
   readonly asks: number;

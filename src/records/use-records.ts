@@ -149,7 +149,7 @@ export function useOthersWith(
   const [openedAt] = useState(() => clock.now());
   const snapshot = useSnapshot(wanted === '' ? undefined : resource);
   return useMemo(() => {
-    // While the form waits for the server, its own new record is in the list, but must not count.
+    // While the form is waiting for the server, its own new record is in the list, but must not count.
     const isOwn = (record: ShownRecord): boolean =>
       localId === null
         ? !isForeignRow(record) && record.seen.first_seen >= openedAt

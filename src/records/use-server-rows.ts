@@ -11,7 +11,7 @@ export interface ServerRow extends RecordRow<Fields> {
   readonly foreign: boolean;
 }
 
-/** `deletedHere`: the row's deletion waits to be sent. */
+/** `deletedHere`: the row's deletion is waiting to be sent. */
 export type Absent = 'notFetched' | 'gone' | 'deletedHere';
 
 /** @param at device time in ms at which the server had the rows */

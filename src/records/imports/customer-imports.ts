@@ -95,7 +95,7 @@ interface Work {
   readonly next: (head: ImportHead) => Promise<ImportHead | null>;
 }
 
-/** Holds the import's lock until `next` has finished the work. */
+/** Holds the import's lock until the work ends. */
 export async function atWork(
   { locks, clock }: RecordServices,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },

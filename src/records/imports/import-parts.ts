@@ -129,7 +129,7 @@ export async function leftOutOf(tx: Tx, id: string): Promise<readonly (readonly 
 
 const KEPT_CLOSED = 10;
 
-/** Keeps the left-out rows, and a possible undo, until ten later imports are closed. */
+/** Removes an import that created nothing or was undone. Keeps any other until ten later ones are closed. */
 export async function closeImport(tx: Tx, id: string): Promise<void> {
   const head = await findImport(tx, id);
   // The undo began after this screen was read. Stop it, so that it can be continued later.

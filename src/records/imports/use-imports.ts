@@ -21,7 +21,7 @@ export function useUnfinishedImports(): number | undefined {
   return useUnfinishedOf(useRecordServices().db);
 }
 
-/** True while any tab works on the import. */
+/** True while any tab is working on the import. */
 export function useIsRunning({ id, waiting, isStopped }: ImportHead): boolean | undefined {
   const { locks } = useRecordServices();
   const [running, setRunning] = useState<boolean>();
