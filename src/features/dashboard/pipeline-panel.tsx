@@ -75,7 +75,7 @@ export function Pipeline({ parts }: { readonly parts: readonly PipelinePart[] })
   );
 }
 
-/** Returns the value of the estimates without an answer, in whole dollars. */
+/** Returns the value of the pending estimates, in whole dollars. */
 export function pendingValue(parts: readonly PipelinePart[]): string {
   return dollars(sum(parts, ({ status, cents }) => (PENDING.includes(status) ? cents : 0)));
 }

@@ -90,7 +90,7 @@ const MOST_PIXELS = 50_000_000;
 /** In pixels: about 300 per inch for a logo of 60 × 24 mm on paper. */
 const WIDTH = 720;
 const HEIGHT = 288;
-/** In bytes, as `LOGO_BYTES` of the server (`server/resources/company-settings.ts`). */
+/** In bytes, like the server's `LOGO_BYTES` (`server/resources/company-settings.ts`). */
 const LARGEST_LOGO = 64 * 1024;
 /** JPEG qualities, tried in order if the PNG is too large. */
 const QUALITIES = [0.85, 0.7, 0.5];

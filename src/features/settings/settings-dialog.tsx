@@ -123,7 +123,7 @@ interface Options {
   readonly onSaved: () => void;
 }
 
-/** Settings that were not edited here follow what others save. */
+/** Settings not edited here change when others save them. */
 function useSettingsForm({ settings, begun, onSaved }: Options): SettingsForm {
   const services = useRecordServices();
   const [edits, setEdits] = useState(begun ?? {});

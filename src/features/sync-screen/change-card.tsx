@@ -174,7 +174,7 @@ const PAGE = 20;
 
 interface EachProps {
   readonly isAsked: boolean;
-  /** Called only while the group is unfolded. */
+  /** Called only while the group is expanded. */
   readonly children: (limit: number) => { readonly items: ReactNode; readonly left: number };
 }
 

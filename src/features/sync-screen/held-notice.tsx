@@ -76,7 +76,7 @@ const HELD: Readonly<Record<HeldReason, Help>> = {
   signedOut: { button: 'signIn', resumes: false, tone: 'error' },
   captivePortal: { button: 'openNetwork', resumes: false, tone: 'error' },
   offline: { button: null, resumes: false, tone: 'quiet' },
-  // Only time ends throttling, so it comes before reasons that the user can resolve.
+  // First of the pauses with `resumes`, because 'Sync now' cannot end it.
   throttled: { button: null, resumes: true, tone: 'warning' },
   serverSilent: { button: 'sync', resumes: true, tone: 'warning' },
   unreachable: { button: 'sync', resumes: true, tone: 'quiet' },

@@ -61,7 +61,6 @@ function waitWords({ for: kind, resource, parked, record: fields }: Wait): strin
   return parked ? waitingChangeWords.needsAttention({ record }) : waitingChangeWords.after({ record });
 }
 
-/** Groups the deletions of an undone import. */
 export function WaitingDeletions({ group }: { readonly group: DeletionGroup }) {
   const { file, count } = group;
   return (
