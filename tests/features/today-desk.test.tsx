@@ -31,6 +31,7 @@ const shown = async (title: string): Promise<HTMLElement> => {
 test('on a desk, each job is a line with time, title, crew and city, beside the details of the chosen one', async () => {
   const { user } = await openDesk();
   expect(await line('First')).toHaveTextContent(/^9:00 AM\s*First.*Assigned.*Bo, Ann Lee.*Austin/);
+  expect(await line('Late')).toHaveTextContent(/^\w{3}, \w{3} \d+.*Late/);
   await shown('Late');
   await user.click(await line('First'));
   const side = await shown('First');

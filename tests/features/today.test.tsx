@@ -173,6 +173,7 @@ describe('the jobs of a day', () => {
       job('Tomorrow', { scheduled_date: dayAfter(TODAY) }),
     ]);
     await expectLists(['Overdue', 'Since Sunday', 'Since Monday'], ['Today', 'First', 'Later', 'Over']);
+    expect(await cardOf('Since Monday')).toHaveTextContent(/^Mon, \w{3} \d+.*Assigned/);
     const later = await cardOf('Later');
     expect(later).toHaveTextContent(/^10:30 AM.*Assigned.*Medium/);
     expect(later).toHaveTextContent('Ann Lee · 5 Oak Ave, Austin, TX');

@@ -16,7 +16,7 @@ import { Hazards } from './hazards.tsx';
 import { JobCrew } from './job-people.tsx';
 import { NextStep, StepsTaken } from './job-steps.tsx';
 import css from './today-desk.module.css';
-import type { Row } from './today-list.tsx';
+import { LateDay, type Row } from './today-list.tsx';
 
 interface DeskProps {
   readonly chosen: Row | undefined;
@@ -82,7 +82,10 @@ export function JobLine({ row, chosen, onChoose }: LineProps) {
         void navigate(recordPath(path, row));
       }}
     >
-      <span className={css.time}>{start ? formatClock(start) : time}</span>
+      <span className={css.time}>
+        <LateDay record={record} />
+        <span>{start ? formatClock(start) : time}</span>
+      </span>
       <span className={css.what}>{titleOf('workOrders', record)}</span>
       <span className={css.status}>
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />

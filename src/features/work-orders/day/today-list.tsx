@@ -5,15 +5,21 @@ import { readable, titleOf } from '../../../crud/readable.ts';
 import { JobContact } from '../../../crud/record/contact-facts.tsx';
 import { RecordMark, recordPath, useRecordName } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
-import { useDates } from '../../../crud/time.tsx';
+import { useDates, useToday } from '../../../crud/time.tsx';
 import { addressLines, cityAndState } from '../../../domain/address.ts';
 import { localOffset } from '../../../domain/day/entries.ts';
 import { readJob, STEPS, stepTaken } from '../../../domain/day/job.ts';
 import { startOf } from '../../../domain/day/plan-day.ts';
-import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
+import { scheduledDay } from '../../../domain/schedule.ts';
+import {
+  OPEN_WORK_ORDERS,
+  WORK_ORDER_PRIORITIES,
+  WORK_ORDER_STATUSES,
+  type WorkOrder,
+} from '../../../domain/work-order.ts';
 import type { RecordRow } from '../../../records/use-records.ts';
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
-import { formatClock } from '../../../ui/text/format-date.ts';
+import { formatClock, formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { NextStep, StepsTaken } from './job-steps.tsx';
 import css from './today.module.css';
@@ -67,6 +73,17 @@ export function JobList({ title, rows, complete, first = PAGE, chosen, desk, dra
   );
 }
 
+/** The day of a late job, because its time alone would read as one of today. */
+export function LateDay({ record }: { readonly record: WorkOrder }) {
+  const today = useToday();
+  const dates = useDates('workOrders');
+  const { scheduled_date: scheduled, status } = record;
+  if (!scheduled || !(OPEN_WORK_ORDERS as readonly string[]).includes(status)) return null;
+  const day = scheduledDay(scheduled, dates);
+  if (day >= today) return null;
+  return <strong className={css.late}>{formatWeekdayAndDate(day, today)}</strong>;
+}
+
 export function JobCard({ row }: { readonly row: Row }) {
   const { path } = useResourceView('workOrders');
   const record = readable('workOrders', row.view) as WorkOrder;
@@ -78,6 +95,7 @@ export function JobCard({ row }: { readonly row: Row }) {
   return (
     <article className={css.job}>
       <p className={css.chips}>
+        <LateDay record={record} />
         {/* A time that cannot be read is shown as written. */}
         {(start || time) && <strong>{start ? formatClock(start) : time}</strong>}
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
