@@ -51,8 +51,8 @@ function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
   const days = weekOf(day === UNDATED ? today : day);
   const plan = useDayPlan({ day, today, days, who });
   const fetched = useFetched('workOrders');
-  const isWhole = fetched === 'yes' && plan?.complete;
-  return (
+  const isWhole = fetched === 'yes' && plan?.complete === true;
+  const top = (
     <>
       {me.asked && <WhichIsYou crew={me.asked} />}
       <div className={css.choices}>
@@ -65,16 +65,16 @@ function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
         {me.name !== null && <Whose everybodys={everybodys} onChoose={showEverybodys} />}
       </div>
       {fetched === 'no' && <p className={css.hint}>{dayWords.notFetched}</p>}
-      {plan && (
-        <Jobs {...{ plan, day, today, who, few, desk }} isWhole={fetched === 'yes' && plan.complete} />
-      )}
     </>
   );
+  return <Jobs {...{ top, plan, day, today, who, few, desk }} isWhole={isWhole} />;
 }
 
 interface JobsProps {
+  readonly top: ReactNode;
   readonly few: number;
-  readonly plan: ShownPlan;
+  /** Undefined until read. */
+  readonly plan: ShownPlan | undefined;
   readonly day: string;
   readonly today: string;
   readonly who: string | null;
@@ -82,29 +82,47 @@ interface JobsProps {
   readonly desk: boolean;
 }
 
-function Jobs({ plan, day, today, who, few, isWhole, desk }: JobsProps) {
+function Jobs({ top, plan, day, today, who, few, isWhole, desk }: JobsProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const { complete } = plan;
-  const lists =
-    day === UNDATED
-      ? [{ title: dayWords.undated, rows: plan.undated }]
-      : [
-          { title: dayWords.running, rows: plan.running, first: few },
-          { title: dayWords.overdue, rows: plan.overdue, first: few },
-          { title: dayName(day, today), rows: plan.due },
-        ];
+  const lists = plan ? listsOf(plan, { day, today, few }) : [];
   const rows = lists.flatMap((list) => list.rows);
-  if (isWhole && rows.length === 0) {
-    const none = day === UNDATED ? dayWords.noneUndated : who === null ? dayWords.none : dayWords.noneOfMine;
-    return <NoneOfMine name={who} words={none} />;
-  }
   const chosen = rows.find(({ localId }) => localId === chosenId) ?? rows[0];
+  const complete = plan?.complete === true;
   const draw = (row: Row): ReactNode =>
     desk ? <JobLine row={row} chosen={row === chosen} onChoose={setChosenId} /> : <JobCard row={row} />;
-  const body = lists.map((list) => (
-    <JobList key={list.title} {...list} {...{ complete, chosen, draw, desk }} />
-  ));
+  const body = (
+    <>
+      {top}
+      {isWhole && rows.length === 0 && <NoneOfMine name={who} words={noneWords(day, who)} />}
+      {lists.map((list) => (
+        <JobList key={list.title} {...list} {...{ complete, chosen, draw, desk }} />
+      ))}
+    </>
+  );
   return desk ? <JobDesk chosen={chosen}>{body}</JobDesk> : body;
+}
+
+interface ShownList {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly first?: number;
+}
+
+function listsOf(
+  plan: ShownPlan,
+  { day, today, few }: Pick<JobsProps, 'day' | 'today' | 'few'>,
+): readonly ShownList[] {
+  if (day === UNDATED) return [{ title: dayWords.undated, rows: plan.undated }];
+  return [
+    { title: dayWords.running, rows: plan.running, first: few },
+    { title: dayWords.overdue, rows: plan.overdue, first: few },
+    { title: dayName(day, today), rows: plan.due },
+  ];
+}
+
+function noneWords(day: string, who: string | null): string {
+  if (day === UNDATED) return dayWords.noneUndated;
+  return who === null ? dayWords.none : dayWords.noneOfMine;
 }
 
 interface WhoseProps {
