@@ -154,17 +154,19 @@ export function JobCrew({ localId, record }: Props) {
               <strong>{jobWords.time}</strong> <span>{read ? formatClock(read) : time}</span>
             </p>
           )}
-          {crew.length > 0 && (
-            <div className={css.faces}>
-              {crew.map((name) => (
-                <Avatar key={name} name={name} />
-              ))}
-            </div>
-          )}
-          <p>
-            <strong>{jobWords.crew}</strong>{' '}
-            <span>{crew.length > 0 ? crew.join(', ') : jobWords.nobody}</span>
-          </p>
+          <div className={css.people}>
+            {crew.length > 0 && (
+              <div className={css.faces}>
+                {crew.map((name) => (
+                  <Avatar key={name} name={name} />
+                ))}
+              </div>
+            )}
+            <p>
+              <strong>{jobWords.crew}</strong>{' '}
+              <span>{crew.length > 0 ? crew.join(', ') : jobWords.nobody}</span>
+            </p>
+          </div>
           <OtherLines lines={linesBesideJob(record.notes)} />
         </div>
         <Button variant="default" size="md" onClick={() => setAssigning(true)}>
