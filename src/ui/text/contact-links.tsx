@@ -12,7 +12,7 @@ interface ContactLinksProps {
   readonly address: string;
   /** '' if the adjuster has no name. Without it, the links are for the customer. */
   readonly adjuster?: string;
-  /** Each link takes half a line, as on the screen of a job. */
+  /** Taller, for gloves, as on the screen of a job. */
   readonly isLarge?: boolean | undefined;
 }
 
