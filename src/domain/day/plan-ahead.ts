@@ -1,6 +1,6 @@
 import { type DateForms, daysFrom } from '../plain-date.ts';
 import { isOver } from '../resource-specs.ts';
-import { scheduledOrder } from '../schedule.ts';
+import { scheduledDay, scheduledOrder } from '../schedule.ts';
 import { WORK_ORDERS_PER_STEP } from '../steps.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../work-order.ts';
 import { crewNames } from './job.ts';
@@ -12,7 +12,7 @@ type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes
 
 /** The dashboard's figures for work orders. *Open* means pending or assigned, as on the dashboard's cards. */
 export interface WorkAhead<Row> {
-  /** Unfinished, from today on, by day and time. */
+  /** Not started, from today on, by day, time and priority: of today, the order of the screen Today. */
   readonly next: readonly Row[];
   readonly today: TodaysWork<Row>;
   /** Open work orders of each day, from today on. */
@@ -61,15 +61,14 @@ export function* planAhead<Row extends { readonly view: Planned }>(
     if (n % WORK_ORDERS_PER_STEP === WORK_ORDERS_PER_STEP - 1) yield;
     const { scheduled_date: scheduled, status } = row.view;
     if (typeof scheduled !== 'string' || scheduled === '') continue;
-    const at = scheduledOrder(scheduled, dates);
-    const day = at.slice(0, 10);
+    const day = scheduledDay(scheduled, dates);
     if (day === today && status !== 'cancelled' && isTheirs(row.view, who)) {
       total += 1;
       if (status === 'completed') done += 1;
       if (status === 'in_progress') running += 1;
     }
     if (isOver('workOrders', status)) continue;
-    if (day >= today) next.add(row, at);
+    if (day >= today && status !== 'in_progress') next.add(row, `${day} ${orderOf(row.view, dates)}`);
     if (!isOpen(status)) continue;
     const counted = days.get(day);
     if (counted !== undefined) days.set(day, counted + 1);
@@ -77,7 +76,7 @@ export function* planAhead<Row extends { readonly view: Planned }>(
     if (day === today) due.add(row, orderOf(row.view, dates));
     if (day === today) continue;
     late += 1;
-    oldest.add(row, at);
+    oldest.add(row, scheduledOrder(scheduled, dates));
   }
   return {
     next: next.rows,

@@ -4,13 +4,14 @@ import { RecordMark, recordPath } from '../../crud/record-link.tsx';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { useDates, useToday } from '../../crud/time.tsx';
 import { cityAndState } from '../../domain/address.ts';
+import { startOf } from '../../domain/day/plan-day.ts';
 import { type DateForms, daysFrom } from '../../domain/plain-date.ts';
 import { scheduledDay } from '../../domain/schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { useFetched } from '../../records/use-sync-status.ts';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
-import { formatWeekdayAndDate } from '../../ui/text/format-date.ts';
+import { formatClock, formatWeekdayAndDate } from '../../ui/text/format-date.ts';
 import { dashboardWords } from '../../words/dashboard-and-reports.ts';
 import css from './next-work-orders.module.css';
 import { Nothing, Panel } from './panel.tsx';
@@ -68,10 +69,12 @@ interface ItemProps extends Omit<RowsProps, 'rows'> {
 function Item({ row, today, dates, path }: ItemProps) {
   const fields = readable('workOrders', row.view) as WorkOrder;
   const scheduled = fields.scheduled_date ?? '';
+  const start = startOf(fields, dates);
   return (
     <li className={css.row}>
       <time dateTime={scheduled} className={css.day}>
-        {dayName(scheduledDay(scheduled, dates), today)}
+        <span>{dayName(scheduledDay(scheduled, dates), today)}</span>{' '}
+        {start !== '' && <span className={css.clock}>{formatClock(start)}</span>}
       </time>
       <span className={css.what}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', fields)}</Link>

@@ -50,32 +50,34 @@ describe('the next work orders', () => {
     expect(next).toEqual(['today', 'later', 'next year']);
   });
 
-  it('leave out finished work', () => {
+  it('leave out work that is finished or under way', () => {
     const { next } = planned([
       job('done', { status: 'completed' }),
       job('off', { status: 'cancelled' }),
       job('under way', { status: 'in_progress' }),
       job('a server’s own', { status: 'on_the_road' }),
     ]);
-    expect(next).toEqual(['under way', 'a server’s own']);
+    expect(next).toEqual(['a server’s own']);
   });
 
-  it('are sorted by time within a day, and keep the list’s order without a time', () => {
+  it('are sorted by time within a day, then by priority, as those of today are', () => {
     const at = (time: string): string => new Date(`2026-03-05T${time}:00`).toISOString();
-    const { next } = planned([
-      job('b', { scheduled_date: `${TODAY}T00:00:00Z` }),
+    const { next, due } = planned([
+      job('low', { scheduled_date: `${TODAY}T00:00:00Z`, priority: 'low' }),
       job('three', { scheduled_date: at('15:00') }),
       job('nine', { scheduled_date: at('09:00') }),
-      job('a'),
+      job('ten', { notes: '--- Job ---\nTime: 10:00-11:00' }),
+      job('urgent', { priority: 'urgent' }),
     ]);
-    expect(next).toEqual(['b', 'a', 'nine', 'three']);
+    expect(next).toEqual(['nine', 'ten', 'three', 'urgent', 'low']);
+    expect(due).toEqual(next);
   });
 
   it('are found among any number, a few at a time', () => {
     const days = ['2026-03-09', '2026-03-07', '2026-03-04', '2026-03-08'];
     const many = Array.from({ length: 2500 }, (_, n) => job(`${n}`, { scheduled_date: days[n % 4] ?? null }));
     many.splice(700, 0, job('next'));
-    expect(planned(many, 3).next).toEqual(['next', '1', '5']);
+    expect(planned(many, 3).next).toEqual(['next', '1', '1001']);
     const steps = planAhead(many, { today: TODAY, count: 3, countToday: 3, dates: NO_DATE_FORMS, me: ME });
     expect([...steps].length).toBeGreaterThan(3);
   });
@@ -122,7 +124,7 @@ describe('the work of today', () => {
       total: 2,
       done: 1,
     });
-    expect([next, days[0]?.count]).toEqual([['mine', 'theirs', 'nobody’s'], 3]);
+    expect([next, days[0]?.count]).toEqual([['mine', 'nobody’s', 'theirs'], 3]);
   });
 
   it('names the oldest late jobs, and counts them all', () => {
@@ -181,11 +183,10 @@ test('all of it is what a naive program finds', () => {
       const due = open.filter((one) => dayOf(one) === TODAY);
       const starts = due.map(({ view }) => startOf(view, dates) || '~').sort();
       expect(today.due.map(({ view }) => startOf(view, dates) || '~')).toEqual(starts.slice(0, count));
-      const unfinished = jobs.filter(
-        ({ view }) => view.status !== 'completed' && view.status !== 'cancelled',
-      );
-      const coming = unfinished.filter((one) => dayOf(one) >= TODAY);
-      expect(plan.next.map(dayOf)).toEqual(byTime(coming).slice(0, count).map(dayOf));
+      const begun = ['in_progress', 'completed', 'cancelled'];
+      const coming = jobs.filter((one) => !begun.includes(one.view.status) && dayOf(one) >= TODAY);
+      const order = (one: Job): string => `${dayOf(one)} ${startOf(one.view, dates) || '~'}`;
+      expect(plan.next.map(order)).toEqual(coming.map(order).sort().slice(0, count));
     }),
   );
 });
