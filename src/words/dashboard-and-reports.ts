@@ -50,8 +50,10 @@ export const pipelineWords = sentences({
   none: 'What your estimates are worth will be here once you have one.',
 });
 
-/** The first line of the dashboard on a phone. */
+/** The first lines of the dashboard on a phone. */
 export const summaryWords = sentences({
+  next: 'Next: {title}',
+  nextAt: 'Next at {time}: {title}',
   late: '{count, plural, one {# late job} other {# late jobs}}',
   pending: '{amount} in the pipeline',
 });

@@ -278,17 +278,30 @@ describe('on a desk', () => {
   });
 });
 
-test('a phone says above the jobs how many are late and what is in the pipeline', async () => {
+test('a phone says above the jobs which is next, how many are late and what is in the pipeline', async () => {
   onPhone();
   const records = await TestRecords.open();
   const late = { status: 'assigned', scheduled_date: daysFrom(today(records), -2) } as const;
-  await records.seedAll('workOrders', [{ title: 'Dry the cellar', ...late }]);
+  const due = { status: 'assigned', scheduled_date: today(records) } as const;
+  await records.seedAll('workOrders', [
+    { title: 'Dry the cellar', ...late },
+    { title: 'Pick up fans', ...due },
+    { title: 'Measure', ...due, notes: '--- Job ---\nTime: 8:00' },
+    { title: 'Set up fans', ...due, status: 'in_progress', notes: '--- Job ---\nTime: 7:00' },
+  ]);
   await records.seedAll('estimates', [
     { status: 'draft', total_amount: 1200 },
     { status: 'accepted', total_amount: 900 },
   ]);
   startApp('/dashboard', records);
-  expect(await screen.findByRole('link', { name: '1 late job' })).toHaveAttribute('href', '/today');
+  expect(await screen.findByRole('link', { name: 'Next at 8:00 AM: Measure' })).toHaveAttribute(
+    'href',
+    '/work-orders/3',
+  );
+  expect(screen.getByRole('link', { name: '1 late job' })).toHaveAttribute(
+    'href',
+    '/work-orders?status=pending,assigned&scheduled_date=overdue',
+  );
   expect(await screen.findByRole('link', { name: '$1,200 in the pipeline' })).toHaveAttribute(
     'href',
     '/estimates?status=draft,sent',

@@ -39,7 +39,7 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
   if (isPhone) {
     return (
       <div className={css.columns}>
-        {summary && createPortal(<Summary late={work?.today.late} parts={estimates} />, summary)}
+        {summary && createPortal(<Summary work={work?.today} parts={estimates} />, summary)}
         <div className={css.column}>
           {value}
           {days}

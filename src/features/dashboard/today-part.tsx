@@ -23,10 +23,15 @@ type Row = RecordRow<WorkOrder>;
 /** Today's and overdue jobs together. */
 export const TODAY_SHOWN = 3;
 
+/** The list has no filter for one person's work orders. */
+export function useLateAddress(who: string | null): string {
+  const { path } = useResourceView('workOrders');
+  return who === null ? `${path}?status=${OPEN_WORK_ORDERS.join(',')}&scheduled_date=overdue` : '/today';
+}
+
 /** Shows one overdue job, or more if today has few jobs, then today's. */
 export function TodayPart({ who, total, done, running, due, late, oldest }: WorkAhead<Row>['today']) {
-  const { path } = useResourceView('workOrders');
-  const lateOnes = `${path}?status=${OPEN_WORK_ORDERS.join(',')}&scheduled_date=overdue`;
+  const lateOnes = useLateAddress(who);
   const overdue = oldest.slice(0, Math.max(1, TODAY_SHOWN - due.length));
   const todays = due.slice(0, TODAY_SHOWN - overdue.length);
   return (
@@ -43,7 +48,7 @@ export function TodayPart({ who, total, done, running, due, late, oldest }: Work
         ))}
       </ol>
       {late > overdue.length && (
-        <Link to={who === null ? lateOnes : '/today'} className={css.late}>
+        <Link to={lateOnes} className={css.late}>
           {todayPartWords.allLate({ count: late })}
         </Link>
       )}
