@@ -146,7 +146,13 @@ export class Expectations {
       return;
     }
     const known = values.some((value) =>
-      rows.some((row) => row.states.some((state) => this.#isSame(field, state[field], value, histories))),
+      rows.some((row) =>
+        row.states.some(
+          (state) =>
+            this.#isSame(field, state[field], value, histories) ||
+            isOvertaken(expectation, { field, typed: value, there: state[field] }),
+        ),
+      ),
     );
     if (!known && !expectation.cancellable)
       this.#lost(expectation, `${field} = ${values.map(String).join(' or ')}`);
@@ -207,6 +213,22 @@ interface Facts {
   readonly open: readonly Mutation[];
   readonly rows: readonly RowHistory[];
   readonly histories: Histories;
+}
+
+const PROGRESS = ['pending', 'assigned', 'in_progress', 'completed'];
+
+interface Status {
+  readonly field: string;
+  readonly typed: FieldValue;
+  readonly there: FieldValue | undefined;
+}
+
+/** [M36] Returns true if both sides moved a work order's status on, and the server's is further. */
+function isOvertaken({ resource, seen }: Expectation, { field, typed, there }: Status): boolean {
+  if (resource !== 'workOrders' || field !== 'status') return false;
+  const place = (status: FieldValue | undefined): number => PROGRESS.indexOf(String(status));
+  const base = place(seen.get(field)?.values[field]);
+  return base >= 0 && base < place(typed) && place(typed) < place(there);
 }
 
 /** Returns the rows that the record is, or may be, on the server. */
