@@ -9,7 +9,7 @@ runOnce();
 
 const LONG = {
   email: 'hassan.alvarez@summitresidentialpartners.example.com',
-  phone: '+1-952-555-0175',
+  phone: '+1-952-555-9988',
   first_name: 'Hassan',
   last_name: 'Alvarez',
   company_name: 'Summit Residential Partners',

@@ -59,18 +59,19 @@ test('a logo is drawn anew as a small picture: nothing of the file runs, and a b
   const dialog = await openDialog(page);
   const input = dialog.getByLabel('Logo file');
   const logo = dialog.getByRole('img', { name: 'The company’s logo' });
+  const problem = dialog.getByRole('group', { name: 'Company Logo' }).getByRole('alert');
   await input.setInputFiles({
     name: 'torn.png',
     mimeType: 'image/png',
     buffer: plainPng(40, 40).subarray(0, 30),
   });
-  await expect(dialog.getByRole('alert')).toHaveText(/^torn\.png could not be read as a picture/);
+  await expect(problem).toHaveText(/^torn\.png could not be read as a picture/);
   await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
-  await expect(dialog.getByRole('alert')).toHaveText(/^a\.pdf is not a PNG/);
+  await expect(problem).toHaveText(/^a\.pdf is not a PNG/);
 
   await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(BAD) });
   await expect(logo).toHaveAttribute('src', /^data:image\/png;base64,/);
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await expect(problem).toBeEmpty();
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false);
 
   await input.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: plainPng(4000, 1000) });
