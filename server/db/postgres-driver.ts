@@ -107,7 +107,10 @@ async function inTransaction<T>(
       const result = await work(transactionOf(client));
       const { command } = await translated(() => client.query('commit'));
       // PostgreSQL turns a commit into a rollback after a failed statement, even if the error was caught.
-      if (command !== 'COMMIT') throw new Error('A transaction with a failed statement was committed');
+      if (command !== 'COMMIT')
+        throw new Error(
+          'PostgreSQL rolled a transaction back instead of committing it, because a statement in it failed',
+        );
       keep();
       return result;
     } catch (error) {

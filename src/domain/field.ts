@@ -95,8 +95,8 @@ export function normalValue({ type }: Field, value: FieldValue): FieldValue {
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/;
 
 /**
- * Compares like a server that trims text, ignores the case of e-mail addresses, reformats phone numbers and rounds
- * decimals. Null, '' and absent are equal. Recognizes our own changes on a server; never use it to decide whether a
+ * Compares like a server that trims text, ignores the case of e-mail addresses, and rewrites phone numbers and
+ * decimals in another form. Null, '' and absent are equal. Recognizes our own changes on a server; never use it to decide whether a
  * user changed something.
  */
 export function sameValue(type: FieldType, a: FieldValue | undefined, b: FieldValue | undefined): boolean {
