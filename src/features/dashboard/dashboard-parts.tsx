@@ -33,17 +33,14 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
   const pipeline = usePipeline();
   const work = useFetched('workOrders') === 'yes' ? ahead : undefined;
   const estimates = useFetched('estimates') === 'yes' ? pipeline : undefined;
-  const value = estimates && <Pipeline parts={estimates} />;
-  const days = work && <TwoWeeks days={work.days} />;
-  const next = <NextWorkOrders next={ahead?.next} />;
   if (isPhone) {
     return (
       <div className={css.columns}>
         {summary && createPortal(<Summary work={work?.today} parts={estimates} />, summary)}
         <div className={css.column}>
-          {value}
-          {days}
-          {next}
+          {estimates && <Pipeline parts={estimates} />}
+          {work && <TwoWeeks days={work.days} />}
+          <NextWorkOrders next={ahead?.next} />
         </div>
       </div>
     );
@@ -52,11 +49,11 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
     <div className={css.columns}>
       <div className={css.column}>
         {work && <TodayPart {...work.today} />}
-        {days}
+        {work && <TwoWeeks days={work.days} />}
       </div>
       <div className={css.column}>
-        {value}
-        {next}
+        {estimates && <Pipeline parts={estimates} />}
+        <NextWorkOrders next={ahead?.next} />
       </div>
     </div>
   );

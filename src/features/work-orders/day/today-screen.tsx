@@ -52,7 +52,7 @@ function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
   const plan = useDayPlan({ day, today, days, who });
   const fetched = useFetched('workOrders');
   const isWhole = fetched === 'yes' && plan?.complete === true;
-  const top = (
+  const children = (
     <>
       {me.asked && <WhichIsYou crew={me.asked} />}
       <div className={css.choices}>
@@ -67,11 +67,12 @@ function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
       {fetched === 'no' && <p className={css.hint}>{dayWords.notFetched}</p>}
     </>
   );
-  return <Jobs {...{ top, plan, day, today, who, few, desk }} isWhole={isWhole} />;
+  return <Jobs {...{ plan, day, today, who, few, desk, isWhole, children }} />;
 }
 
 interface JobsProps {
-  readonly top: ReactNode;
+  /** Drawn above the jobs. */
+  readonly children: ReactNode;
   readonly few: number;
   /** Undefined until read. */
   readonly plan: ShownPlan | undefined;
@@ -82,7 +83,7 @@ interface JobsProps {
   readonly desk: boolean;
 }
 
-function Jobs({ top, plan, day, today, who, few, isWhole, desk }: JobsProps) {
+function Jobs({ children, plan, day, today, who, few, isWhole, desk }: JobsProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const lists = plan ? listsOf(plan, { day, today, few }) : [];
   const rows = lists.flatMap((list) => list.rows);
@@ -92,7 +93,7 @@ function Jobs({ top, plan, day, today, who, few, isWhole, desk }: JobsProps) {
     desk ? <JobLine row={row} chosen={row === chosen} onChoose={setChosenId} /> : <JobCard row={row} />;
   const body = (
     <>
-      {top}
+      {children}
       {isWhole && rows.length === 0 && <NoneOfMine name={who} words={noneWords(day, who)} />}
       {lists.map((list) => (
         <JobList key={list.title} {...list} {...{ complete, chosen, draw, desk }} />
