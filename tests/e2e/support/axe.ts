@@ -7,6 +7,13 @@ import type { Page } from '@playwright/test';
  */
 export async function findings(page: Page): Promise<string[]> {
   await page.locator('h1:visible').first().waitFor();
+  // A text that fades in has too little contrast until it is there.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
+  });
   const { violations } = await new AxeBuilder({ page })
     // Without frames, which the app does not have, this finds the same and does not open another page each time.
     .setLegacyMode()
