@@ -39,7 +39,7 @@ export interface AppOptions {
   readonly jwtSecret: string;
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
-  /** How long a sign-in lasts, however often tokens are renewed. */
+  /** A sign-in ends after this time, however often its tokens are renewed. */
   readonly sessionSeconds: number;
   /** The built app, which may be missing. */
   readonly staticDir: string;

@@ -9,8 +9,8 @@ const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'a
 const SEQUENCE_LENGTH = 8;
 
 /**
- * Whoever guesses the key can sign in as anybody, and guesses can be tested offline against any token. A key that
- * passes may still be weak.
+ * Returns true for a key that is easy to guess. Anyone with the key can sign in as any user, and guesses can be tested
+ * offline against any token. A key that passes may still be weak.
  */
 export function isWeakSecret(secret: string): boolean {
   return (

@@ -26,7 +26,7 @@ const DEFAULTS: QueueLimits = { waitMs: 5_000, waiting: 1_000 };
 const WRITERS = 2;
 /** Connections that one sender's reads never take. */
 const LEFT_TO_OTHERS = 2;
-/** How long a sender counts as active after it last used the queue. */
+/** A sender counts as active for this long after it last used the queue. */
 const ACTIVE_MS = 1_000;
 /** Shorter work is not followed by a pause. */
 const SHORT_MS = 2;

@@ -8,7 +8,7 @@ export const USUAL_BEAT = 25;
 export const SLOWEST_BEAT = 240;
 /** Queued bytes. A client that does not read needs no more events, because one event says as much as a hundred. */
 const ENOUGH = 1024;
-/** How long a client has to read the queued events after `end`. */
+/** After `end`, a client gets this long to read the queued events. */
 const FAREWELL_MS = 5_000;
 
 /** Server-sent events (the HTML standard, 9.2) with one message: something has changed. */

@@ -15,7 +15,7 @@ import { detailBody, fieldErrorsBody, notFound, Problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How often responses are large: usually, or only when there is news. */
+    /** Says when responses are large: usually, or only when there is news. */
     readonly large?: 'mostly' | 'seldom';
   }
 }

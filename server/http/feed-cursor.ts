@@ -1,6 +1,6 @@
 /**
- * How far a client has read: all changes up to a number. If a page ended within the last of these changes, only up to
- * one of its records. Opaque to clients.
+ * A client's place in the feed: it has read all changes up to a number or, if a page ended within the last of them, up
+ * to one of its records. Opaque to clients.
  */
 export interface FeedCursor {
   readonly epoch: string;

@@ -149,7 +149,7 @@ const APPENDED = { do: 'append' } as const;
 
 /**
  * Decides whether a save changes the mutation before it. That mutation may change only if it was never sent, or was
- * surely refused: any other may be on the server. A parked deletion may change too, because the record is read before
+ * surely refused; others may be on the server. A parked deletion may change too, because the record is read before
  * its replacement is sent.
  */
 export function coalesce(earlier: Earlier, later: Later): Coalesced {
