@@ -7,11 +7,15 @@ import type { Page } from '@playwright/test';
  */
 export async function findings(page: Page): Promise<string[]> {
   await page.locator('h1:visible').first().waitFor();
-  // A text that fades in has too little contrast until it is there.
+  // A text that fades in has too little contrast until it is there. What turns for ever, and what follows the scrolling,
+  // never ends.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      .filter(
+        ({ timeline, effect }) =>
+          timeline === document.timeline && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+      );
     return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
   });
   const { violations } = await new AxeBuilder({ page })
