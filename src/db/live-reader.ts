@@ -111,7 +111,7 @@ export function startLiveReader(options: Options): LiveReader {
       await Promise.all([known, readRanges()]);
       return;
     }
-    await Promise.all([known, paintFirst()]);
+    await paintFirst(known);
     const turn = options.turnForRest();
     try {
       await readDirtyUntil(turn);
@@ -160,11 +160,11 @@ export function startLiveReader(options: Options): LiveReader {
     return db[resource].where('localId').above(from).limit(RANGE).toArray();
   }
 
-  async function paintFirst(): Promise<void> {
+  /** Waits for the date forms: a moment shown as a day would change before the reader's eyes. */
+  async function paintFirst(datesRead: Promise<void>): Promise<void> {
     const order = db[resource].orderBy('position');
-    const records = await (options.placement === 'first' ? order.reverse() : order)
-      .limit(FIRST_PAINT)
-      .toArray();
+    const placed = options.placement === 'first' ? order.reverse() : order;
+    const [records] = await Promise.all([placed.limit(FIRST_PAINT).toArray(), datesRead]);
     if (!stop.signal.aborted) collection.apply(records.map((record) => [record.localId, record]));
   }
 

@@ -1,9 +1,11 @@
+import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
 import { putServerRows } from '../../src/db/lane-store.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { type LiveReader, startLiveReader } from '../../src/db/live-reader.ts';
 import type { AppDatabase } from '../../src/db/tables.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { flush } from '../support/browser/flush.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
@@ -29,9 +31,9 @@ function read(
   db: Databases,
   placement: 'first' | 'last' = 'first',
   turnForRest = async (): Promise<() => void> => nothing,
+  resource: ResourceName = 'customers',
 ): LiveCollection {
-  const collection = aCollection(placement);
-  const resource = 'customers';
+  const collection = aCollection(placement, resource);
   ({ stop, readSoon } = startLiveReader({ db, resource, placement, collection, turnForRest, clock, log }));
   return collection;
 }
@@ -318,6 +320,25 @@ describe('a live reader', () => {
     await other.relaxed.customers.bulkAdd(records(8, 9));
     await settled();
     expect(ids(collection)).toEqual(['2', '1']);
+  });
+
+  it('shows no row before it has read how the server writes dates', async () => {
+    const db = await aDatabase();
+    await db.strict.workOrders.bulkAdd(records(1, 2));
+    const moment = '2026-01-02T17:00:00Z';
+    vi.spyOn(db.relaxed.meta, 'get').mockReturnValue(
+      Dexie.Promise.resolve(settled()).then(
+        () => ({ key: 'dates:workOrders', moment, days: false }) as const,
+      ),
+    );
+    const collection = read(db, 'first', undefined, 'workOrders');
+    const seen = new Set<string | null>();
+    collection.subscribe(() => {
+      const { records: shown, dates } = collection.getSnapshot();
+      if (shown.length > 0) seen.add(dates.moment);
+    });
+    await vi.waitFor(() => expect(ids(collection)).toEqual(['2', '1']));
+    expect([...seen]).toEqual([moment]);
   });
 
   it('does nothing once it is stopped', async () => {
