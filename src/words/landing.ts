@@ -11,7 +11,7 @@ export const landingWords = sentences({
   askedSignIn: 'Sign in',
   askedWhy: 'to open the page you asked for.',
   headline: 'The restoration CRM that works in the basement.',
-  lead: 'Customers, projects, estimates and work orders on the phone of whoever is on site. They open and save with no signal at all, and every change goes out once, as soon as there is one.',
+  lead: 'Customers, projects, estimates and work orders on the phone of whoever is on site. They open and save with no signal at all, and every change is sent once, as soon as you have a signal.',
   freeTrial: 'Start Free Trial',
   watchDemo: 'Watch Demo',
   companies: '500+ companies',
@@ -24,8 +24,8 @@ export const landingWords = sentences({
 });
 
 export const signalWords = sentences({
-  title: 'No signal. Nothing lost, nothing twice.',
-  lead: 'The records live on the device, so every screen opens from there. The signal is only needed for passing changes on.',
+  title: 'No signal. Nothing lost, nothing sent twice.',
+  lead: 'The records live on the device, so every screen opens from there. You need a signal only to send changes.',
   saved: 'Saved in the basement',
   savedHow: 'You press Create or Update. The change is in the phone’s own storage before the form closes.',
   marked: 'Marked as waiting',
@@ -33,7 +33,7 @@ export const signalWords = sentences({
     'The record says that it is waiting, and the top of the screen counts everything that has not gone out yet.',
   sent: 'Sent once',
   sentHow:
-    'With a signal again, the changes go out automatically and in order. One that is on the server is not sent again, even when the answer got lost on the way.',
+    'Once the signal is back, changes go out automatically and in order. A change that has reached the server is not sent again, even if the server’s answer got lost.',
   note: 'To sign in you need a connection, once. Should the server refuse a change, the app shows you its reason and keeps what you wrote.',
   picture:
     'A house cut open. In its flooded basement there is no signal: a phone there has saved a change and marks it as waiting. The phone is carried up the stairs. Outside there is a signal, and the change goes to the server once.',
@@ -48,27 +48,27 @@ export const featureWords = sentences({
   lead: 'Four kinds of records that link to each other, for water, fire, mold, storm, smoke and biohazard work.',
   job: 'The job',
   jobPicture:
-    'A project on a phone: status, priority, customer, cost and address, with buttons to call, text, write and get directions.',
+    'A project on a phone: status, priority, customer, cost and address, with buttons to call, text, email and get directions.',
   projects: 'Project management',
   projectsHow:
-    'One record for each loss: its type, status, priority, budget and dates, and whatever else you have done for that customer below it.',
+    'One record for each loss, with its type, status, priority, budget and dates. Below it is whatever else you have done for that customer.',
   workOrders: 'Work order management',
   workOrdersHow:
     'What is to be done, where, and how urgent. Numbers are assigned for you, and the address opens in the phone’s map.',
   money: 'The money',
-  moneyPicture: 'Estimates on a phone, each with its number, status, total amount and last valid day.',
+  moneyPicture: 'Estimates on a phone, each with its number, status, total amount and expiration date.',
   estimates: 'Estimates and invoicing',
   estimatesHow:
-    'Subtotal, tax and total, worked out to the cent and followed from draft to accepted. Invoice from the accepted figures; the invoice itself stays in your accounting.',
+    'Subtotal, tax and total, worked out to the cent and followed from draft to accepted. Invoice from the accepted figures; the invoice itself stays in your accounting software.',
   finances: 'Financial tracking',
   financesHow:
-    'A budget on each project, an amount on each estimate, and the sum of both for each customer. Five reports sum it up, and every record exports to a spreadsheet.',
+    'A budget on each project, an amount on each estimate, and the totals of both for each customer. Five reports sum it up, and every record exports to a spreadsheet.',
   people: 'The people',
   peoplePicture:
-    'A customer on a phone: type and status, buttons to get in touch, e-mail address and phone number.',
+    'A customer on a phone: type and status, buttons to get in touch, email address and phone number.',
   customers: 'Customer management',
   customersHow:
-    'Homeowners, property managers, businesses and insurers in one book. Call, text, write or drive there from the record.',
+    'Homeowners, property managers, businesses and insurers in one book. Call, text, email or get directions, right from the record.',
   schedule: 'Scheduling and calendar',
   scheduleHow:
     'Each work order has its scheduled date, and the dashboard shows what comes next. There is no calendar view yet: sort the list by date for the whole week.',
@@ -91,7 +91,7 @@ export const voiceWords = sentences({
 
 export const planWords = sentences({
   title: 'Pay for the size of the crew.',
-  lead: 'Every plan is the whole app, on every phone and computer of the team. Only the number of people differs.',
+  lead: 'Every plan is the whole app, on every phone and computer your team uses. Only the number of people differs.',
   starter: 'Starter',
   starterTeam: 'Up to 5 team members',
   professional: 'Professional',

@@ -6,7 +6,7 @@ export const loginWords = sentences({
   home: 'Back to Home',
   username: 'Username',
   password: 'Password',
-  showPassword: 'Show or hide what is typed',
+  showPassword: 'Show or hide password',
   signIn: 'Sign In',
   signingIn: 'Signing In...',
   bothMissing: 'Username and password are required',

@@ -89,7 +89,7 @@ describe('the login screen', () => {
   test('shows what is typed when asked', async () => {
     const { user } = await signedOut('/login');
     await user.type(await screen.findByLabelText('Password'), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Show or hide what is typed' }));
+    await user.click(screen.getByRole('button', { name: 'Show or hide password' }));
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
   });
 });
