@@ -8,14 +8,14 @@ export const USAGE = `Usage: npm run conformance -- --url <address> --username <
   --password         --password-stdin or the variable CONFORMANCE_PASSWORD keep it out of the shell's history
   --origin           the app's origin, if another server serves the app: also checks the requests of browsers (CORS)
   --only             run only checks with this in their name: customers, auth., client-uid, .pages
-  --all-pages        read long lists to their end, instead of 40 pages
+  --all-pages        read long lists to the end, instead of 40 pages
   --fill-pages       create up to 120 customers, so that their list has a second page
   --fast             send as fast as the server answers, instead of four requests a second
   --json             print the report for programs
   --help             show this text
 
-Its records are called “Conformance check …” and are removed at the end, also after Ctrl-C. No other record is touched.
-Exits with 0 if every MUST and every announced extension holds, 1 if one does not, 2 if it was called wrongly.`;
+Its records are called “Conformance check …” and are removed at the end, even after Ctrl-C. No other record is touched.
+Exits with 0 if every MUST and every announced extension holds, 1 if one does not, 2 after a usage error.`;
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';

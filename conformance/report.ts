@@ -13,7 +13,7 @@ export interface Subject {
 const SIGNS: Readonly<Record<Promised['state'], string>> = {
   kept: 'yes   ',
   partly: 'partly',
-  broken: 'NO    ',
+  broken: 'BROKEN',
   unknown: '?     ',
 };
 

@@ -55,7 +55,7 @@ export const announcementChecks: readonly Check[] = [
 export const refreshGraceChecks = extensionChecks('refresh-grace', [
   {
     name: 'again',
-    asks: 'A refresh token that is used twice within a minute gets the same successor, which is valid.',
+    asks: 'A refresh token used again within a minute gets the same valid successor.',
     otherwise:
       'If the answer to a renewal is lost, the user is signed out and has to type the password. Nothing is lost.',
     run: async ({ session }) => {
@@ -80,7 +80,7 @@ const SIGN_OUT_PATH = '/api/v1/auth/token/blacklist/';
 export const signOutChecks = extensionChecks('sign-out', [
   {
     name: 'ends',
-    asks: `POST ${SIGN_OUT_PATH} with refresh is answered 2xx, and the token is refused from then on.`,
+    asks: `POST ${SIGN_OUT_PATH} with refresh returns 2xx, and the token is refused from then on.`,
     otherwise: 'A log-out only removes the tokens from the device: a copy of them stays valid.',
     run: async ({ session }) => {
       const tokens = tokensIn(await session.signIn());

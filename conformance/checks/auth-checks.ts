@@ -16,7 +16,7 @@ export const authChecks: readonly Check[] = [
     id: 'auth.sign-in',
     theme: THEME,
     level: 'MUST',
-    asks: `POST ${TOKEN_PATH} with the right username and password answers 200 with the texts access and refresh.`,
+    asks: `POST ${TOKEN_PATH} with username and password returns 200 with access and refresh.`,
     otherwise: 'No user can sign in: the app cannot be used with this server.',
     run: async ({ session }) => {
       const exchange = await session.signIn();
@@ -43,7 +43,7 @@ export const authChecks: readonly Check[] = [
     id: 'auth.wrong-password-status',
     theme: THEME,
     level: 'SHOULD',
-    asks: 'That refusal is 401: 400 means a wrong request, 403 a missing permission.',
+    asks: 'That refusal is a 401.',
     otherwise:
       'A user who mistypes the password does not learn that it was the password, or reads only the server’s words.',
     run: async (context) => {
@@ -66,7 +66,7 @@ export const authChecks: readonly Check[] = [
     id: 'auth.profile',
     theme: THEME,
     level: 'MUST',
-    asks: `GET ${PROFILE_PATH} with the access token answers 200 with an object that has an id.`,
+    asks: `GET ${PROFILE_PATH} returns 200 with an object that has an id.`,
     otherwise: 'The app asks this before it sends anything. Every change stays on the device.',
     run: async (context) => {
       const exchange = await context.profile();
@@ -80,7 +80,7 @@ export const authChecks: readonly Check[] = [
     id: 'auth.bad-token',
     theme: THEME,
     level: 'MUST',
-    asks: `An invalid or expired access token is answered with 401, or with 403 and a code such as ${AUTH_CODES[0]}.`,
+    asks: `An invalid or expired access token gets a 401, or a 403 with a code such as ${AUTH_CODES[0]}.`,
     otherwise:
       'The app does not notice an expired sign-in: changes are set aside as refused, and the user has to send each of them again.',
     run: async ({ session }) => {
@@ -97,7 +97,7 @@ export const authChecks: readonly Check[] = [
     id: 'auth.refresh',
     theme: THEME,
     level: 'MUST',
-    asks: `POST ${REFRESH_PATH} with refresh answers 200 with a new valid access token.`,
+    asks: `POST ${REFRESH_PATH} with refresh returns 200 with a new access token.`,
     otherwise:
       'When the access token expires (often after minutes), the server seems out of reach: nothing is sent until the user signs out and in again.',
     run: async ({ session }) => {

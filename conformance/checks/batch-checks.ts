@@ -21,7 +21,7 @@ const EXPECTED: Readonly<Record<string, { readonly what: string; readonly right:
 export const batchChecks = extensionChecks('batch', [
   {
     name: 'results',
-    asks: `POST ${PATH} carries out each mutation separately and in order, and answers 200 with a status and a body for each, by its id.`,
+    asks: `POST ${PATH} returns 200 and, for each mutation by its id, the status and body that it would have gotten on its own.`,
     otherwise: 'After a day without a connection, changes stay waiting or are sent one by one.',
     run: async (context) => {
       const { results, fault } = await aBatch(context);
@@ -36,7 +36,7 @@ export const batchChecks = extensionChecks('batch', [
   },
   {
     name: 'references',
-    asks: 'A reference {"client_uid": "…"} means the record with that key, created in the same batch; if that record was refused, the answer is 424.',
+    asks: 'A reference {"client_uid": "…"} stands for the record with that key. If that record was refused, the status is 424.',
     otherwise: 'Records for a customer created without a connection are refused, or belong to no customer.',
     run: async (context): Promise<Outcome> => {
       const { results, fault } = await aBatch(context);
@@ -70,7 +70,7 @@ export const batchChecks = extensionChecks('batch', [
   },
   {
     name: 'if-match',
-    asks: 'A mutation’s if_match works like the header of a request: 412 if the record has changed since.',
+    asks: 'With if-match, a mutation’s if_match works like the header.',
     otherwise: 'Two people change the same field at the same time: one change is silently overwritten.',
     run: async (context) => {
       if (!(await context.features()).has('if-match'))

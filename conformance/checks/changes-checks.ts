@@ -15,7 +15,7 @@ const STALE = 'Changes and deletions by others do not reach this device: it work
 export const changesChecks = extensionChecks('changes', [
   {
     name: 'begin',
-    asks: `GET ${PATH} answers {"cursor": "…", "more": false, "changes": []}: the feed’s current position.`,
+    asks: `GET ${PATH} returns the current cursor and no changes.`,
     otherwise: 'The app cannot follow the feed, and reads whole lists instead.',
     run: async (context) => {
       const exchange = await context.ask('GET', PATH);
@@ -26,7 +26,7 @@ export const changesChecks = extensionChecks('changes', [
   },
   {
     name: 'changes',
-    asks: 'GET ?cursor=… lists every record of every kind that was created or changed since, as it is now, page after page while more is true.',
+    asks: 'GET ?cursor=…&limit=500 lists every record created or changed since, in its current state, page after page while more is true.',
     otherwise: STALE,
     run: async (context) => {
       const { told } = await aFewChanges(context);
@@ -62,7 +62,7 @@ export const changesChecks = extensionChecks('changes', [
   },
   {
     name: 'again',
-    asks: 'The same cursor gives the same changes again, so that a lost page can be requested again.',
+    asks: 'The same cursor returns the same changes again.',
     otherwise: STALE,
     run: async (context) => {
       const { told, cursor } = await aFewChanges(context);
@@ -75,7 +75,7 @@ export const changesChecks = extensionChecks('changes', [
   },
   {
     name: 'unknown-cursor',
-    asks: 'An unknown or expired cursor is answered 410: the app then reads everything again.',
+    asks: 'An unknown or expired cursor returns 410: the app then reads everything again.',
     otherwise:
       'After the server was restored from a backup, or after a long vacation, this device never catches up.',
     run: async (context) => {

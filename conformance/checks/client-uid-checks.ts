@@ -9,7 +9,7 @@ const TWICE = 'A record is silently created twice when the connection breaks dur
 export const clientUidChecks = extensionChecks('client-uid', [
   {
     name: 'again',
-    asks: 'For every kind, a POST with client_uid is answered 201, and the same POST again 200 with the same record.',
+    asks: 'For every kind, the first POST with a client_uid returns 201, and the same POST again returns 200 with the same record.',
     otherwise: TWICE,
     run: async (context) => {
       const found: string[] = [];
@@ -27,7 +27,7 @@ export const clientUidChecks = extensionChecks('client-uid', [
   },
   {
     name: 'echo',
-    asks: 'client_uid is in every answer that shows the record: to POST, to GET, and in lists.',
+    asks: 'client_uid is in every answer that shows the record: after POST, after GET, and in lists.',
     otherwise: 'The app does not recognize its own record in a list, and shows it twice for a while.',
     run: async (context) => {
       const { body, record } = await keyed(context);
@@ -49,7 +49,7 @@ export const clientUidChecks = extensionChecks('client-uid', [
   },
   {
     name: 'together',
-    asks: 'Two such POSTs at the same time create one record, and both answers name it.',
+    asks: 'Two such POSTs at the same time create one record, and both return it.',
     otherwise: TWICE,
     run: async (context) => {
       const body = await keyedWire(context, 'customers');
@@ -64,7 +64,7 @@ export const clientUidChecks = extensionChecks('client-uid', [
   },
   {
     name: 'as-it-is',
-    asks: 'The repeated POST does not change a record that was changed since, and shows it as it is.',
+    asks: 'A repeated POST returns the record as it is now, and does not change it.',
     otherwise: 'A change that another person made in the meantime is silently overwritten.',
     run: async (context) => {
       const { body, record } = await keyed(context);
@@ -82,7 +82,7 @@ export const clientUidChecks = extensionChecks('client-uid', [
   },
   {
     name: 'deleted',
-    asks: 'A POST with the key of a deleted record is answered 410 in JSON.',
+    asks: 'A POST with the key of a deleted record returns 410 in JSON.',
     otherwise: 'A deleted record comes back.',
     run: async (context) => {
       const body = await keyedWire(context, 'customers');

@@ -11,7 +11,7 @@ const MOST_BYTES = 64 * 1024;
 export const companySettingsChecks = extensionChecks('company-settings', [
   {
     name: 'read',
-    asks: `GET ${COMPANY_SETTINGS_PATH} answers name, address, phone, logo and checklists as text, and their version, a whole number.`,
+    asks: `GET ${COMPANY_SETTINGS_PATH} returns name, address, phone, logo and checklists as text, and their version, a whole number.`,
     otherwise: 'The company’s name, logo and checklists stay on each device and are not shared.',
     run: async (context) => {
       const exchange = await context.ask('GET', COMPANY_SETTINGS_PATH);
@@ -20,7 +20,7 @@ export const companySettingsChecks = extensionChecks('company-settings', [
   },
   {
     name: 'change',
-    asks: 'PATCH with If-Match: "version" of the current settings changes only what it names, and answers with the settings and a higher version.',
+    asks: 'A PATCH that names the current version changes only the settings in it, and returns 200 with all settings and a higher version.',
     otherwise: 'A changed setting stays on the device where it was changed.',
     run: async (context) => {
       const { before, exchange } = await aChange(context);
@@ -42,7 +42,7 @@ export const companySettingsChecks = extensionChecks('company-settings', [
   },
   {
     name: 'stale',
-    asks: 'PATCH with an earlier version answers 412 with the current settings, and changes nothing.',
+    asks: 'A PATCH that names an earlier version returns 412 with the current settings, and changes nothing.',
     otherwise: 'Two people change the settings at the same time: one change is silently overwritten.',
     run: async (context) => {
       const { before } = await aChange(context);
@@ -60,7 +60,7 @@ export const companySettingsChecks = extensionChecks('company-settings', [
   },
   {
     name: 'logo',
-    asks: 'A logo that is not a PNG or JPEG, or is larger than 64 KiB, is refused with 400 under logo.',
+    asks: 'A logo that is not a PNG or JPEG, or is larger than 64 KiB, is refused with 400 and an error under logo.',
     otherwise:
       'The logo on all devices may be a file that cannot be shown, or one too large for a weak signal.',
     run: async (context) => {

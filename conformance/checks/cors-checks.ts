@@ -16,7 +16,7 @@ export const corsChecks: readonly Check[] = [
     id: 'cors.preflight',
     theme: THEME,
     level: 'MUST',
-    asks: 'OPTIONS for GET, POST, PATCH and DELETE is answered 2xx and allows the app’s origin, the method, and the headers authorization and content-type.',
+    asks: 'A preflight request for GET, POST, PATCH or DELETE allows the app’s origin, the method, and the headers authorization and content-type.',
     otherwise: OFFLINE,
     run: (context) =>
       across(context, async (origin) => {

@@ -12,7 +12,7 @@ export function dashboardChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'stats'),
       theme: plural,
       level: 'SHOULD',
-      asks: `GET ${path}dashboard_stats/ answers 200 with the numbers ${keys.join(' and ')}.`,
+      asks: `GET ${path}dashboard_stats/ returns 200 with the numbers ${keys.join(' and ')}.`,
       otherwise:
         'With a connection, the dashboard shows an error or 0; without one, it shows the device’s own figures.',
       run: async (context) => {

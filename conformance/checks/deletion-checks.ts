@@ -13,7 +13,7 @@ export function deletionChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'delete'),
       level: 'MUST',
-      asks: `DELETE ${path}{id}/ answers 204 (any 2xx will do), and the record is gone.`,
+      asks: `DELETE ${path}{id}/ returns 204 (or any 2xx), and the record is gone.`,
       otherwise: sentence(`${one} deleted in the app comes back, or the deletion is set aside as refused.`),
       run: async (context) => {
         const { id, exchange } = await context.deleted(resource);
@@ -28,7 +28,7 @@ export function deletionChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'gone'),
       level: 'MUST',
-      asks: 'GET, PATCH and DELETE of a missing or deleted record answer 404 or 410 in JSON.',
+      asks: 'GET, PATCH and DELETE of a missing or deleted record return 404 or 410 in JSON.',
       otherwise:
         'A web page looks like a misconfigured server: all changes on this device wait, including those to other records.',
       run: async (context) => {
@@ -48,7 +48,7 @@ export function deletionChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'new-ids'),
       level: 'MUST',
-      asks: 'An id is never used again, even after its record was deleted.',
+      asks: 'The id of a deleted record is never reused.',
       otherwise: `A device that still has the deleted ${noun} mistakes the new one for it: changes and references go to the wrong ${noun}.`,
       run: async (context) => {
         const { id } = await context.deleted(resource);

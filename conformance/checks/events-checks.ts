@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
 export const eventsChecks = extensionChecks('events', [
   {
     name: 'stream',
-    asks: `GET ${PATH} answers 200 with a stream of text/event-stream that sends something at once, and an event with data soon after any change.`,
+    asks: `GET ${PATH} returns 200 with a text/event-stream that sends something immediately, and an event with data soon after any change.`,
     otherwise: 'Changes by others appear on an open screen a minute later, not at once.',
     run: async (context) => {
       const { id } = await context.first('customers');

@@ -10,7 +10,7 @@ import { extensionChecks } from './extension.ts';
 export const fieldRulesChecks = extensionChecks('field-rules', [
   {
     name: 'told',
-    asks: 'The answer about the signed-in user has, beside the features, rules for each collection: "rules": {"customers": {"first_name": {"max_length": 100}}}.',
+    asks: 'The answer about the signed-in user has rules for every collection, next to the features.',
     otherwise: 'The app learns of a rule when the server refuses something for the first time.',
     run: async (context) => {
       const rules = rulesAnnouncedIn(objectIn(await context.profile()));
@@ -20,7 +20,7 @@ export const fieldRulesChecks = extensionChecks('field-rules', [
   },
   {
     name: 'kept',
-    asks: 'A customer who breaks no announced rule is accepted; a text longer than announced is refused under its field’s name.',
+    asks: 'A customer that breaks no announced rule is accepted; text that is too long is refused with an error under its field.',
     otherwise:
       'The app warns of values that the server would accept, or does not warn of values that it refuses.',
     run: async (context) => {

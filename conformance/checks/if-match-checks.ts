@@ -11,7 +11,7 @@ const atVersion = (version: number) => ({ 'if-match': `"${version}"` });
 export const ifMatchChecks = extensionChecks('if-match', [
   {
     name: 'version',
-    asks: 'Every record has a version, a whole number: in the answers to POST, GET and PATCH, and in lists.',
+    asks: 'Every answer that shows a record has its version, a whole number.',
     otherwise:
       'The app cannot tell the server which version a change is based on, and sends it as on the plain contract.',
     run: async (context) => {
@@ -40,7 +40,7 @@ export const ifMatchChecks = extensionChecks('if-match', [
   },
   {
     name: 'current',
-    asks: 'PATCH with If-Match: "version" of the current record is carried out, and the answer has a higher version.',
+    asks: 'A PATCH that names the current version is carried out, and returns a higher version.',
     otherwise: 'No change of a record can be saved.',
     run: async (context) => {
       const { id } = await context.first('customers');
@@ -60,7 +60,7 @@ export const ifMatchChecks = extensionChecks('if-match', [
   },
   {
     name: 'stale',
-    asks: 'For every kind, PATCH with an earlier version answers 412 and changes nothing.',
+    asks: 'For every kind, a PATCH that names an earlier version returns 412 with the current record, and changes nothing.',
     otherwise: OVERWRITTEN,
     run: async (context) => {
       const found: string[] = [];
@@ -87,7 +87,7 @@ export const ifMatchChecks = extensionChecks('if-match', [
   },
   {
     name: 'stale-delete',
-    asks: 'DELETE with an earlier version answers 412, and the record stays.',
+    asks: 'A DELETE that names an earlier version returns 412, and the record stays.',
     otherwise: 'A record that another person just changed is silently deleted with that change.',
     run: async (context) => {
       const { id } = await context.make('customers');

@@ -22,7 +22,7 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'list'),
       level: 'MUST',
-      asks: `GET ${path} answers 200 with {results, count, next} or with an array; every row has an id, and a new record is in it.`,
+      asks: `GET ${path} returns 200 with {count, next, results} or an array. Every row has an id, and new records are included.`,
       otherwise: incomplete,
       run: async (context) => {
         const pull = await context.pull(resource);
@@ -42,7 +42,7 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'pages'),
       level: 'MUST',
-      asks: 'Each page’s next leads to the next page, until all rows that count announces were shown once.',
+      asks: 'Following each page’s "next" shows every row exactly once, as many as "count" says.',
       otherwise: incomplete,
       run: (context) => pagesOf(context, resource),
     },
@@ -50,7 +50,7 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'paged'),
       level: 'SHOULD',
-      asks: 'Lists come in pages, with count and next.',
+      asks: 'Lists come in pages, with "count" and "next".',
       otherwise:
         'A long list comes in one answer, which is slow or fails on a weak signal, and rows that change in the meantime go unnoticed.',
       run: async (context) => {
@@ -64,7 +64,7 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'next-host'),
       level: 'SHOULD',
-      asks: 'next names the server’s own address.',
+      asks: '"next" has the server’s own address.',
       otherwise:
         'The app works: it uses only what follows the question mark. Another program that follows the address sends its token to another server.',
       run: async (context) => {
@@ -126,7 +126,7 @@ function faultsIn(pull: Pull): string[] {
   return [
     ...(repeated > 0 ? [`${repeated} rows were on more than one page`] : []),
     ...(!isCut && !isBare && count !== null && count !== found
-      ? [`count is ${count}, but following next to its end showed ${found} rows`]
+      ? [`"count" is ${count}, but following "next" to the last page showed ${found} rows`]
       : []),
   ];
 }

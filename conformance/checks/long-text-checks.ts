@@ -52,7 +52,7 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'line-ends'),
       level: 'SHOULD',
-      asks: 'A line break stays the one character that was sent (LF), and does not become CRLF.',
+      asks: 'A line break comes back as LF, not CRLF.',
       otherwise: `If the answer is lost, the app does not recognize its own ${noun}: it creates it twice, or asks the user.`,
       run: async (context) => {
         const { fields } = await lines(context);
@@ -65,7 +65,7 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'long-text'),
       level: 'MUST',
-      asks: `A long text is kept whole or refused with 400 or 422 in JSON; it is never cut: ${inFields}.`,
+      asks: `A long text is stored whole or refused with 400 or 422 in JSON, never cut off: ${inFields}.`,
       otherwise: 'The end of long notes is lost without notice.',
       run: async (context) => {
         const { exchange, fields } = await long(context);
@@ -81,7 +81,7 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'long-text-taken'),
       level: 'SHOULD',
-      asks: `These fields take ${inThousands(LENGTH)} characters.`,
+      asks: `These fields accept ${inThousands(LENGTH)} characters.`,
       otherwise: `A user who writes a long text learns perhaps hours later that the ${noun} was refused.`,
       run: async (context): Promise<Outcome> => {
         const { exchange, fields } = await long(context);

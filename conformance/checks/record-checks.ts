@@ -23,7 +23,7 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'create'),
       level: 'MUST',
-      asks: `POST ${path} with the fields of ${one} answers 201 (200 will do) with the new record in JSON and its id, a text or a whole number.`,
+      asks: `POST ${path} with the fields of ${one} returns 201 (or 200) with the new record in JSON. Its id is a string or a whole number.`,
       otherwise: sentence(
         `${one} created in the app stays marked as waiting; if the server created it anyway, the app has to look for it, and it may exist twice.`,
       ),
@@ -39,7 +39,7 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'created'),
       level: 'SHOULD',
-      asks: `That answer has the status 201.`,
+      asks: `That status is 201.`,
       otherwise: 'The app works. The server’s log does not tell a new record from an existing one.',
       run: async (context) => {
         const { exchange } = await context.first(resource);
@@ -50,7 +50,7 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'read'),
       level: 'MUST',
-      asks: `GET ${path}{id}/ answers 200 with the record, under the same id.`,
+      asks: `GET ${path}{id}/ returns 200 with the record, under the same id.`,
       otherwise: `The app cannot look up ${one}: records deleted elsewhere stay in its list, and changes whose answer was lost stay waiting.`,
       run: async (context) => {
         const { id } = await context.first(resource);
@@ -67,7 +67,7 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'kept'),
       level: 'MUST',
       asks: sentence(
-        `${one} is stored as it was sent. Spaces at both ends may be removed; amounts may come as a number, numeric text or an object with amount.`,
+        `${one} is stored as it was sent. Leading and trailing spaces may be removed; amounts may come back as a number, a numeric string or an object with amount.`,
       ),
       otherwise: `Others see other values than the user typed. If the answer is lost, the app does not recognize its own ${noun} and creates it twice.`,
       run: async (context) => {
@@ -79,7 +79,7 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'update'),
       level: 'MUST',
-      asks: `PATCH ${path}{id}/ with one field changes only that field.`,
+      asks: `PATCH ${path}{id}/ changes only the fields that it contains.`,
       otherwise: 'Saving one field clears others: another person’s work is lost, or the change is refused.',
       run: async (context) => {
         const { id } = await context.first(resource);
@@ -100,7 +100,7 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'updated'),
       level: 'SHOULD',
-      asks: 'The answer to PATCH is 200 with the whole record.',
+      asks: 'That PATCH returns 200 with the whole record.',
       otherwise: 'The app reads the record again after each change, which is slower on a weak signal.',
       run: async (context) => {
         const { id } = await context.first(resource);
@@ -116,7 +116,7 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'signed-out'),
       level: 'MUST',
-      asks: `Without a token ${path}{id}/ cannot be read or changed: 401 or 403.`,
+      asks: `Without a token, ${path}{id}/ cannot be read or changed: 401 or 403.`,
       otherwise: `Anyone who reaches the server can read or change every ${noun}, one id after the other.`,
       run: async (context) => {
         const { id } = await context.first(resource);

@@ -11,14 +11,14 @@ const NO_SUCH_NUMBER = 999_999_999;
 const NO_SUCH_TEXT = '00000000-0000-4000-8000-000000000000';
 
 export function refusalChecks(resource: ResourceName): readonly Check[] {
-  const { noun, one, plural, path } = kindOf(resource);
+  const { noun, one, plural } = kindOf(resource);
   const about = { theme: plural };
   const checks: Check[] = [
     {
       ...about,
       id: prefixOf(resource, 'refusal'),
       level: 'MUST',
-      asks: `POST ${path} with ${one} with invalid values is refused with 400 or 422 in JSON.`,
+      asks: sentence(`${one} with invalid values is refused with 400 or 422 in JSON.`),
       otherwise: `The app treats this as a passing problem: it tries for an hour, or holds everything up, before it says that the ${noun} needs attention.`,
       run: async (context) => {
         const exchange = await unfinished(context, resource);
@@ -81,7 +81,7 @@ export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>
       id: 'customers.protected',
       theme: kindOf('customers').plural,
       level: 'SHOULD',
-      asks: 'DELETE of a customer that a project refers to is refused with 409 (400, 403 or 422 will do) in JSON, and the customer stays.',
+      asks: 'Deleting a customer that other records refer to is refused with 409 (or 400, 403, 422) in JSON.',
       otherwise:
         'The app tries for an hour before it says that the customer cannot be deleted; meanwhile its list does not show the customer.',
       run: async (context) => {
@@ -108,7 +108,7 @@ export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>
       id: 'work-orders.number-taken',
       theme: kindOf('workOrders').plural,
       level: 'SHOULD',
-      asks: 'The work_order_number of another work order is refused with 400 or 422 under that name: {"work_order_number": ["…"]}.',
+      asks: 'A number that is taken is refused with an error under work_order_number alone.',
       otherwise:
         'Two work orders may have one number, or the user is asked about a number that the app could have replaced.',
       run: async (context) => {

@@ -72,7 +72,7 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
     values.push({
       ...about,
       id: prefixOf(resource, 'days'),
-      asks: 'A day, sent as YYYY-MM-DD, comes back as that day, or as a time that begins with it; null clears it where it may be blank.',
+      asks: 'A day comes back as that day, or as a time that begins with it.',
       otherwise: 'Jobs are a day off in the list and on the schedule, or a date cannot be changed.',
       run: (context) => comeBack(context, resource, daysOf(context, resource)),
     });
@@ -88,7 +88,7 @@ const totalCheck: Check = {
   id: 'estimates.total',
   theme: kindOf('estimates').plural,
   level: 'SHOULD',
-  asks: 'A total_amount that differs from subtotal and tax_rate is stored as it was sent, or refused with 400 or 422 in JSON; it is not silently recalculated.',
+  asks: 'A total_amount that differs from subtotal plus tax is stored as it was sent, or refused with 400 or 422 in JSON. It is never silently recalculated.',
   otherwise:
     'The user types the total agreed with the customer, and everyone else sees another one, without notice.',
   run: async (context) => {

@@ -59,7 +59,7 @@ export const BROKEN_ANSWERS: readonly Broken[] = [
     words: [
       'POST /api/v1/auth/token/refresh/: 404 with a web page',
       'nothing is sent until the user signs out and in again',
-      'NO      Users have to sign out and in again',
+      'BROKEN  Users have to sign out and in again',
     ],
   },
   {

@@ -10,9 +10,9 @@ export const BROKEN_LISTS: readonly Broken[] = [
       isList(asked) ? withBody(await pass(), (body) => ({ ...body, next: null })) : pass(),
     fails: ['customers.pages'],
     words: [
-      'count is 26, but following next to its end showed 20 rows',
+      '"count" is 26, but following "next" to the last page showed 20 rows',
       'a customer may be missing, with or without a connection',
-      'NO      Lists on the device are incomplete',
+      'BROKEN  Lists on the device are incomplete',
       'To fix: customers.pages.',
     ],
   },

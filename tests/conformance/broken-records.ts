@@ -65,7 +65,7 @@ export const BROKEN_RECORDS: readonly Broken[] = [
     words: [
       'city was "Boise" and is ""',
       'another person’s work is lost',
-      'NO      People overwrite each other',
+      'BROKEN  People overwrite each other',
     ],
   },
   {

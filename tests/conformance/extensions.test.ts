@@ -99,7 +99,7 @@ const BROKEN: readonly Broken[] = [
       'client-uid.as-it-is',
       'client-uid.deleted',
     ],
-    words: 'NO      A record may silently be created twice if the connection breaks during a save.',
+    words: 'BROKEN  A record may silently be created twice if the connection breaks during a save.',
   },
   {
     server: 'does not show keys in answers',
@@ -113,7 +113,7 @@ const BROKEN: readonly Broken[] = [
     offers: ['if-match'],
     answer: (_, pass) => pass({ without: 'if-match' }),
     fails: ['if-match.stale', 'if-match.stale-delete'],
-    words: 'NO      People overwrite each other’s changes without knowing.',
+    words: 'BROKEN  People overwrite each other’s changes without knowing.',
   },
   {
     server: 'shows no versions',
@@ -204,7 +204,7 @@ const BROKEN: readonly Broken[] = [
     offers: ['company-settings'],
     answer: (_, pass) => pass({ without: 'if-match' }),
     fails: ['company-settings.stale'],
-    words: 'NO      The company’s name, logo or checklists may differ between devices.',
+    words: 'BROKEN  The company’s name, logo or checklists may differ between devices.',
   },
   {
     server: 'takes any file for a logo',

@@ -43,10 +43,14 @@ describe('the examples in docs/your-own-server.md', () => {
   });
 });
 
+/** The page sets code in backticks, the command in quotes. The page may add to a rule, or leave out an example. */
+const inPlainText = (rule: string): string => rule.replaceAll(/[`"]|\.$/g, '').replaceAll('’', "'");
+
 describe('the tables in docs/your-own-server.md', () => {
-  const rows = [...PAGE.matchAll(/^\| `([*\w-]+\.[\w-]+)` \| (\w+) \|/gm)].map(
-    ([, pattern = '', level = '']) => ({
+  const rows = [...PAGE.matchAll(/^\| `([*\w-]+\.[\w-]+)` \| (\w+) \| (.+) \|$/gm)].map(
+    ([, pattern = '', level = '', rule = '']) => ({
       level,
+      rule: inPlainText(rule),
       ids: pattern.startsWith('*') ? KINDS.map((kind) => kind + pattern.slice(1)) : [pattern],
     }),
   );
@@ -62,6 +66,17 @@ describe('the tables in docs/your-own-server.md', () => {
   it('have no check that is not there', () => {
     const ids = ALL_CHECKS.map(({ id }) => id);
     expect(rows.filter((row) => !row.ids.some((id) => ids.includes(id)))).toEqual([]);
+  });
+
+  it('say each rule as the command does, unless its words depend on the kind of record', () => {
+    const differing = rows.flatMap(({ rule, ids }) => {
+      const asked = new Set(
+        ALL_CHECKS.filter(({ id }) => ids.includes(id)).map(({ asks }) => inPlainText(asks)),
+      );
+      const [asks = '', ...others] = asked;
+      return others.length > 0 || rule.startsWith(asks) || asks.startsWith(rule) ? [] : [[rule, asks]];
+    });
+    expect(differing).toEqual([]);
   });
 
   it.each(RESOURCE_NAMES)('have the fields and figures of %s', (resource) => {
