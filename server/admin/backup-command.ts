@@ -26,7 +26,6 @@ export const MOVE_USAGE = `Usage: npm run admin -- move-to-postgres
 Copies everything in the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL, in one
 transaction, and compares every table. The server must not be running. The embedded database stays unchanged.`;
 
-/** Returns undefined for other commands. */
 export function backupCommand(words: readonly string[]): BackupRun | undefined {
   const [command, ...rest] = words;
   switch (command) {

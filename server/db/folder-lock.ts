@@ -77,7 +77,8 @@ async function isHeld(file: string, holder: Lock | null): Promise<boolean> {
   if (holder === null || heldHere.has(file)) return true;
   if (holder.socket === undefined) return isRunning(holder);
   if (sameKernel(holder)) return (await isListening(file, holder.socket)) !== 'no';
-  // A lock of this host is from before the last boot, unless other machines share the folder.
+  // Another kernel wrote this lock. If it names this host, it is from before the last boot, unless machines share the
+  // folder.
   return holder.host !== ownIdentity().host || !isOnDisk(dirname(file));
 }
 

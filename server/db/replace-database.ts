@@ -27,8 +27,9 @@ export interface ReplaceOptions {
 }
 
 /**
- * Replaces the old database with one that `fill` fills. Returns the old one's new folder. If `fill` fails, nothing
- * changes. After a crash, one of the two is in place, or the next start puts one there.
+ * Replaces the old database with one that `fill` fills. Returns the folder to which the old one was moved, or null if
+ * there was none. If `fill` fails, nothing changes. After a crash, one of the two is in place, or the next start puts
+ * one there.
  */
 export async function replaceDatabase(
   { dataDir, template, force }: ReplaceOptions,
@@ -41,7 +42,7 @@ export async function replaceDatabase(
     await endRestore(folder);
     if (!force && !(await isMissing(folder))) throw new DatabaseExistsError(folder);
     const beside = `${folder}.restoring`;
-    // An interrupted restore may have left this folder. The backup still exists.
+    // Left by an interrupted restore. It is safe to delete: the backup still has everything.
     await rm(beside, { recursive: true, force: true });
     try {
       await createFilled(beside, template ?? (await shippedTemplate()), fill);

@@ -42,7 +42,7 @@ export class ThreadCalls {
   #lost: DatabaseThreadError | undefined;
   #closing = false;
 
-  /** `onLost` is called once, when the thread ends by itself after it was open. */
+  /** `onLost` is called once, if the thread ends unexpectedly after `open` has succeeded. */
   constructor(worker: Worker, onLost: (error: DatabaseThreadError) => void) {
     this.#worker = worker;
     this.#onLost = onLost;
@@ -60,7 +60,7 @@ export class ThreadCalls {
     const opened = this.#replyTo(OPENED);
     this.#worker.on('message', (message: DriverReply | DriverNotification) => this.#receive(message));
     this.#worker.on('error', (error) => this.#lose(error));
-    this.#worker.on('exit', (code) => this.#lose(new Error(`its thread ended with ${code}`)));
+    this.#worker.on('exit', (code) => this.#lose(new Error(`its thread exited with code ${code}`)));
     try {
       await opened;
       this.#isOpen = true;

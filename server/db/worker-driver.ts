@@ -3,8 +3,8 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 import { type DatabaseThreadError, ThreadCalls } from './thread-calls.ts';
 
 /**
- * The database runs in a thread, so that a heavy query delays only its users. When the thread ends by itself, pending
- * and later calls fail with a `DatabaseUnavailableError`.
+ * The database runs in its own thread, so that a heavy query delays only other queries. If the thread ends
+ * unexpectedly, pending and later calls fail with a `DatabaseUnavailableError`.
  */
 export async function workerDriver(
   worker: Worker,

@@ -25,7 +25,7 @@ export function answerHeaders(
   };
 }
 
-/** The app shell must never be served at a path of the API or of a probe, in any encoding. */
+/** The app shell must never be served at an API or health path, however the path is percent-encoded. */
 export function isApiPath(url: string): boolean {
   return /^\/(api|health)(\/|$)/.test(decodedPathIn(url));
 }

@@ -11,7 +11,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: string | Buffer) => {
-      // No handler reads this body, and anybody may send one.
+      // Not worth parsing: no handler reads the body of a 404, and anyone can send one.
       if (request.is404) return undefined;
       const text = typeof body === 'string' ? body : decoded(body);
       if (text === '') return undefined;
@@ -55,7 +55,7 @@ function malformed(reason: string): Problem {
   return new Problem(400, { detail: `JSON parse error - ${reason}` });
 }
 
-/** The API nests at most an object in an object. Much deeper JSON exhausts the stack when it is serialized. */
+/** The API needs five levels, for a reference in a batch. Much deeper JSON exhausts the stack when it is serialized. */
 const DEEPEST = 20;
 
 /** Elements and members together. A batch of 200 complete records has about 5,000. */

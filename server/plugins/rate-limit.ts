@@ -7,16 +7,16 @@ import { bearerOf } from './authentication.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
 const MINUTE_MS = 60_000;
-/** The most users and addresses to count. */
+/** Counts are kept for at most this many users and addresses. */
 const REMEMBERED = 10_000;
 
-/** Counts the changes in a request beyond the request itself. */
+/** Counts each change of a batch after the first. The request itself was counted as one. */
 export type Weigh = (request: FastifyRequest, changes: number) => Promise<void>;
 
 /**
- * Refuses with 429, per user, or per address while signed out, before the database is queried. Each process counts for
- * itself. A batch is accepted if one more request is allowed. Its other changes are then counted, and may block the
- * next requests.
+ * Limits the requests of each user, or of each address without a valid token. Refuses the excess with 429, before any
+ * database query. Each process counts for itself. A batch is accepted if one more request is allowed. Its other changes
+ * are then counted, and may block the next requests.
  */
 export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute: number): Promise<Weigh> {
   if (perMinute === 0) return async () => undefined;

@@ -22,7 +22,7 @@ export function applySchemas(
   });
 }
 
-/** The package's own compiler also encodes, which takes three times as long. */
+/** The package's own compiler calls `encode`, which takes three times as long as `parse`. */
 const shapedByZod: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>
   (answer) => {

@@ -78,7 +78,6 @@ export function readListPage(body: unknown): ListPage | null {
   };
 }
 
-/** Returns null for anything but a 200 with a list. */
 export function listPageIn(answer: Answer): ListPage | null {
   return answer.kind === 'response' && answer.status === 200 && answer.body.kind === 'json'
     ? readListPage(answer.body.value)

@@ -88,7 +88,6 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, now);
 }
 
-/** Returns the current day in the device's time zone. */
 export function useToday(): string {
   const { subscribe, today } = useTime();
   return useSyncExternalStore(subscribe, today);

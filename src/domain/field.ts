@@ -9,7 +9,7 @@ import { digitsOf } from './search-text.ts';
  */
 
 export type Field =
-  /** `generate` returns a value for a new record that hardly any other record has. */
+  /** `generate` returns a value for a new record that is unlikely to be taken. */
   | { readonly type: 'text'; readonly generate?: (env: BlankEnv) => string }
   | { readonly type: 'email' | 'phone' }
   /** Two users' changes are merged by facts and lines. */
@@ -53,7 +53,7 @@ export function initialValue(field: Field): FieldValue {
   }
 }
 
-/** Such fields are '' if blank, never null. */
+/** Returns true for fields that are '' if blank, never null. */
 export function isWritten({ type }: Field): boolean {
   return type === 'text' || type === 'longText' || type === 'email' || type === 'phone';
 }
@@ -95,8 +95,8 @@ export function normalValue({ type }: Field, value: FieldValue): FieldValue {
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/;
 
 /**
- * Compares like a server that trims text, ignores the case of e-mail addresses, and rewrites phone numbers and
- * decimals in another form. Null, '' and absent are equal. Recognizes our own changes on a server; never use it to decide whether a
+ * Ignores what servers normalize: surrounding spaces, the case of email addresses, and the form of phone numbers and
+ * decimals. Null, '' and absent are equal. Recognizes our own changes on a server; never use it to decide whether a
  * user changed something.
  */
 export function sameValue(type: FieldType, a: FieldValue | undefined, b: FieldValue | undefined): boolean {

@@ -139,7 +139,7 @@ function confirmed(draft: LaneDraft, event: AnsweredEvent): void {
   const open =
     draft.find(seen.id) ?? (isCreate ? draft.open.find(({ kind }) => kind === 'create') : undefined);
   if (open && isCreate && other?.record && !open.sentWithKey && !isForeignRow(other.record)) {
-    // The row belongs to another, equal create, so this one is still unanswered.
+    // The row belongs to another, equal create of this device. So this create is still unanswered.
     const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
     if (isCurrent) draft.move(open, 'ambiguous', recheckLater(open, draft.env.now));
   } else if (open && (isCreate || isNews(draft, open, seen))) {
@@ -163,8 +163,8 @@ function isNotFound(status: number): boolean {
 }
 
 /**
- * Returns true if the answer is to the current attempt, and no copy has come since it began. Otherwise, only a read
- * shows which is newer.
+ * Returns true if the answer is to the current attempt. If an update is no longer in flight, its record must also not
+ * have been read since the attempt began: otherwise only another read shows whether the answer or the copy is newer.
  */
 function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation): boolean {
   if (open.attemptId !== attemptId) return false;
@@ -198,9 +198,9 @@ function mayHaveArrived(
 }
 
 /**
- * Parks a refused change. First looks for a plain create whose row may exist: after an unknown attempt, a failure
- * inside the server, or a taken number. Browsers and proxies repeat POSTs, so 'already exists' may answer the second
- * copy.
+ * Parks a refused change. A create without a key is not parked yet if its row may exist: after an unknown outcome,
+ * repeated server errors, or a taken number. Then the row is looked for first. Browsers and proxies repeat POSTs, so
+ * 'already exists' may answer the repeat of a POST that succeeded.
  */
 function refuse(
   draft: LaneDraft,
@@ -221,8 +221,8 @@ function refuse(
 }
 
 /**
- * Sends an update without its refused texts, and parks those. Does nothing while a dialog waits, or if a later change
- * may be to the same text.
+ * Sends an update without its refused texts, and parks those. Does nothing while a dialog is waiting, or if the record
+ * has a later change, which may be to the same text.
  */
 function sendsRestAlone(draft: LaneDraft, seen: Mutation, refusal: ServerRefusal): boolean {
   const { now, random } = draft.env;

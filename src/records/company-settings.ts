@@ -47,7 +47,7 @@ export function useSettingsState(): SettingsState | undefined {
 
 /**
  * Saves the changes and removes the draft. Resolves once the settings are on the disk.
- * @param seen the settings that the form showed; absent to replace even newer values
+ * @param seen the settings that the form showed; if omitted, even newer values are replaced
  * @throws NotSavedError, for example if a setting has changed since it was shown
  */
 export async function saveSettings(
@@ -89,8 +89,8 @@ async function change(services: RecordServices, how: (kept: KeptSettings) => Kep
     (work) => inAccountsDatabase(db.pageDatabases, { table: 'settings' }, work),
     (tx) => changeIn(tx, db.account, how),
   );
-  // The settings are saved anyway.
+  // The settings stay saved even if this fails.
   await noteSettings(db.relaxed, kept, clock.now()).catch((error: unknown) =>
-    log.error('the changed settings could not be counted as waiting', error),
+    log.error('the number of unsent settings could not be stored', error),
   );
 }

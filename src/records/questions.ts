@@ -55,7 +55,6 @@ export function questionCount({ duplicates, absences, eviction, lostEntries }: Q
   return duplicates.length + absences.length + lostEntries.length + (eviction ? 1 : 0);
 }
 
-/** Returns null if no server copy of the record is known. */
 export function useServerCopy(resource: ResourceName, localId: string): Fields | null | undefined {
   return useLiveRead(
     async (relaxed) => (await relaxed[resource].get(localId))?.server ?? null,

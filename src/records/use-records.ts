@@ -73,7 +73,6 @@ export function useReferenced<N extends ResourceName>(
   return { row: record as unknown as RecordRow<ResourceRecords[N]> | undefined, complete };
 }
 
-/** Returns the records in list order. */
 export function useReferring<N extends ResourceName>(
   resource: N,
   field: string,
@@ -177,8 +176,8 @@ interface Search {
 }
 
 /**
- * Finds records in which each word, or its digits, occurs in their own text or in that of the record they refer to.
- * Searches each referred text once, not once for each record.
+ * Finds records that contain every search word, or the digits of a phone-like search, in their own text or in the text
+ * of the record that they refer to. Searches each referred text once, not once for each record.
  */
 export function matching(own: Texts, { search, referred, keep }: Search): readonly ShownRecord[] {
   const { records } = own;

@@ -40,10 +40,7 @@ function creates(page: Page): () => number {
   return () => count;
 }
 
-/**
- * Tells the page that it is frozen, or goes on. A page that a test drives counts as visible, and Chromium
- * freezes none that is; what it really does to one is in the tests with the Back button.
- */
+/** Chromium never freezes a page that a test drives. The tests with the Back button show what it does to a frozen one. */
 async function tellLifecycle(page: Page, event: 'freeze' | 'resume'): Promise<void> {
   await page.evaluate((name) => document.dispatchEvent(new Event(name)), event);
 }

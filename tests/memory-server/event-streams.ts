@@ -15,10 +15,9 @@ export class EventStreams {
   }
 
   /**
-   * Sends what opens a stream, and everything after it, until the function that it returns is called. That one says
-   * whether the stream was open.
-   * @param beat seconds between signs of life, as it was asked for
-   * @param ended is called where the server ends the stream
+   * Opens a stream. Returns a function that closes it, and returns true if it was open.
+   * @param beat the requested seconds between heartbeats
+   * @param ended called if the server ends the stream
    */
   open(beat: string | null, listener: Listener, ended: () => void): () => boolean {
     this.#listeners.set(listener, ended);

@@ -61,10 +61,7 @@ async function unread(token: string, { url } = listening): Promise<UnreadAnswers
   return answers;
 }
 
-/**
- * Leaves answers unread until the server has had enough of it, for good: first the network keeps some megabytes of each
- * connection, and those are not the server's.
- */
+/** Leaves answers unread until the server refuses more. At first, the network buffers some megabytes per connection. */
 async function fill(token: string): Promise<void> {
   const connections = await Promise.all(Array.from({ length: 4 }, () => unread(token)));
   for (let n = 0; n < 20; n += 1) {

@@ -72,10 +72,7 @@ async function fill(db: Database): Promise<void> {
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 
-/**
- * A restored book begins another epoch, so that apps read it anew, and gives nothing a second time that was given after
- * the backup; all else is as it was. Takes the leaps back.
- */
+/** A restore begins an epoch, in which ids and versions leap ahead. Undoes the leaps; everything else is as it was. */
 async function withoutLeaps(db: Database): Promise<Record<string, readonly string[]>> {
   const settings = ['company_settings', 'company_settings_changes'];
   for (const table of ['customers', 'projects', 'estimates', 'work_orders', ...settings]) {

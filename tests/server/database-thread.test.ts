@@ -53,7 +53,7 @@ describe('the thread of the embedded database', () => {
     await expect(db.query('select 1')).rejects.toThrow(DatabaseUnavailableError);
     await expect(db.transaction(async () => undefined)).rejects.toThrow(DatabaseUnavailableError);
     expect(told.map(({ message }) => message)).toEqual([
-      expect.stringContaining('The embedded database has stopped (its thread ended with 1)'),
+      expect.stringContaining('The embedded database has stopped (its thread exited with code 1)'),
     ]);
     await db.close();
   });

@@ -94,7 +94,9 @@ export function createServices({
       onUserKnown: (account, userId) => {
         parts.accounts
           .learn(account, userId)
-          .catch((error: unknown) => device.log.error('an account could not be noted', error));
+          .catch((error: unknown) =>
+            device.log.error('the user id of an account could not be stored', error),
+          );
       },
       ...(options.fetch ? { fetch: options.fetch } : {}),
     });

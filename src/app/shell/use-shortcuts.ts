@@ -39,7 +39,6 @@ export function useShortcuts(keys: ShortcutSwitch): readonly [boolean, () => voi
   return [help, () => setHelp(false)];
 }
 
-/** Returns false if the screen has no search. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
   field?.focus();

@@ -53,7 +53,6 @@ export function doubted(value: string, cause: DoubtCause, fix: string | null = n
   return { value, doubt: { cause, fix, lost } };
 }
 
-/** Returns true for words that mean an unknown value. */
 export function isBlankWord(text: string): boolean {
   return /^(?:n\.?\/?a\.?|none|null|nil|no|no (?:e-?mail|phone|number|address)|unknown|not (?:available|provided|known)|tbd|x+|-+|–|—|\.+|\?+|0+)$/i.test(
     text,

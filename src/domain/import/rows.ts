@@ -40,7 +40,7 @@ const CHOICES: Readonly<Record<ChoiceField, readonly string[]>> = {
   customer_type: CUSTOMER_TYPES,
   status: CUSTOMER_STATUSES,
 };
-/** Words of other programs, without spaces. They only make suggestions: the user decides. */
+/** Values that other programs write, without spaces. They only make suggestions: the user decides. */
 const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = {
   customer_type: {
     homeowner: 'residential',
@@ -87,7 +87,7 @@ const LONGEST: Readonly<Record<keyof Customer, number>> = {
 };
 const NO_ENV = { now: 0, random: 0 };
 
-/** A field that the file lacks keeps its value from a new form. */
+/** A field that is missing or blank in the file gets the value that a new form starts with. */
 export function readRow(cells: readonly string[], columns: Columns): RowRead {
   const texts = textsOf(cells, columns);
   const customer = { ...customerSpec.blank(NO_ENV) };
@@ -102,7 +102,7 @@ export function readRow(cells: readonly string[], columns: Columns): RowRead {
   return { customer, doubts, unread: unreadValues(cells, columns.match, texts) };
 }
 
-/** Asks if a company may be a person, unless a column says so. */
+/** Asks whether a company name is a person's, unless the file has a column for people's names. */
 function personInstead(
   { company_name }: Customer,
   cells: readonly string[],

@@ -104,8 +104,7 @@ export class Observer {
 
 /**
  * Caches the outbox. If the messages of all commits have arrived, reads only the keys written since the last poll.
- * Without the cache, each poll of 5,000 waiting changes reads for 87 ms, or 252 ms (in tasks of up to 181 ms) with 4x
- * CPU throttling.
+ * Without the cache, each poll of 5,000 waiting changes reads for 87 ms.
  */
 export class OpenMutations {
   readonly #changes: Databases['changes'];

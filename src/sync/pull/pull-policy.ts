@@ -17,13 +17,13 @@ const A_PAGE = 100;
 /** With an event stream, a poll only finds what the server forgot to announce. */
 const WITH_STREAM = 20 * MINUTE;
 const SHORTEST = 2 * SECOND;
-/** Limits pulls to a twentieth of the time: 10,000 records at 20 a page are 500 requests. */
+/** After a pull, waits 20 times as long as it took: 10,000 records at 20 a page are 500 requests. */
 const COOLDOWN_FACTOR = 20;
 /** In ms. The delay is random between these: a person is waiting, but many devices learn of the change at once. */
 const EVENT_AFTER_MS = 250;
 const EVENT_WITHIN_MS = 750;
 const LONGEST_COOLDOWN = 60 * MINUTE;
-/** In ms. The first wait between pages, if the server refuses the second page of each sitting. */
+/** In ms. The first wait between pages, once the server throttles a pull before it has read a new row. */
 const FIRST_PACE_MS = SECOND;
 const SLOWEST_PACE_MS = 16 * SECOND;
 /** Refusals closer together count as one. */
@@ -37,9 +37,10 @@ export interface PullPlan {
   /** Before this time, only an event or 'Sync now' causes a pull. */
   readonly cooldownUntil: number;
   readonly usualAt: number;
-  /** Last and next poll for a marker; next whole pull if none shows. */
   readonly markerReadAt: number;
+  /** Next poll for a marker. */
   readonly markerAt: number;
+  /** Next whole pull, if no marker shows a change before. */
   readonly wholeAt: number;
   readonly activeAt: number;
   readonly wanted: boolean;
@@ -60,7 +61,7 @@ export const NO_PULL_YET: PullPlan = {
 };
 
 /**
- * Returns null if a hidden tab has no request.
+ * Returns null if the tab is hidden and no pull was requested.
  * @param marked whether markers are polled between pulls
  */
 export function nextPullAt(plan: PullPlan, visible: boolean, marked = false): number | null {
@@ -183,7 +184,7 @@ export interface Pace {
   /** A page took too long, so pages are smaller and have more time. */
   readonly small: boolean;
   readonly oneByOne: boolean;
-  /** In ms, between two pages, if the server allows no two requests in a row. */
+  /** In ms. The wait between two pages, for a server that throttles the second of two requests in a row. */
   readonly paceMs: number;
 }
 

@@ -23,7 +23,7 @@ interface Props {
   readonly tickText: (tick: number) => string;
 }
 
-/** Shows the figures of the bar under the pointer or with the focus. */
+/** A bar chart. Hovering over or focusing a bar shows its figures. */
 export function Bars({ bars, whole, tickText }: Props) {
   const [pointed, setPointed] = useState<{ readonly bar: number; readonly x: number } | null>(null);
   const ticks = axisTicks(Math.max(0, ...bars.map(({ parts }) => lengthOf(parts))), whole);
@@ -50,7 +50,7 @@ export function Bars({ bars, whole, tickText }: Props) {
           className={css.bar}
           role="img"
           aria-label={bar.words}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the figures, as the pointer does
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: focusing a bar shows its figures, as hovering does
           tabIndex={0}
           onMouseMove={(event) => point(index, event)}
           onFocus={() => setPointed({ bar: index, x: 1 })}

@@ -57,7 +57,6 @@ export function share(size: number, end: number): string {
   return `${end > 0 ? Math.round((10_000 * Math.max(0, size)) / end) / 100 : 0}%`;
 }
 
-/** Returns the color that a status has in chips. */
 export function fillOf(status: string): string {
   return `var(--rc-${toneOf(status)}-fill)`;
 }

@@ -18,10 +18,7 @@ export const engine = inject('engine');
 export const [DEVICE, SIZE]: readonly [name: string, size: Size] =
   engine === 'webkit' ? ['a phone', PHONE] : ['a desktop', DESKTOP];
 
-/**
- * For tests that are not repeated when they fail. A change that is lost or applied twice once in ten runs is a bug,
- * which a second try would hide. `tests/retries.test.ts` lists the files that may be repeated.
- */
+/** For tests that must not be repeated when they fail (`tests/retries.test.ts`). */
 export const ONCE = { retry: 0 } as const;
 
 interface Fixtures {
