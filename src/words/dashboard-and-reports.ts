@@ -31,7 +31,8 @@ export const trendWords = sentences({
 
 export const todayPartWords = sentences({
   done: '{done} of {total} done',
-  running: '{count} in progress',
+  running:
+    '{running, plural, =0 {{fromOtherDays, plural, other {# in progress from other days}}} other {# in progress{fromOtherDays, plural, =0 {} other { + # from other days}}}}',
   allLate: '{count, plural, one {# late job} other {All # late jobs}}',
   lateSince: 'Late since {day}',
   lateToday: 'Late, was due at {time}',
@@ -60,12 +61,11 @@ export const summaryWords = sentences({
 
 export const aheadWords = sentences({
   title: 'Two weeks ahead',
-  chart: 'Open work orders by scheduled day',
+  chart: 'All jobs by scheduled day',
   day: 'Day',
-  workOrders: 'Work orders',
-  column:
-    '{day}: {count, plural, =0 {no open work orders} one {# open work order} other {# open work orders}}',
-  none: 'Open work orders for the next 14 days will appear here, day by day.',
+  jobs: 'Jobs',
+  column: '{day}: {count, plural, =0 {no jobs} one {# job} other {# jobs}}',
+  none: 'Jobs for the next 14 days will appear here, day by day.',
 });
 
 export const reportsScreenWords = sentences({

@@ -26,6 +26,7 @@ export const dayWords = sentences({
   previousWeek: 'Previous week',
   nextWeek: 'Next week',
   count: '{count, plural, =0 {no jobs} one {# job} other {# jobs}}',
+  sum: '{count, plural, =0 {no jobs} one {# job} other {# jobs}}{late, plural, =0 {} other { + # late}}{fromOtherDays, plural, =0 {} other { + # in progress from other days}}{cancelled, plural, =0 {} other { + # cancelled}}',
   more: 'Show {count, plural, one {# more} other {# more}} of {all}',
 });
 

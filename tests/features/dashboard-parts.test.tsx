@@ -160,6 +160,7 @@ describe('on a desk', () => {
       records,
       { title: 'Dry the cellar', status: 'completed' },
       { title: 'Set up fans', status: 'in_progress' },
+      { title: 'Dry the attic', status: 'in_progress', scheduled_date: before(1) },
       { title: 'Extract water', priority: 'urgent' },
       { title: 'Measure', notes: '--- Job ---\nTime: 23:59' },
       { title: 'Pick up fans' },
@@ -169,7 +170,7 @@ describe('on a desk', () => {
     startApp('/dashboard', records);
     const region = await part('Today');
     expect(within(region).getByText('1 of 5 done')).toBeVisible();
-    expect(within(region).getByText('1 in progress')).toBeVisible();
+    expect(within(region).getByText('1 in progress + 1 from other days')).toBeVisible();
     const [late, ...due] = within(region).getAllByRole('listitem');
     expect(late).toHaveTextContent(/^Late since \w{3}, .*Tear out drywall$/);
     expect(due.map(({ textContent }) => textContent)).toEqual(['11:59 PMMeasure', 'Any timeExtract water']);
@@ -233,30 +234,31 @@ describe('on a desk', () => {
     expect(await screen.findByText(/^2 of 5 estimates/)).toBeVisible();
   });
 
-  test('each of the next 14 days leads to its open work orders', async () => {
+  test('each of the next 14 days leads to its jobs, counted as there', async () => {
     const records = await TestRecords.open();
     const tomorrow = dayAfter(today(records));
     await jobs(
       records,
       { title: 'Extract water', scheduled_date: tomorrow },
       { title: 'Set up fans', scheduled_date: tomorrow },
-      { title: 'Done', scheduled_date: tomorrow, status: 'completed' },
+      { title: 'Called off', scheduled_date: tomorrow, status: 'cancelled' },
+      { title: 'Done', status: 'completed' },
       { title: 'Yesterday', scheduled_date: dayBefore(today(records)) },
     );
     const { user } = startApp('/dashboard', records);
     const region = await part('Two weeks ahead');
-    const figure = within(region).getByRole('figure', { name: 'Open work orders by scheduled day' });
+    const figure = within(region).getByRole('figure', { name: 'All jobs by scheduled day' });
     const links = within(figure).getAllByRole('link');
     expect(links).toHaveLength(14);
-    expect(links[0]).toHaveAccessibleName(/: no open work orders$/);
+    expect(links[0]).toHaveAccessibleName(/: 1 job$/);
     expect(rowsOf(within(figure).getByRole('table')).map(([, count]) => count)).toEqual([
-      'Work orders',
-      '0',
+      'Jobs',
+      '1',
       '2',
       ...Array<string>(12).fill('0'),
     ]);
-    await user.click(within(figure).getByRole('link', { name: /: 2 open work orders$/ }));
-    expect(await screen.findByText(/^2 of 4 work orders/)).toBeVisible();
+    await user.click(within(figure).getByRole('link', { name: /: 2 jobs$/ }));
+    expect(await screen.findByText('2 jobs + 1 cancelled')).toBeVisible();
   });
 
   test('each part says in one line what will stand in it', async () => {
@@ -266,7 +268,7 @@ describe('on a desk', () => {
       'What your estimates are worth will be here once you have one.',
     );
     expect(await part('Two weeks ahead')).toHaveTextContent(
-      'Open work orders for the next 14 days will appear here, day by day.',
+      'Jobs for the next 14 days will appear here, day by day.',
     );
     expect(screen.queryByRole('figure')).toBeNull();
   });

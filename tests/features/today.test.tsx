@@ -55,7 +55,8 @@ describe('while the device’s copy is still being read', () => {
     act(finish);
     await waitFor(() => expect(within(today).getAllByRole('article')).toHaveLength(3));
     expect(overdue.getByRole('button', { name: /more/ })).not.toHaveAttribute('data-loading');
-    await expectCounts({ [TODAY]: '10 jobs', [dayBefore(TODAY)]: '7 jobs' });
+    await expectCounts({ [TODAY]: '3 jobs', [dayBefore(TODAY)]: '7 jobs' });
+    expect(screen.getByText('3 jobs + 7 late')).toBeVisible();
   });
 
   test('no day is said to have no jobs before all has been read', async () => {
@@ -201,7 +202,8 @@ describe('the jobs of a day', () => {
     const change = (fields: Fields): Fields => ({ ...fields, status: 'in_progress' });
     await editRecord(records.services, 'workOrders', '2', { change });
     await expectLists(['In progress', 'Begun yesterday'], ['Overdue', 'Late'], ['Today', 'Now']);
-    await expectCounts({ [TODAY]: '3 jobs', [dayBefore(TODAY)]: '1 job' });
+    await expectCounts({ [TODAY]: '1 job', [dayBefore(TODAY)]: '1 job' });
+    expect(screen.getByText('1 job + 1 late + 1 in progress from other days')).toBeVisible();
     expect(await cardOf('Begun yesterday')).toHaveTextContent('In Progress');
   });
 
@@ -262,14 +264,14 @@ describe('the jobs of a day', () => {
       job('Now'),
       job('In a week', { scheduled_date: dayAfter(WEEK[6] ?? '') }),
     ]);
-    await expectCounts({ [sunday]: '3 jobs', [TODAY]: '3 jobs' });
+    await expectCounts({ [sunday]: '3 jobs', [TODAY]: '1 job' });
     expect(await dayButton(WEEK.indexOf(TODAY))).toHaveAttribute('aria-current', 'date');
     await user.click(await dayButton(0));
     await waitFor(() => expect(lists()[0]?.[0]).toMatch(/^Sunday, \w+ \d+$/));
     expect(lists()[0]?.slice(1)).toEqual(['One', 'Two', 'Over']);
     expect(await dayButton(0)).toHaveAttribute('aria-current', 'date');
     await saveSettings(records.services, { myName: 'Bo' });
-    await expectCounts({ [sunday]: '1 job', [TODAY]: '1 job' });
+    await expectCounts({ [sunday]: '1 job' });
   });
 
   test('of other weeks are reached week by week', async () => {

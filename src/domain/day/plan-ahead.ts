@@ -5,7 +5,7 @@ import { WORK_ORDERS_PER_STEP } from '../steps.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../work-order.ts';
 import { crewNames } from './job.ts';
 import { type NamesOfMine, ownName } from './own-name.ts';
-import { isTheirs, orderOf } from './plan-day.ts';
+import { isPlanned, isTheirs, orderOf } from './plan-day.ts';
 
 /** Unreadable fields may hold anything. */
 type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
@@ -15,7 +15,7 @@ export interface WorkAhead<Row> {
   /** Not started, from today on, by day, time and priority: of today, the order of the screen Today. */
   readonly next: readonly Row[];
   readonly today: TodaysWork<Row>;
-  /** Open work orders of each day, from today on. */
+  /** Everybody's jobs of each day from today on, without cancelled ones. */
   readonly days: readonly { readonly day: string; readonly count: number }[];
 }
 
@@ -27,6 +27,8 @@ interface TodaysWork<Row> {
   readonly total: number;
   readonly done: number;
   readonly running: number;
+  /** In progress, but scheduled for another day, or for none. */
+  readonly fromOtherDays: number;
   /** The first open ones of today, by time, then priority. */
   readonly due: readonly Row[];
   /** Open ones of earlier days; unlike the list's filter 'Overdue', not those in progress. */
@@ -56,23 +58,24 @@ export function* planAhead<Row extends { readonly view: Planned }>(
   const due = new FirstRows<Row>(countToday);
   const oldest = new FirstRows<Row>(countToday);
   const days = new Map(Array.from({ length: DAYS_AHEAD }, (_, n) => [daysFrom(today, n), 0]));
-  let [total, done, running, late] = [0, 0, 0, 0];
+  let [total, done, running, fromOtherDays, late] = [0, 0, 0, 0, 0];
   for (const [n, row] of rows.entries()) {
     if (n % WORK_ORDERS_PER_STEP === WORK_ORDERS_PER_STEP - 1) yield;
     const { scheduled_date: scheduled, status } = row.view;
-    if (typeof scheduled !== 'string' || scheduled === '') continue;
-    const day = scheduledDay(scheduled, dates);
-    if (day === today && status !== 'cancelled' && isTheirs(row.view, who)) {
+    const isDated = typeof scheduled === 'string' && scheduled !== '';
+    const day = isDated ? scheduledDay(scheduled, dates) : '';
+    if (status === 'in_progress' && day !== today && isTheirs(row.view, who)) fromOtherDays += 1;
+    if (!isDated) continue;
+    const counted = isPlanned(status) ? days.get(day) : undefined;
+    if (counted !== undefined) days.set(day, counted + 1);
+    if (day === today && isPlanned(status) && isTheirs(row.view, who)) {
       total += 1;
       if (status === 'completed') done += 1;
       if (status === 'in_progress') running += 1;
     }
     if (isOver('workOrders', status)) continue;
     if (day >= today && status !== 'in_progress') next.add(row, `${day} ${orderOf(row.view, dates)}`);
-    if (!isOpen(status)) continue;
-    const counted = days.get(day);
-    if (counted !== undefined) days.set(day, counted + 1);
-    if (day > today || !isTheirs(row.view, who)) continue;
+    if (!isOpen(status) || day > today || !isTheirs(row.view, who)) continue;
     if (day === today) due.add(row, orderOf(row.view, dates));
     if (day === today) continue;
     late += 1;
@@ -80,7 +83,7 @@ export function* planAhead<Row extends { readonly view: Planned }>(
   }
   return {
     next: next.rows,
-    today: { who, total, done, running, due: due.rows, late, oldest: oldest.rows },
+    today: { who, total, done, running, fromOtherDays, due: due.rows, late, oldest: oldest.rows },
     days: [...days].map(([day, number]) => ({ day, count: number })),
   };
 }

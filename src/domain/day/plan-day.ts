@@ -20,6 +20,11 @@ export interface DayPlan<Row> {
   readonly due: readonly Row[];
   /** Open without a date: by time in the notes, then priority. */
   readonly undated: readonly Row[];
+  /** How many of `running` are scheduled for another day, or for none. */
+  readonly fromOtherDays: number;
+  /** How many of `due` are cancelled. */
+  readonly cancelled: number;
+  /** Jobs by scheduled day, without cancelled ones. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -43,26 +48,27 @@ export function* planDay<Row extends { readonly view: Planned }>(
   const due: Row[] = [];
   const undated: Row[] = [];
   const counts = new Map(days.map((counted) => [counted, 0]));
-  const tally = (list: string): void => {
-    if (counts.has(list)) counts.set(list, (counts.get(list) ?? 0) + 1);
-  };
+  let [fromOtherDays, cancelled] = [0, 0];
   for (const [n, row] of rows.entries()) {
     if (n % WORK_ORDERS_PER_STEP === WORK_ORDERS_PER_STEP - 1) yield;
     const when = dayOf(row.view, dates);
     const isOpen = !isOver('workOrders', row.view.status);
     const isRunning = row.view.status === RUNNING;
     const belongsToToday = isRunning || when === today || (isOpen && when !== null && when < today);
-    const countsForToday = belongsToToday && (day === today || counts.has(today));
-    const countsForItsOwnDay = when === null ? isOpen : when !== today && (when === day || counts.has(when));
-    if (!(countsForToday || countsForItsOwnDay) || !isTheirs(row.view, who)) continue;
-    if (countsForToday) tally(today);
-    if (countsForItsOwnDay && when !== null) tally(when);
-    if (countsForItsOwnDay && when === null) undated.push(row);
-    if (day !== today && when === day) due.push(row);
-    if (day !== today || !belongsToToday) continue;
-    if (isRunning) running.push(row);
-    else if (when === today) due.push(row);
-    else overdue.push(row);
+    const isShown = day === today ? belongsToToday : when === day;
+    const isUndated = when === null && isOpen;
+    const counted = when !== null && isPlanned(row.view.status) ? counts.get(when) : undefined;
+    if (!(isShown || isUndated || counted !== undefined) || !isTheirs(row.view, who)) continue;
+    if (when !== null && counted !== undefined) counts.set(when, counted + 1);
+    if (isUndated) undated.push(row);
+    if (!isShown) continue;
+    if (day === today && isRunning) {
+      running.push(row);
+      if (when !== today) fromOtherDays += 1;
+    } else if (when === day) {
+      due.push(row);
+      if (!isPlanned(row.view.status)) cancelled += 1;
+    } else overdue.push(row);
   }
   const keyed = (list: Row[], key: (view: Planned) => string): Row[] =>
     list
@@ -74,8 +80,15 @@ export function* planDay<Row extends { readonly view: Planned }>(
     overdue: keyed(overdue, (view) => `${dayOf(view, dates)} ${orderOf(view, dates)}`),
     due: keyed(due, (view) => `${Number(isOver('workOrders', view.status))} ${orderOf(view, dates)}`),
     undated: keyed(undated, (view) => orderOf(view, dates)),
+    fromOtherDays,
+    cancelled,
     counts,
   };
+}
+
+/** Wherever the jobs of a day are counted, cancelled ones are left out. */
+export function isPlanned(status: WorkOrder['status']): boolean {
+  return status !== 'cancelled';
 }
 
 /** Returns 'HH:MM' on the device's clock from the date, else from the notes; '' without a time. */

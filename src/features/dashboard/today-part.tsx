@@ -30,13 +30,14 @@ export function useLateAddress(who: string | null): string {
 }
 
 /** Shows one overdue job, or more if today has few jobs, then today's. */
-export function TodayPart({ who, total, done, running, due, late, oldest }: WorkAhead<Row>['today']) {
+export function TodayPart({ who, due, late, oldest, ...counts }: WorkAhead<Row>['today']) {
+  const { total } = counts;
   const lateOnes = useLateAddress(who);
   const overdue = oldest.slice(0, Math.max(1, TODAY_SHOWN - due.length));
   const todays = due.slice(0, TODAY_SHOWN - overdue.length);
   return (
     <Panel title={dashboardWords.today}>
-      {total > 0 && <Progress done={done} total={total} running={running} />}
+      {total > 0 && <Progress {...counts} />}
       {total === 0 && <Nothing>{who === null ? todayPartWords.free : dayWords.noneOfMine}</Nothing>}
       {total > 0 && due.length === 0 && <Nothing>{todayPartWords.allDone}</Nothing>}
       <ol className={css.jobs}>
@@ -56,15 +57,11 @@ export function TodayPart({ who, total, done, running, due, late, oldest }: Work
   );
 }
 
-interface ProgressProps {
-  readonly done: number;
-  readonly total: number;
-  readonly running: number;
-}
+type ProgressProps = Pick<WorkAhead<Row>['today'], 'total' | 'done' | 'running' | 'fromOtherDays'>;
 
 const RING = 68;
 
-function Progress({ done, total, running }: ProgressProps) {
+function Progress({ done, total, running, fromOtherDays }: ProgressProps) {
   return (
     <div className={css.progress}>
       <RingProgress
@@ -78,8 +75,8 @@ function Progress({ done, total, running }: ProgressProps) {
         <p className={css.done}>
           {todayPartWords.done({ done: formatCount(done), total: formatCount(total) })}
         </p>
-        {running > 0 && (
-          <p className={css.running}>{todayPartWords.running({ count: formatCount(running) })}</p>
+        {running + fromOtherDays > 0 && (
+          <p className={css.running}>{todayPartWords.running({ running, fromOtherDays })}</p>
         )}
       </div>
     </div>

@@ -1,8 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useResourceView } from '../../crud/resource-view.ts';
 import { useToday } from '../../crud/time.tsx';
 import type { WorkAhead } from '../../domain/day/plan-ahead.ts';
-import { OPEN_WORK_ORDERS } from '../../domain/work-order.ts';
 import { Chart } from '../../ui/charts/chart.tsx';
 import { Columns } from '../../ui/charts/column-chart.tsx';
 import { formatLongDay, formatWeekday } from '../../ui/text/format-date.ts';
@@ -11,7 +9,6 @@ import { formatCount } from '../../words/formats.ts';
 import { Nothing, Panel } from './panel.tsx';
 
 export function TwoWeeks({ days }: Pick<WorkAhead<unknown>, 'days'>) {
-  const { path } = useResourceView('workOrders');
   const today = useToday();
   if (days.every(({ count }) => count === 0)) {
     return (
@@ -20,13 +17,12 @@ export function TwoWeeks({ days }: Pick<WorkAhead<unknown>, 'days'>) {
       </Panel>
     );
   }
-  const status = OPEN_WORK_ORDERS.join(',');
   return (
     <Panel title={aheadWords.title}>
       <Chart
         title={aheadWords.chart}
         table={{
-          head: [aheadWords.day, aheadWords.workOrders],
+          head: [aheadWords.day, aheadWords.jobs],
           rows: days.map(({ day, count }) => [formatLongDay(day), formatCount(count)]),
         }}
       >
@@ -39,7 +35,7 @@ export function TwoWeeks({ days }: Pick<WorkAhead<unknown>, 'days'>) {
             figure: count === 0 ? '' : formatCount(count),
             name: [formatWeekday(day), String(Number(day.slice(8)))],
             words: aheadWords.column({ day: formatLongDay(day), count }),
-            to: `${path}?status=${status}&scheduled_date=${day}..${day}`,
+            to: `/today?day=${day}&jobs=all`,
             marked: day === today,
           }))}
         />

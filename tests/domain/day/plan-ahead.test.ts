@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { planAhead } from '../../../src/domain/day/plan-ahead.ts';
-import { startOf } from '../../../src/domain/day/plan-day.ts';
+import { planDay, startOf } from '../../../src/domain/day/plan-day.ts';
 import { daysFrom, NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
 import { scheduledDay } from '../../../src/domain/schedule.ts';
 import { drawAll } from '../../../src/domain/steps.ts';
@@ -85,16 +85,17 @@ describe('the next work orders', () => {
 
 describe('the work of today', () => {
   it('counts what is done and running among the jobs of today', () => {
-    const { total, done, running } = planned([
+    const { total, done, running, fromOtherDays } = planned([
       job('done', { status: 'completed' }),
       job('also done', { status: 'completed' }),
       job('under way', { status: 'in_progress' }),
       job('under way since yesterday', { status: 'in_progress', scheduled_date: '2026-03-04' }),
+      job('under way without a day', { status: 'in_progress', scheduled_date: null }),
       job('open'),
       job('given up', { status: 'cancelled' }),
       job('a server’s own', { status: 'on_the_road' }),
     ]);
-    expect([total, done, running]).toEqual([5, 2, 1]);
+    expect([total, done, running, fromOtherDays]).toEqual([5, 2, 1, 2]);
   });
 
   it('names open jobs by time, then priority', () => {
@@ -124,7 +125,7 @@ describe('the work of today', () => {
       total: 2,
       done: 1,
     });
-    expect([next, days[0]?.count]).toEqual([['mine', 'nobody’s', 'theirs'], 3]);
+    expect([next, days[0]?.count]).toEqual([['mine', 'nobody’s', 'theirs'], 4]);
   });
 
   it('names the oldest late jobs, and counts them all', () => {
@@ -168,9 +169,17 @@ test('all of it is what a naive program finds', () => {
       expect(plan.days).toEqual(
         Array.from({ length: 14 }, (_, n) => {
           const day = daysFrom(TODAY, n);
-          return { day, count: open.filter((one) => dayOf(one) === day).length };
+          const ofDay = jobs.filter((one) => dayOf(one) === day && one.view.status !== 'cancelled');
+          return { day, count: ofDay.length };
         }),
       );
+      const days = plan.days.map(({ day }) => day);
+      const strip = drawAll(planDay(jobs, { day: TODAY, today: TODAY, days, who: null, dates }));
+      expect(plan.days).toEqual([...strip.counts].map(([day, number]) => ({ day, count: number })));
+      expect([plan.today.total, plan.today.fromOtherDays]).toEqual([
+        strip.counts.get(TODAY),
+        strip.fromOtherDays,
+      ]);
       const late = open.filter((one) => dayOf(one) !== '' && dayOf(one) < TODAY);
       const { today } = plan;
       expect([today.total, today.done, today.running, today.late]).toEqual([

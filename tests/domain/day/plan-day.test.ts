@@ -22,6 +22,8 @@ function planned(jobs: readonly ReturnType<typeof job>[], given: { day?: string;
     overdue: titles(plan.overdue),
     due: titles(plan.due),
     undated: titles(plan.undated),
+    fromOtherDays: plan.fromOtherDays,
+    cancelled: plan.cancelled,
     counts: plan.counts,
   };
 }
@@ -45,10 +47,10 @@ describe('the plan of a day', () => {
     expect(plan.undated).toEqual(['some day']);
     expect(Object.fromEntries(plan.counts)).toEqual({
       '2026-11-22': 0,
-      '2026-11-23': 2,
+      '2026-11-23': 1,
       '2026-11-24': 1,
       '2026-11-25': 0,
-      '2026-11-26': 7,
+      '2026-11-26': 5,
       '2026-11-27': 1,
       '2026-11-28': 0,
     });
@@ -77,10 +79,13 @@ describe('the plan of a day', () => {
     expect(planned(jobs, { day: '2026-11-27' }).undated).toEqual(['begun without a stamp']);
   });
 
-  test('counts for each day what its list shows; today includes running and overdue work', () => {
+  test('counts for each day what is scheduled and not cancelled, and what its lists show besides', () => {
     const jobs = [
       job('overdue', { scheduled_date: '2026-11-20' }),
       job('running', { status: 'in_progress', scheduled_date: '2026-11-23' }),
+      job('running today', { status: 'in_progress' }),
+      job('called off', { status: 'cancelled' }),
+      job('called off too', { status: 'cancelled', scheduled_date: '2026-11-27' }),
       job('done yesterday', { status: 'completed', scheduled_date: '2026-11-25' }),
       job('done', { status: 'completed' }),
       job('due'),
@@ -89,11 +94,15 @@ describe('the plan of a day', () => {
     ];
     const { counts } = planned(jobs);
     for (const day of weekOf(TODAY)) {
-      const { running, overdue, due } = planned(jobs, { day });
-      expect([day, counts.get(day)]).toEqual([day, running.length + overdue.length + due.length]);
-      expect(planned(jobs, { day }).counts).toEqual(counts);
+      const plan = planned(jobs, { day });
+      const shown = plan.running.length + plan.overdue.length + plan.due.length;
+      const besides = plan.overdue.length + plan.fromOtherDays + plan.cancelled;
+      expect([day, counts.get(day)]).toEqual([day, shown - besides]);
+      expect(plan.counts).toEqual(counts);
     }
-    expect([counts.get(TODAY), counts.get('2026-11-25'), counts.get('2026-11-23')]).toEqual([4, 1, 1]);
+    expect([...counts.values()]).toEqual([0, 1, 0, 1, 3, 1, 0]);
+    expect(planned(jobs)).toMatchObject({ fromOtherDays: 1, cancelled: 1 });
+    expect(planned(jobs, { day: '2026-11-27' })).toMatchObject({ fromOtherDays: 0, cancelled: 1 });
   });
 
   test('puts 2:00 PM after 9 and 10 AM, however the times were written', () => {

@@ -64,6 +64,7 @@ function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
         />
         {me.name !== null && <Whose everybodys={everybodys} onChoose={showEverybodys} />}
       </div>
+      {isWhole && <DaySum plan={plan} day={day} />}
       {fetched === 'no' && <p className={css.hint}>{dayWords.notFetched}</p>}
     </>
   );
@@ -197,6 +198,14 @@ function WeekStrip({ days, day, today, counts, onChoose }: StripProps) {
       </div>
     </nav>
   );
+}
+
+/** Tells what the lists hold besides the jobs that the day's number counts. */
+function DaySum({ plan, day }: { readonly plan: ShownPlan; readonly day: string }) {
+  const { fromOtherDays, cancelled, overdue } = plan;
+  if (overdue.length + fromOtherDays + cancelled === 0) return null;
+  const count = plan.counts.get(day) ?? 0;
+  return <p className={css.sum}>{dayWords.sum({ count, late: overdue.length, fromOtherDays, cancelled })}</p>;
 }
 
 interface ChoiceProps {
