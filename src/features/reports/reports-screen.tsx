@@ -92,7 +92,7 @@ export function ReportCard({ report, onView }: Props) {
       )}
       <p className={css.held}>{list.complete ? held : reportsScreenWords.loading}</p>
       <div className={css.buttons}>
-        <Button onClick={onView} aria-describedby={title}>
+        <Button variant="light" onClick={onView} aria-describedby={title}>
           {reportsScreenWords.view}
         </Button>
         <ExportButtons
