@@ -71,7 +71,7 @@ test('customer, project, estimate and work order made without a server arrive on
   await project.getByLabel('Estimated Cost').fill('12,500');
   await create(project);
   addresses.set('projects', await openMade(page, 'projects'));
-  await page.getByRole('link', { name: TITLES.customers }).click();
+  await page.getByRole('link', { name: TITLES.customers }).first().click();
   await page.getByRole('heading', { level: 1, name: TITLES.customers }).waitFor();
   addresses.set('customers', new URL(page.url()).pathname);
   await page.getByRole('tab', { name: 'Work' }).click();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Fields } from '../../domain/resource-spec.ts';
-import { choicesOf, fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import { choicesOf, fieldLabel, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { MenuButton } from '../../ui/feedback/menu-button.tsx';
 import { ChoiceChip, choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,6 +8,7 @@ import { ChevronDownIcon, EditIcon, MoreIcon, PrintIcon, TrashIcon } from '../..
 import { printWords, recordScreenWords } from '../../words/record.ts';
 import { Printing } from '../paper/print-button.tsx';
 import { readable, titleOf } from '../readable.ts';
+import { RecordLink } from '../record-link.tsx';
 import { cellOf } from '../resource-cell.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import { useDates } from '../time.tsx';
@@ -110,6 +111,9 @@ export function RecordHead({ view, fields, ...status }: HeadProps) {
         </p>
         <h1 className={css.title}>{titleOf(resource, fields)}</h1>
         <div className={css.line}>
+          {specOf(resource).references.map(({ field, to }) => (
+            <ForWhom key={field} resource={to} id={fields[field] as string | null} />
+          ))}
           <StatusMenu view={view} value={String(fields['status'])} {...status} />
           {view.columns
             .filter(({ field }) => field !== 'status' && choicesOf(resource, field).length > 0)
@@ -125,6 +129,20 @@ export function RecordHead({ view, fields, ...status }: HeadProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+interface ForWhomProps {
+  readonly resource: ResourceName;
+  readonly id: string | null;
+}
+
+function ForWhom({ resource, id }: ForWhomProps) {
+  if (id === null) return null;
+  return (
+    <span className={css.whom}>
+      <RecordLink resource={resource} id={id} />
+    </span>
   );
 }
 

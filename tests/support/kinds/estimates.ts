@@ -96,7 +96,7 @@ export const ESTIMATES: Kind = {
   },
   record: {
     kind: 'EstimateEST-7',
-    line: ['Sent'],
+    line: ['Ann Lee', 'Sent'],
     facts: [
       ['Subtotal', '$100.10'],
       ['Tax (8.25%)', '$8.26'],

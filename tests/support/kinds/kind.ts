@@ -65,7 +65,7 @@ export interface Kind {
   readonly record: {
     /** The kind and its number, above the title. */
     readonly kind: string;
-    /** The status, other choices, and the amount or date, below the title. */
+    /** The customer, the status, other choices, and the amount or date, below the title. */
     readonly line: readonly string[];
     /** The name and value of each fact of the first sample. */
     readonly facts: readonly (readonly [name: string, value: string])[];

@@ -122,7 +122,7 @@ export const PROJECTS: Kind = {
   },
   record: {
     kind: 'Project',
-    line: ['On Hold', 'Mold Remediation', 'High', 'Estimated Cost $12,500.00'],
+    line: ['Ann Lee', 'On Hold', 'Mold Remediation', 'High', 'Estimated Cost $12,500.00'],
     facts: [
       ['Customer', 'Ann Lee'],
       ['Estimated Cost', '$12,500.00'],

@@ -111,7 +111,7 @@ export const WORK_ORDERS: Kind = {
   },
   record: {
     kind: 'Work OrderWO-1768000000000-7',
-    line: ['Assigned', 'Urgent', 'Scheduled Date Mar 5, 2026'],
+    line: ['Ann Lee', 'Assigned', 'Urgent', 'Scheduled Date Mar 5, 2026'],
     facts: [
       ['Estimated Cost', '$450.00'],
       ['Description', 'Carpet'],
