@@ -135,6 +135,20 @@ test('more than five related records are shown when asked for', async () => {
   expect(section.querySelectorAll('li')).toHaveLength(7);
 });
 
+test('related work leads there by its title, its number beside it, and by the number below the same title', async () => {
+  const records = await seedAnns();
+  const twin = (estimate_number: string) => ({ title: 'Twin', customer: '1', estimate_number });
+  await records.seedAll('estimates', [twin('EST-8'), twin('EST-9')]);
+  startApp('/customers/1?tab=work', records);
+  const section = within(await screen.findByRole('region', { name: 'Estimates' }));
+  const roof = await section.findByRole('link', { name: 'Roof repair' });
+  expect(roof.closest('li')).toHaveTextContent(/^Roof repair\$.*Sent ?EST-7$/);
+  const twins = await section.findByRole('link', { name: 'Twin' });
+  const below = twins.closest('li')?.nextElementSibling;
+  expect(below).toHaveTextContent(/^EST-[89]/);
+  expect(below).not.toHaveTextContent('Twin');
+});
+
 test('a customer with nothing to reach or to show says so when asked', async () => {
   const records = await TestRecords.open();
   await records.seed({});

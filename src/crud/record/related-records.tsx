@@ -161,15 +161,18 @@ function Item({ resource, row, isRepeated }: ItemProps) {
   const value = view.amount ? fields[view.amount] : null;
   const title = titleOf(resource, fields);
   const number = view.number ? String(fields[view.number]).trim() : '';
+  const name = isRepeated && number !== '' ? number : title;
   return (
     <li className={css.row}>
       <span className={css.names}>
-        <Link to={recordPath(view.path, row)}>{number || title}</Link>
+        <Link to={recordPath(view.path, row)}>{name}</Link>
         <RecordMark resource={resource} row={row} />
       </span>
-      {statuses.length > 0 && <ChoiceChip value={String(fields['status'])} choices={statuses} />}
       <span className={css.amount}>{typeof value === 'number' ? formatMoney(value) : '-'}</span>
-      {number !== '' && number !== title && !isRepeated && <span className={css.what}>{title}</span>}
+      <span className={css.below}>
+        {statuses.length > 0 && <ChoiceChip value={String(fields['status'])} choices={statuses} />}
+        {number !== '' && number !== name && <span className={css.number}>{number}</span>}
+      </span>
     </li>
   );
 }
