@@ -170,6 +170,8 @@ export const columnWords = sentences({
 export const validityWords = sentences({
   left: '{days, plural, =0 {today} =1 {tomorrow} other {in # days}}',
   past: '{days, plural, =1 {Expired yesterday} other {Expired # days ago}}',
+  pastMonths: '{months, plural, other {Expired # months ago}}',
+  pastYears: '{years, plural, other {Expired # years ago}}',
 });
 
 export const filterNames = sentences({

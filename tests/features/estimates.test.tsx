@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dayAt, untilMidnight } from '../../src/domain/plain-date.ts';
+import { dayAt, daysFrom, untilMidnight } from '../../src/domain/plain-date.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { openList } from '../support/kinds/kinds.ts';
@@ -107,6 +107,28 @@ test('an estimate has expired from the device’s midnight on, unless it was dec
   await waitFor(() => expect(row('Open')).toHaveTextContent('Expired yesterday'));
   expect(row('Decided')).not.toHaveTextContent('Expired');
   expect(row('Open')).toHaveTextContent('Sent');
+});
+
+test('how long ago an estimate expired is told in days, then months, then years', async () => {
+  const records = await TestRecords.open();
+  const today = dayAt(records.clock.now());
+  const ago = [59, 60, 184, 700, 1100];
+  await records.seedAll(
+    'estimates',
+    ago.map((days) => ({ ...ESTIMATES.a, title: `Ago ${days}`, valid_until: daysFrom(today, -days) })),
+  );
+  openList(ESTIMATES, records);
+  await screen.findByText('Ago 59');
+  const words = ago.map(
+    (days) => screen.getByText(`Ago ${days}`).closest('tr')?.querySelector('time')?.textContent,
+  );
+  expect(words).toEqual([
+    'Expired 59 days ago',
+    'Expired 2 months ago',
+    'Expired 6 months ago',
+    'Expired 23 months ago',
+    'Expired 3 years ago',
+  ]);
 });
 
 // @spec D1.8

@@ -24,7 +24,7 @@ export const estimateView = asResourceView<Estimate>({
       width: column(6.25, 14),
       machine: true,
     },
-    { field: 'title', header: fieldLabels.title, width: column(7, 34), heading: true },
+    { field: 'title', header: fieldLabels.title, width: column(7, 32), heading: true },
     {
       field: 'status',
       header: fieldLabels.status,
@@ -42,7 +42,7 @@ export const estimateView = asResourceView<Estimate>({
     {
       field: 'valid_until',
       header: fieldLabels.valid_until,
-      width: column('var(--day)', 11),
+      width: column('var(--day)', 13),
       short: true,
       render: (row) => <ValidUntil estimate={row} />,
     },
