@@ -45,6 +45,7 @@ test('the user menu leads to the settings, which say where they are kept', async
   await waitFor(() => expect(document.title).toBe('Settings · Restoration CRM'));
   const where = await screen.findByText(/^Your server has no place for these settings/);
   expect(where.closest('p')).toHaveTextContent(/When you log out, these settings stay on this device/);
+  expect(screen.getByRole('button', { name: 'Show 5 empty fields' })).toBeVisible();
 });
 
 test('what is entered is kept on the device, and the outbox stays empty', async () => {
@@ -56,6 +57,9 @@ test('what is entered is kept on the device, and the outbox stays empty', async 
   await user.click(button(dialog, 'Save'));
   await gone(dialog);
   await waitFor(() => expect(fact('Company Name')).toBe('Lakeside Restoration'));
+  expect(fact('Company Logo')).toBeUndefined();
+  await user.click(screen.getByRole('button', { name: 'Show 1 empty field' }));
+  expect(fact('Company Logo')).toBe('-');
   expect(fact('Company Address')).toBe('12 Harbor StreetAustin, TX 78701');
   expect(await kept()).toEqual({
     companyName: 'Lakeside Restoration',

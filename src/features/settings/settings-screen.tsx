@@ -38,11 +38,7 @@ export default function SettingsScreen() {
   const close = (): void => setEditing(false);
   return (
     <>
-      <PageHeader inBar title={screenTitles.settings}>
-        <Button leftSection={<EditIcon size={18} aria-hidden />} disabled={kept === undefined} onClick={edit}>
-          {settingsWords.edit}
-        </Button>
-      </PageHeader>
+      <PageHeader inBar title={screenTitles.settings} />
       {state && state.waiting > 0 && (
         <div className={css.notice} role="status">
           <Notice tone="info">{settingsWords.notSent}</Notice>
@@ -51,7 +47,16 @@ export default function SettingsScreen() {
       {kept?.draft && !editing && <Begun onGoOn={edit} />}
       {kept && <SettingQuestions kept={kept} />}
       <section className={css.panel}>
-        <p className={css.about}>{settingsWords.whatFor}</p>
+        <div className={css.head}>
+          <p className={css.about}>{settingsWords.whatFor}</p>
+          <Button
+            leftSection={<EditIcon size={18} aria-hidden />}
+            disabled={kept === undefined}
+            onClick={edit}
+          >
+            {settingsWords.edit}
+          </Button>
+        </div>
         {kept && <SettingsFacts settings={settingsOf(kept)} />}
         {state && (
           <p className={css.where}>
@@ -86,14 +91,15 @@ function Begun({ onGoOn }: { readonly onGoOn: () => void }) {
 }
 
 function SettingsFacts({ settings }: { readonly settings: Settings }) {
+  const address = linesOf(settings.companyAddress);
   return (
-    <Facts>
+    <Facts folds>
       <Fact name={settingLabels.companyName} wide>
         {settings.companyName.trim()}
       </Fact>
       <Fact name={settingLabels.companyPhone}>{settings.companyPhone.trim()}</Fact>
-      <Fact name={settingLabels.companyAddress} wide>
-        <Lines lines={[...new Set(linesOf(settings.companyAddress))]} />
+      <Fact name={settingLabels.companyAddress} wide blank={address.length === 0}>
+        <Lines lines={[...new Set(address)]} />
       </Fact>
       <Fact name={settingLabels.companyLogo} wide>
         {settings.companyLogo && (
