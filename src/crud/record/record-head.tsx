@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { choicesOf, fieldLabel, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { MenuButton } from '../../ui/feedback/menu-button.tsx';
@@ -93,9 +94,10 @@ export function RecordActions({ view, row, busy, onStatus, onPress }: ActionsPro
 interface HeadProps extends StatusProps {
   /** The result of `readable`. */
   readonly fields: Fields;
+  readonly children: ReactNode;
 }
 
-export function RecordHead({ view, fields, ...status }: HeadProps) {
+export function RecordHead({ view, fields, children, ...status }: HeadProps) {
   const { resource, headline } = view;
   const dates = useDates(resource);
   const picture = view.picture?.(fields);
@@ -128,6 +130,7 @@ export function RecordHead({ view, fields, ...status }: HeadProps) {
           )}
         </div>
       </div>
+      {children}
     </div>
   );
 }

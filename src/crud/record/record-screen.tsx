@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
@@ -7,6 +7,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { BackIcon } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/product.tsx';
+import { useWindowSize } from '../../ui/use-window-size.ts';
 import { recordScreenWords } from '../../words/record.ts';
 import { DeleteConfirm, ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import { readable, titleOf } from '../readable.ts';
@@ -46,6 +47,9 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
   const close = (): void => setDialog(null);
   const { busy, problem, tap } = useTap(view.resource, row?.localId ?? id);
   const setStatus = (status: string): void => void tap(() => (fields) => ({ ...fields, status }));
+  const press = (kind: DialogKind): void => setDialog(row ? { kind, row } : null);
+  const actions = { view, busy, onStatus: setStatus, onPress: press };
+  const isPhone = useWindowSize() === 'small';
 
   return (
     <>
@@ -53,20 +57,16 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
         <Link to={view.path} className={css.back}>
           <BackIcon size={18} aria-hidden /> <span>{label.plural}</span>
         </Link>
-        {row && (
-          <RecordActions
-            view={view}
-            row={row}
-            busy={busy}
-            onStatus={setStatus}
-            onPress={(kind) => setDialog({ kind, row })}
-          />
-        )}
+        {row && isPhone && <RecordActions row={row} {...actions} />}
       </div>
       {row === null && !leaving && dialog?.kind !== 'delete' && (
         <RecordMissing resource={view.resource} wasThere={wasThere} />
       )}
-      {row && <Whole view={view} row={row} busy={busy} problem={problem} onStatus={setStatus} />}
+      {row && (
+        <Whole view={view} row={row} busy={busy} problem={problem} onStatus={setStatus}>
+          {!isPhone && <RecordActions row={row} {...actions} />}
+        </Whole>
+      )}
       <LazySlot onClose={close}>
         {dialog?.kind === 'edit' && <ResourceFormDialog view={view} row={dialog.row} onClose={close} />}
         {dialog?.kind === 'delete' && (
@@ -112,16 +112,20 @@ interface WholeProps extends RecordScreenProps {
   readonly busy: boolean;
   readonly problem: string | null;
   readonly onStatus: (status: string) => void;
+  /** Beside the title. */
+  readonly children: ReactNode;
 }
 
-function Whole({ view, row, busy, problem, onStatus }: WholeProps) {
+function Whole({ view, row, busy, problem, onStatus, children }: WholeProps) {
   const fields = readable(view.resource, row.view);
   /** The chunk with the facts failed to load. */
   const [plain, setPlain] = useState(false);
   return (
     <article data-no-print>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
-      <RecordHead view={view} fields={fields} busy={busy} onStatus={onStatus} />
+      <RecordHead view={view} fields={fields} busy={busy} onStatus={onStatus}>
+        {children}
+      </RecordHead>
       <Mark resource={view.resource} row={row} />
       {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
       <RecordTabs resource={view.resource} row={row}>
