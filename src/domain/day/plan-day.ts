@@ -70,16 +70,14 @@ export function* planDay<Row extends { readonly view: Planned }>(
       if (!isPlanned(row.view.status)) cancelled += 1;
     } else overdue.push(row);
   }
-  const keyed = (list: Row[], key: (view: Planned) => string): Row[] =>
-    list
-      .map((row) => ({ row, key: key(row.view) }))
-      .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
-      .map(({ row }) => row);
   return {
-    running: keyed(running, (view) => `${startedOrder(view)} ${orderOf(view, dates)}`),
-    overdue: keyed(overdue, (view) => `${dayOf(view, dates)} ${orderOf(view, dates)}`),
-    due: keyed(due, (view) => `${Number(isOver('workOrders', view.status))} ${orderOf(view, dates)}`),
-    undated: keyed(undated, (view) => orderOf(view, dates)),
+    running: yield* inOrder(running, (view) => `${startedOrder(view)} ${orderOf(view, dates)}`),
+    overdue: yield* inOrder(overdue, (view) => `${dayOf(view, dates)} ${orderOf(view, dates)}`),
+    due: yield* inOrder(
+      due,
+      (view) => `${Number(isOver('workOrders', view.status))} ${orderOf(view, dates)}`,
+    ),
+    undated: yield* inOrder(undated, (view) => orderOf(view, dates)),
     fromOtherDays,
     cancelled,
     counts,
@@ -89,6 +87,18 @@ export function* planDay<Row extends { readonly view: Planned }>(
 /** Wherever the jobs of a day are counted, cancelled ones are left out. */
 export function isPlanned(status: WorkOrder['status']): boolean {
   return status !== 'cancelled';
+}
+
+function* inOrder<Row extends { readonly view: Planned }>(
+  rows: readonly Row[],
+  keyOf: (view: Planned) => string,
+): Generator<void, Row[]> {
+  const keyed: { readonly row: Row; readonly key: string }[] = [];
+  for (const row of rows) {
+    if (keyed.push({ row, key: keyOf(row.view) }) % WORK_ORDERS_PER_STEP === 0) yield;
+  }
+  keyed.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)));
+  return keyed.map(({ row }) => row);
 }
 
 /** Returns 'HH:MM' on the device's clock from the date, else from the notes; '' without a time. */

@@ -150,12 +150,12 @@ describe('the plan of a day', () => {
     expect(planned(jobs, { day: '2026-11-20' })).toMatchObject({ overdue: [], due: ['late'] });
   });
 
-  test('is made in steps, so that the screen responds with ten thousand work orders', () => {
+  test('is read and put in order in steps, so that the screen responds with ten thousand work orders', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => job(String(n)));
     const steps = planDay(many, { day: TODAY, today: TODAY, days: [TODAY], who: null, dates: NO_DATE_FORMS });
     let drawn = 0;
     while (!steps.next().done) drawn += 1;
-    expect(drawn).toBe(20);
+    expect(drawn).toBe(200);
   });
 
   test.each([
