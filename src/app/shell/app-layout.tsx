@@ -1,7 +1,7 @@
 import '@mantine/core/styles/AppShell.layer.css';
 import '@mantine/core/styles/Burger.layer.css';
 import { AppShell, Burger } from '@mantine/core';
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import type { Log } from '../../domain/ports.ts';
 import { useRememberedList } from '../../records/device-notes.ts';
@@ -36,6 +36,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const [help, closeHelp] = useShortcuts(ports.shortcuts);
+  const closeDrawer = useCallback(() => setDrawer('closed'), []);
   const main = useRef<HTMLElement>(null);
   useScrollMemory(main);
   // A phone never shows the navigation beside the screen.
@@ -103,8 +104,8 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       </LazySlot>
       <LazySlot onClose={() => setDrawer('never')}>
         {drawer !== 'never' && (
-          <NavDrawer opened={drawer === 'open'} onClose={() => setDrawer('closed')}>
-            <Nav username={username} remembered={remembered} onChosen={() => setDrawer('closed')} />
+          <NavDrawer opened={drawer === 'open'} onClose={closeDrawer}>
+            <Nav username={username} remembered={remembered} onChosen={closeDrawer} />
           </NavDrawer>
         )}
       </LazySlot>

@@ -6,6 +6,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFocusReturn, useTopEscape } from '../../ui/feedback/use-layer.ts';
 import { frameWords } from '../../words/frame.ts';
+import css from './nav-drawer.module.css';
 
 export interface NavDrawerProps {
   readonly opened: boolean;
@@ -26,11 +27,12 @@ export default function NavDrawer({ opened, onClose, children }: NavDrawerProps)
       // Otherwise a closing drawer would take the focus back.
       trapFocus={opened}
       returnFocus={false}
-      transitionProps={{ duration: 150 }}
+      // Mantine's transition renders the drawer three more times. The style sheet slides it in.
+      transitionProps={{ duration: 0 }}
       styles={{ body: { height: '100%' } }}
     >
       <Drawer.Overlay />
-      <Drawer.Content aria-label={frameWords.navigation}>
+      <Drawer.Content className={css.panel} aria-label={frameWords.navigation}>
         <Drawer.Body component="nav" aria-label={frameWords.main}>
           {children}
         </Drawer.Body>

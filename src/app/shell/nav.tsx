@@ -1,5 +1,6 @@
 import '@mantine/core/styles/NavLink.layer.css';
 import { NavLink } from '@mantine/core';
+import { memo } from 'react';
 import { matchPath, NavLink as RouterLink } from 'react-router-dom';
 import { useResourceView } from '../../crud/resource-view.ts';
 import {
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** The links of a navigation landmark. The work orders open with their last query, or at first with the open orders. */
-export function Nav({ username, remembered, onChosen }: Props) {
+export const Nav = memo(function Nav({ username, remembered, onChosen }: Props) {
   const list = useResourceView('workOrders');
   const query = remembered === undefined ? (list.opening ?? '') : remembered && `?${remembered}`;
   return (
@@ -56,7 +57,7 @@ export function Nav({ username, remembered, onChosen }: Props) {
       </p>
     </div>
   );
-}
+});
 
 export const NAV_ENTRIES = [
   { path: '/dashboard', title: screenTitles.dashboard, Icon: DashboardIcon },

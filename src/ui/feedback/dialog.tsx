@@ -42,7 +42,7 @@ export function Dialog({ title, size, above = false, back = 'entry', onClose, ch
       closeOnClickOutside={false}
       closeOnEscape={false}
       returnFocus={false}
-      transitionProps={{ duration: 120 }}
+      transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
       <Modal.Content>
