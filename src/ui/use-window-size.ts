@@ -14,9 +14,13 @@ export function useWindowSize(): 'small' | 'medium' | 'large' {
       rem = rootFontSize();
       setSize(sizeNow());
     };
-    look();
+    // Not in the task that drew the screen, because reading the font size computes all styles once more.
+    const soon = setTimeout(look);
     window.addEventListener('resize', look);
-    return () => window.removeEventListener('resize', look);
+    return () => {
+      clearTimeout(soon);
+      window.removeEventListener('resize', look);
+    };
   }, []);
   return size;
 }
