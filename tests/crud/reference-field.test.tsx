@@ -26,14 +26,14 @@ function options(): (string | undefined)[] {
 }
 
 // @spec 5.14
-test('searches the whole book, in sight of the first fifty', async () => {
+test('searches the whole book, in sight of the first twenty', async () => {
   const { user, picker } = await openPicker(CUSTOMERS.a, ...customers(60));
   expect(picker).toHaveAttribute('placeholder', 'Select a Customer');
   await user.click(picker);
-  await waitFor(() => expect(options()).toHaveLength(52));
+  await waitFor(() => expect(options()).toHaveLength(22));
   expect(options().slice(0, 2)).toEqual(['Select a Customer', 'Cleo Nr60']);
   expect(options().at(-1)).toBe('Add New Customer');
-  expect(screen.getByText('and 11 more: type to find one')).toBeInTheDocument();
+  expect(screen.getByText('and 41 more: type to find one')).toBeInTheDocument();
   type(picker, 'ann l');
   await waitFor(() => expect(options()).toEqual(['Ann Lee', 'Add New Customer']));
   expect(screen.getByRole('listbox', { hidden: true })).toHaveTextContent(

@@ -40,7 +40,7 @@ interface ReferenceFieldProps {
   readonly onChange: (localId: string | null) => void;
 }
 
-const SHOWN = 50;
+const SHOWN = 20;
 /** Fits eight records and two other options, or fewer above an on-screen keyboard. */
 const HEIGHT = 'min(29rem, var(--combobox-floating-options-max-height, 29rem))';
 const NONE = '';
