@@ -51,12 +51,16 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     { name: 'list-tools', test: /list\/list-tools\./ },
     // Drawn after the first paint of the dashboard and of the reports.
     { name: 'charts', test: /ui\/charts\// },
+    // A press on a menu's button waits only for this, not for the calendar and the dialogs.
+    { name: 'menu', test: /ui\/feedback\/menu\.|node_modules\/@mantine\/core\/.*\/Popover\// },
+    // The navigation on a phone is a drawer. It does not wait for the calendar of forms.
+    { name: 'dialog', test: /node_modules\/@mantine\/core\/.*\/(Modal|ModalBase|Drawer)\// },
+    { name: 'fields', test: /form\/(reference|date)-field\./ },
     // `minShareCount` counts the lazily loaded modules that need a module.
     { name: 'shared', minShareCount: 4 },
     { name: 'network', test: /boot\/network\./ },
     // Unsaved text, in forms and in a job's note.
     { name: 'kept-draft', test: /form\/kept-draft\./ },
-    { name: 'fields', test: /form\/(reference|date)-field\./ },
     { name: 'form-parts', test: /crud\/form\//, minShareCount: 2 },
     { name: 'shared-rest', minShareCount: 2 },
     // This form also opens over another form, which must not wait for it or fail with it.

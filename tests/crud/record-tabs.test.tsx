@@ -58,7 +58,7 @@ test('a status that the device does not take says why in a place that readers wa
   vi.spyOn(records.services.db.strict, 'transaction').mockRejectedValueOnce(
     new NotSavedError('This device is out of storage.') as never,
   );
-  await user.click(screen.getByRole('menuitem', { name: 'Completed' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Completed' }));
   await waitFor(() => expect(alert).toHaveTextContent('This device is out of storage.'));
 });
 
@@ -67,7 +67,7 @@ test('what waits stands above the tabs, whichever is open', async () => {
   await records.say({ reasons: ['offline'] });
   const { user } = startApp('/projects/1?tab=history', records);
   await user.click(await screen.findByRole('button', { name: 'Status: On Hold' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Completed' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Completed' }));
   for (const name of ['Overview', 'Work', 'History']) {
     await user.click(screen.getByRole('tab', { name }));
     expect(await screen.findByText(/^Change to Status · /)).toBeVisible();
@@ -78,9 +78,9 @@ test('[P61] the status is changed where it stands, waits, and can be undone from
   const records = await seedAnns();
   const { user } = startApp('/work-orders/1', records);
   await user.click(await screen.findByRole('button', { name: 'Status: Assigned' }));
-  const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(items).toEqual(['Pending', 'Assigned', 'In Progress', 'Completed', 'Cancelled']);
-  await user.click(screen.getByRole('menuitem', { name: 'Cancelled' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancelled' }));
   expect(await records.changes(1)).toMatchObject([
     { kind: 'update', fields: { status: { base: 'assigned', value: 'cancelled' } } },
   ]);
@@ -97,7 +97,7 @@ test('choosing the status that holds changes nothing', async () => {
   const records = await seedAnns();
   const { user } = startApp('/work-orders/1', records);
   await user.click(await screen.findByRole('button', { name: 'Status: Assigned' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Assigned' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Assigned' }));
   expect(await records.outbox()).toEqual([]);
 });
 

@@ -220,7 +220,7 @@ describe('a checklist', () => {
     const settings = { checklists: 'Water:\n- Photos before work\n- Readings taken\n\nMold:\nAir scrubber' };
     const { records, user, notesToBe } = await openJob({ notes: 'Ring twice.' }, { settings });
     await press(records, user, 'Add checklist');
-    await user.click(screen.getByRole('menuitem', { name: 'Water' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Water' }));
     const [photos, readings] = await screen.findAllByRole('checkbox');
     expect(screen.queryByRole('button', { name: 'Add checklist' })).toBeNull();
     await notesToBe(/^Ring twice\.\n--- Checklist ---\n\[ \] Photos before work\n\[ \] Readings taken$/);
@@ -252,7 +252,7 @@ describe('a checklist', () => {
   test('is offered for each type of loss where a company has written none', async () => {
     const { user } = await openJob({});
     await user.click(await screen.findByRole('button', { name: 'Add checklist' }));
-    const types = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    const types = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
     expect(types.join()).toBe('Water,Fire and smoke,Mold,Storm,Biohazard');
   });
 });

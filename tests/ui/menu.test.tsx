@@ -1,30 +1,28 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { Menu } from '../../src/ui/feedback/menu.tsx';
+import { MenuButton } from '../../src/ui/feedback/menu-button.tsx';
+import { Kit } from '../../src/ui/kit/kit.tsx';
 
 const NAMES = ['First', 'Second', 'Third'] as const;
 
 function Screen() {
-  const opener = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState('');
   return (
     <>
       <button type="button">Before</button>
-      <button type="button" ref={opener} onClick={() => setOpen(!open)}>
-        Open
-      </button>
-      {open && (
-        <Menu label="Things" opener={opener} onClose={() => setOpen(false)}>
-          {NAMES.map((name) => (
-            <button key={name} type="button" role="menuitem" tabIndex={-1} onClick={() => setChosen(name)}>
-              {name}
-            </button>
-          ))}
-        </Menu>
-      )}
+      <MenuButton
+        label="Things"
+        position="bottom-start"
+        entries={NAMES.map((name) => ({ key: name, label: name, onChoose: () => setChosen(name) }))}
+      >
+        {({ expanded, ...opener }) => (
+          <button type="button" aria-expanded={expanded} {...opener}>
+            Open
+          </button>
+        )}
+      </MenuButton>
       <button type="button">After</button>
       <p>Chosen: {chosen}</p>
     </>
@@ -34,15 +32,15 @@ function Screen() {
 const entry = (name: string) => screen.getByRole('menuitem', { name });
 
 async function opened() {
-  render(<Screen />);
+  render(<Screen />, { wrapper: Kit });
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('menu', { name: 'Things' });
   return user;
 }
 
 test('the arrow keys, Home and End move through a menu', async () => {
   const user = await opened();
-  expect(screen.getByRole('menu', { name: 'Things' })).toBeVisible();
   expect(entry('First')).toHaveFocus();
   for (const [key, name] of [
     ['ArrowDown', 'Second'],

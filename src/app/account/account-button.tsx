@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../auth/use-session.ts';
 import { useDraftCount } from '../../records/drafts/offered-drafts.ts';
 import { useUnfinishedImports } from '../../records/imports/use-imports.ts';
@@ -9,8 +9,6 @@ import { UserIcon } from '../../ui/icons.ts';
 import { frameWords } from '../../words/frame.ts';
 import { AboutDialog, AccountMenu, InstallGuide, LogOutDialog } from '../lazy-screens.ts';
 import { canInstall, type FramePorts } from '../pwa/install.ts';
-
-import css from './account-button.module.css';
 import type { AccountChoice } from './account-menu.tsx';
 
 interface Props {
@@ -21,15 +19,12 @@ interface Props {
 export function AccountButton({ username, ports }: Props) {
   const session = useSession();
   const kept = useKept();
-  const button = useRef<HTMLButtonElement>(null);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState(false);
   const [dialog, setDialog] = useState<AccountChoice | null>(null);
   const { way, install } = ports.install;
 
   function choose(choice: AccountChoice): void {
-    setOpen(false);
-    // The dialog that opens next returns the focus here.
-    button.current?.focus({ preventScroll: true });
     if (choice === 'install' && way === 'prompt') install();
     else if (choice === 'logOut' && kept.changes + kept.drafts + kept.imports + kept.questions === 0)
       session.signOut();
@@ -37,9 +32,9 @@ export function AccountButton({ username, ports }: Props) {
   }
 
   return (
-    <div className={css.place}>
+    <>
       <IconButton
-        ref={button}
+        ref={setButton}
         label={frameWords.accountMenu}
         expanded={open}
         onClick={() => setOpen(!open)}
@@ -52,7 +47,7 @@ export function AccountButton({ username, ports }: Props) {
         <UserIcon size={24} aria-hidden />
       </IconButton>
       <LazySlot onClose={() => setOpen(false)}>
-        {open && (
+        {open && button && (
           <AccountMenu
             username={username}
             canInstall={canInstall(way)}
@@ -64,7 +59,7 @@ export function AccountButton({ username, ports }: Props) {
         )}
       </LazySlot>
       <AccountDialog choice={dialog} ports={ports} kept={kept} onClose={() => setDialog(null)} />
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
-import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import { Menu } from '../../ui/feedback/menu.tsx';
+import Menu, { type MenuEntry, type MenuProps } from '../../ui/feedback/menu.tsx';
 import { DownloadIcon, InfoIcon, LogOutIcon, SettingsIcon, SyncIcon } from '../../ui/icons.ts';
 import { screenTitles } from '../../words/common.ts';
 import { accountWords } from '../../words/frame.ts';
@@ -8,55 +7,50 @@ import css from './account-menu.module.css';
 
 export type AccountChoice = 'install' | 'about' | 'logOut';
 
-export interface AccountMenuProps {
+export interface AccountMenuProps extends Pick<MenuProps, 'opener' | 'onClose'> {
   readonly username: string;
   readonly canInstall: boolean;
   /** False until the app knows which unsent data a log-out would leave on the device. */
   readonly canLogOut: boolean;
-  readonly opener: RefObject<HTMLElement | null>;
   readonly onChoose: (choice: AccountChoice) => void;
-  readonly onClose: () => void;
 }
 
 export default function AccountMenu({
   username,
   canInstall,
   canLogOut,
-  opener,
   onChoose,
-  onClose,
+  ...menu
 }: AccountMenuProps) {
-  const head = (
-    <p className={css.head}>
-      {accountWords.signedInAs} <strong>{username}</strong>
-    </p>
-  );
+  const entry = (key: AccountChoice, Icon: typeof InfoIcon): MenuEntry => ({
+    key,
+    label: accountWords[key],
+    icon: <Icon size={20} aria-hidden />,
+    onChoose: () => onChoose(key),
+  });
+  const link = (key: 'settings' | 'sync', Icon: typeof InfoIcon): MenuEntry => ({
+    key,
+    label: screenTitles[key],
+    icon: <Icon size={20} aria-hidden />,
+    asLink: (props) => <Link {...props} to={`/${key}`} />,
+  });
   return (
-    <Menu label={accountWords.menu} head={head} opener={opener} onClose={onClose}>
-      <Link to="/settings" role="menuitem" tabIndex={-1} onClick={onClose}>
-        <SettingsIcon size={20} aria-hidden /> {screenTitles.settings}
-      </Link>
-      {canInstall && (
-        <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose('install')}>
-          <DownloadIcon size={20} aria-hidden /> {accountWords.install}
-        </button>
-      )}
-      <Link to="/sync" role="menuitem" tabIndex={-1} onClick={onClose}>
-        <SyncIcon size={20} aria-hidden /> {screenTitles.sync}
-      </Link>
-      <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose('about')}>
-        <InfoIcon size={20} aria-hidden /> {accountWords.about}
-      </button>
-      <hr />
-      <button
-        type="button"
-        role="menuitem"
-        tabIndex={-1}
-        aria-disabled={!canLogOut}
-        onClick={() => canLogOut && onChoose('logOut')}
-      >
-        <LogOutIcon size={20} aria-hidden /> {accountWords.logOut}
-      </button>
-    </Menu>
+    <Menu
+      {...menu}
+      label={accountWords.menu}
+      position="bottom-end"
+      head={
+        <div className={css.head}>
+          {accountWords.signedInAs} <strong>{username}</strong>
+        </div>
+      }
+      entries={[
+        link('settings', SettingsIcon),
+        ...(canInstall ? [entry('install', DownloadIcon)] : []),
+        link('sync', SyncIcon),
+        entry('about', InfoIcon),
+        { ...entry('logOut', LogOutIcon), isApart: true, disabled: !canLogOut },
+      ]}
+    />
   );
 }

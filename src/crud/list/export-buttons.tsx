@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { type RefObject, useRef, useState } from 'react';
+import { useState } from 'react';
 import { dayAt } from '../../domain/plain-date.ts';
 import { exportOf, REPORTS } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
@@ -7,7 +7,7 @@ import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type RecordRow, useCompleteness } from '../../records/use-records.ts';
 import { usePullStatus } from '../../records/use-sync-status.ts';
-import { Menu } from '../../ui/feedback/menu.tsx';
+import { MenuButton } from '../../ui/feedback/menu-button.tsx';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { ChevronDownIcon, DownloadIcon } from '../../ui/icons.ts';
 import { counted } from '../../ui/text/format-values.tsx';
@@ -21,17 +21,19 @@ interface ExportButtonsProps extends Pick<ButtonProps, 'variant'> {
   readonly children: string;
   readonly state: FileExport;
   readonly disabled: boolean;
-  readonly side?: 'under' | 'above';
   readonly onExport: (format: ExportFormat) => void;
   readonly describedBy?: string;
 }
 
 /** Exports CSV. The menu also offers Excel, which keeps leading zeros of ZIP codes. */
-export function ExportButtons(props: ExportButtonsProps) {
-  const { children, state, disabled, side = 'under', onExport, describedBy, variant } = props;
-  const opener = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
+export function ExportButtons({
+  children,
+  state,
+  disabled,
+  onExport,
+  describedBy,
+  variant,
+}: ExportButtonsProps) {
   const common = {
     ...(variant && { variant }),
     disabled: disabled || state.working,
@@ -47,51 +49,29 @@ export function ExportButtons(props: ExportButtonsProps) {
       >
         {state.working ? exportWords.exporting : children}
       </Button>
-      <Button
-        {...common}
-        ref={opener}
-        className={css.second}
-        aria-label={exportWords.formats}
-        title={exportWords.formats}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+      <MenuButton
+        label={exportWords.formats}
+        position="bottom-end"
+        entries={[
+          { key: 'csv', label: exportWords.csv, onChoose: () => onExport('csv') },
+          { key: 'xlsx', label: exportWords.excel, onChoose: () => onExport('xlsx') },
+        ]}
       >
-        <ChevronDownIcon size={18} aria-hidden />
-      </Button>
-      {open && (
-        <ExportMenu
-          side={side}
-          opener={opener}
-          onChoose={(format) => {
-            opener.current?.focus({ preventScroll: true });
-            close();
-            onExport(format);
-          }}
-          onClose={close}
-        />
-      )}
+        {({ expanded, ...opener }) => (
+          <Button
+            {...common}
+            {...opener}
+            className={css.second}
+            aria-label={exportWords.formats}
+            title={exportWords.formats}
+            aria-haspopup="menu"
+            aria-expanded={expanded}
+          >
+            <ChevronDownIcon size={18} aria-hidden />
+          </Button>
+        )}
+      </MenuButton>
     </span>
-  );
-}
-
-interface ExportMenuProps {
-  readonly side: 'under' | 'above';
-  readonly opener: RefObject<HTMLElement | null>;
-  readonly onChoose: (format: ExportFormat) => void;
-  readonly onClose: () => void;
-}
-
-function ExportMenu({ side, opener, onChoose, onClose }: ExportMenuProps) {
-  return (
-    <Menu label={exportWords.formats} side={side} opener={opener} onClose={onClose}>
-      <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose('csv')}>
-        {exportWords.csv}
-      </button>
-      <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose('xlsx')}>
-        {exportWords.excel}
-      </button>
-    </Menu>
   );
 }
 

@@ -56,7 +56,7 @@ export function RecordActions({ view, row, busy, onStatus, onPress }: ActionsPro
         {(print) => (
           <MenuButton
             label={recordScreenWords.more}
-            side="below"
+            position="bottom-end"
             entries={[
               ...others.map(({ status, label }) => ({
                 key: status,
@@ -159,7 +159,7 @@ function StatusMenu({ view, value, busy, onStatus }: StatusMenuProps) {
   return (
     <MenuButton
       label={recordScreenWords.changeStatus}
-      side="under"
+      position="bottom-start"
       entries={choices.map((status) => ({
         key: status,
         label: choiceLabel(status, choices),

@@ -74,7 +74,6 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
         <PrintButton paper={PAPER} given={{ report, records, sums, source }} title={report.title} />
         <ExportButtons
           state={exported}
-          side="above"
           disabled={!readable}
           onExport={(format) => void exported.run(format, list.rows, fetched)}
         >

@@ -1,84 +1,122 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Menu as MantineMenu } from '@mantine/core';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
+import { DoneIcon } from '../icons.ts';
 import css from './menu.module.css';
 import { useTopEscape } from './use-layer.ts';
 
-type Place = Readonly<RefObject<HTMLElement | null>>;
-
-interface Props {
+export interface MenuEntry {
+  readonly key: string;
   readonly label: string;
-  readonly head?: ReactNode;
-  /** Must be in the menu's positioned ancestor. */
-  readonly opener: Place;
-  /** 'above' and 'under' are as wide as the positioned ancestor. */
-  readonly side?: 'below' | 'under' | 'above';
-  readonly onClose: () => void;
-  /** Elements with the role `menuitem` and tabIndex -1, and separators. */
-  readonly children: ReactNode;
+  readonly icon?: ReactNode;
+  readonly disabled?: boolean;
+  /** Given if exactly one of the entries applies. */
+  readonly isChosen?: boolean;
+  /** A line separates it from the entries above. */
+  readonly isApart?: boolean;
+  /** Draws the entry as a link. */
+  readonly asLink?: (props: object) => ReactNode;
+  readonly onChoose?: () => void;
 }
 
-const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (Math.max(at, 0) + count - 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
+export interface MenuProps {
+  readonly label: string;
+  readonly head?: ReactNode;
+  readonly position: 'bottom-start' | 'bottom-end';
+  readonly entries: readonly MenuEntry[];
+  readonly opener: HTMLElement;
+  readonly onClose: () => void;
+}
 
-/** Follows the ARIA authoring practices. */
-export function Menu({ label, head, opener, side = 'below', onClose, children }: Props) {
-  const panel = useRef<HTMLDivElement>(null);
+/** A lazy chunk. Follows the ARIA authoring practices. */
+export default function Menu({ label, head, position, entries, opener, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const entries = (): HTMLElement[] => [
-    ...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
-  ];
-  useTopEscape(() => {
+
+  /** A dialog that opens next returns the focus to the opener. */
+  function end(): void {
     // Without `preventScroll`, browsers would scroll to the opener, although its bar is always in sight.
-    opener.current?.focus({ preventScroll: true });
+    opener.focus({ preventScroll: true });
     onClose();
-  }, true);
+  }
 
-  const focusFirst = useEffectEvent(() => entries()[0]?.focus({ preventScroll: true }));
-  useEffect(() => focusFirst(), []);
-  usePressElsewhere([panel, opener], onClose);
+  useTopEscape(end, true);
+  useEffect(
+    () => menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true }),
+    [],
+  );
 
-  function move(event: KeyboardEvent): void {
-    const all = entries();
-    const to = MOVES[event.key]?.(
-      all.findIndex((entry) => entry === document.activeElement),
-      all.length,
-    );
-    if (event.key === 'Tab') opener.current?.focus({ preventScroll: true });
+  function press(event: KeyboardEvent): void {
+    if (event.key === 'Tab') end();
     // A link reacts to Enter only, a menu entry to Space as well.
-    if (event.key === ' ' && document.activeElement instanceof HTMLAnchorElement) {
+    if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
       event.preventDefault();
-      document.activeElement.click();
+      event.target.click();
     }
-    if (to === undefined) return;
-    event.preventDefault();
-    all[to]?.focus();
   }
 
   return (
-    <div ref={panel} className={css.panel} data-side={side}>
-      {head}
-      <div ref={menu} role="menu" tabIndex={-1} aria-label={label} className={css.entries} onKeyDown={move}>
-        {children}
-      </div>
-    </div>
+    <MantineMenu
+      opened
+      position={position}
+      offset={4}
+      // A dialog lets nothing outside it be pressed or read.
+      withinPortal={false}
+      // The focus trap would keep Tab in the menu.
+      trapFocus={false}
+      withInitialFocusPlaceholder={false}
+      closeOnEscape={false}
+      closeOnItemClick={false}
+      hideDetached={false}
+      onClose={onClose}
+      classNames={{ dropdown: css.menu, item: css.entry, divider: css.divider }}
+    >
+      <MantineMenu.Target>
+        <Opener element={opener} />
+      </MantineMenu.Target>
+      <MantineMenu.Dropdown
+        ref={menu}
+        aria-label={label}
+        // Mantine would name the menu after the id of its target.
+        aria-labelledby={undefined}
+        data-no-print
+        onKeyDown={press}
+      >
+        {head}
+        {entries.map(({ key, label: words, icon, disabled, isChosen, isApart, asLink, onChoose }) => (
+          <Fragment key={key}>
+            {isApart && <MantineMenu.Divider role="separator" />}
+            <MantineMenu.Item
+              leftSection={icon}
+              rightSection={isChosen && <DoneIcon size={18} aria-hidden />}
+              aria-current={isChosen || undefined}
+              aria-disabled={disabled || undefined}
+              onClick={() => {
+                if (disabled) return;
+                end();
+                onChoose?.();
+              }}
+              {...(asLink && { renderRoot: asLink })}
+            >
+              {words}
+            </MantineMenu.Item>
+          </Fragment>
+        ))}
+      </MantineMenu.Dropdown>
+    </MantineMenu>
   );
 }
 
-function usePressElsewhere(elements: readonly Place[], onElsewhere: () => void): void {
-  const onPress = useEffectEvent(({ target }: Event): void => {
-    const isInside = target instanceof Node && elements.some(({ current }) => current?.contains(target));
-    if (!isInside) onElsewhere();
-  });
-  useEffect(() => {
-    const hear = (event: Event): void => onPress(event);
-    document.addEventListener('pointerdown', hear, true);
-    document.addEventListener('focusin', hear, true);
-    return () => {
-      document.removeEventListener('pointerdown', hear, true);
-      document.removeEventListener('focusin', hear, true);
-    };
-  }, []);
+/** Stands for the button, which is drawn before the menu is loaded. */
+function Opener({ ref, element }: { readonly ref?: Ref<HTMLElement>; readonly element: HTMLElement }) {
+  useImperativeHandle(ref, () => element, [element]);
+  return null;
 }

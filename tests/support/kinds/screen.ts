@@ -72,7 +72,7 @@ export function button(within: HTMLElement, words: string): HTMLElement {
 /** Chooses an entry of the menu on a record's screen, once it is enabled. */
 export async function chooseMore(user: UserEvent, words: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
-  const item = screen.getByRole('menuitem', { name: words });
+  const item = await screen.findByRole('menuitem', { name: words });
   await waitFor(() => expect(item).not.toHaveAttribute('aria-disabled'));
   await user.click(item);
 }

@@ -112,7 +112,7 @@ function AddChecklist({ record, templates, busy, onAdd }: AddProps) {
   return (
     <MenuButton
       label={jobWords.addChecklist}
-      side="under"
+      position="bottom-start"
       entries={likeliestTemplates(templates, types).map(({ name, items }) => ({
         key: name,
         label: name,
