@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import DateChoices from '../../src/crud/list/date-choices.tsx';
+import { DateChoices } from '../../src/crud/list/date-choices.tsx';
 import { type RecordServices, RecordsContext } from '../../src/records/record-services.ts';
 
 import { ManualClock } from '../support/browser/manual-clock.ts';

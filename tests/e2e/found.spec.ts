@@ -114,8 +114,8 @@ test('expired estimates of one customer are found and exported', async ({ page, 
   await expect(page.getByRole('link', { name: body.title })).toBeVisible();
   await openFilters(page);
   await page.getByRole('button', { name: 'Expired', exact: true }).click();
-  await page.getByLabel('Find a customer').fill(name);
-  await page.getByRole('list', { name: 'Customers found' }).getByRole('button', { name }).first().click();
+  await page.getByRole('combobox', { name: 'Customer' }).fill(name);
+  await page.getByRole('option', { name }).first().click();
   await expect(page.getByText(`Customer: ${name}`)).toBeVisible();
   await expect(matches(page, 1, 'estimates')).toBeVisible();
   const coming = page.waitForEvent('download');

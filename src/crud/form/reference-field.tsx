@@ -32,11 +32,13 @@ interface ReferenceFieldProps {
   /** Such as 'Select a Customer'. It also labels the option that clears the field. */
   readonly placeholder: string;
   readonly to: ResourceName;
-  /** A local id. */
+  /** A local or server id. */
   readonly value: string | null;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   readonly span?: FieldSpan;
+  /** Offers to add a record. Default true. */
+  readonly adds?: boolean;
   readonly onChange: (localId: string | null) => void;
 }
 
@@ -55,6 +57,7 @@ export function ReferenceField({
   error,
   hint,
   span,
+  adds = true,
   onChange,
 }: ReferenceFieldProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -98,7 +101,7 @@ export function ReferenceField({
             spellCheck={false}
           />
         </Combobox.Target>
-        <Options to={to} value={value} placeholder={placeholder} search={search} />
+        <Options {...{ to, value, placeholder, adds, search }} />
       </Combobox>
       <AddReferenced to={to} open={adding} onClose={() => setAdding(false)} onAdded={onChange} />
     </>
@@ -106,10 +109,11 @@ export function ReferenceField({
 }
 
 interface OptionsProps extends Pick<ReferenceFieldProps, 'to' | 'value' | 'placeholder'> {
+  readonly adds: boolean;
   readonly search: ReferenceSearch;
 }
 
-function Options({ to, value, placeholder, search }: OptionsProps) {
+function Options({ to, value, placeholder, adds, search }: OptionsProps) {
   const { wanted, rows } = search;
   const { columns } = useResourceView(to);
   const { row: current } = useReferenced(to, value);
@@ -128,12 +132,14 @@ function Options({ to, value, placeholder, search }: OptionsProps) {
           <Combobox.Empty>{fieldWords.more({ count: rows.length - SHOWN })}</Combobox.Empty>
         )}
         {/* Must be an option, because arrow keys reach only options. */}
-        <div className={css.foot}>
-          <Combobox.Option value={ADD} className={css.add}>
-            <PlusIcon size={16} aria-hidden />{' '}
-            <span>{formWords.addNew({ title: resourceSpecs[to].label.title })}</span>
-          </Combobox.Option>
-        </div>
+        {adds && (
+          <div className={css.foot}>
+            <Combobox.Option value={ADD} className={css.add}>
+              <PlusIcon size={16} aria-hidden />{' '}
+              <span>{formWords.addNew({ title: resourceSpecs[to].label.title })}</span>
+            </Combobox.Option>
+          </div>
+        )}
       </Combobox.Options>
     </Combobox.Dropdown>
   );

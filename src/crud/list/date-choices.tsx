@@ -15,8 +15,7 @@ interface Props {
   readonly onChoose: (choice: string) => void;
 }
 
-/** A lazy chunk. */
-export default function DateChoices({ date, chosen, onChoose }: Props) {
+export function DateChoices({ date, chosen, onChoose }: Props) {
   const offered = DATE_CHOICES.filter((choice) => choice !== 'overdue' || date.late !== undefined);
   return (
     <fieldset className={css.group}>

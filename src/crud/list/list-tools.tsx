@@ -28,10 +28,9 @@ import { filterWords } from './filter-words.ts';
 import { type ListAddress, readSort, type Sort, sortText } from './list-address.ts';
 import { ListFilters } from './list-filters.tsx';
 import css from './list-tools.module.css';
-import { ReferenceFilter, type ReferenceFilterState, useReferenceFilter } from './reference-filter.tsx';
+import { useReferenceFilter } from './reference-filter.ts';
 
-/** Lazy, because it brings a calendar. */
-const DateChoices = lazyPart(() => import('./date-choices.tsx'));
+const PanelFilters = lazyPart(() => import('./panel-filters.tsx'));
 
 export interface ListToolsProps {
   readonly view: ResourceView;
@@ -216,33 +215,6 @@ function ActiveFilters({ words, onClear }: ActiveProps) {
         {listToolsWords.clearFilters}
       </Button>
     </p>
-  );
-}
-
-interface PanelProps extends Pick<ListToolsProps, 'view' | 'address'> {
-  readonly referred: ReferenceFilterState | null;
-}
-
-function PanelFilters({ view, address, referred }: PanelProps) {
-  const { filters, setFilter } = address;
-  return (
-    <>
-      {view.dates?.map((date) => (
-        <DateChoices
-          key={date.field}
-          date={date}
-          chosen={filters[date.field]?.join(',') ?? ''}
-          onChoose={(choice) => setFilter(date.field, choice === '' ? [] : [choice])}
-        />
-      ))}
-      {referred && (
-        <ReferenceFilter
-          to={referred.to}
-          chosen={referred.chosen}
-          onChoose={(id) => setFilter(referred.field, id === '' ? [] : [id])}
-        />
-      )}
-    </>
   );
 }
 

@@ -102,8 +102,8 @@ export const FOUND: readonly Scene[] = [
   [
     'filters-customer',
     async ({ page }) => {
-      await page.getByLabel('Find a customer').fill('an');
-      await page.getByRole('list', { name: 'Customers found' }).getByRole('button').first().waitFor();
+      await page.getByRole('combobox', { name: 'Customer' }).fill('an');
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
     },
   ],
   [
