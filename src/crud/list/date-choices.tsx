@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isDay } from '../../domain/plain-date.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
@@ -22,15 +23,14 @@ export function DateChoices({ date, chosen, onChoose }: Props) {
       <legend className={css.legend}>{date.label}</legend>
       <div className={css.choices}>
         {offered.map((choice) => (
-          <button
+          <Button
             key={choice}
-            type="button"
-            className={css.choice}
+            variant="default"
             aria-pressed={chosen === choice}
             onClick={() => onChoose(chosen === choice ? '' : choice)}
           >
             {dateWords(choice, date)}
-          </button>
+          </Button>
         ))}
       </div>
       <Days date={date.label} chosen={chosen} onChoose={onChoose} />

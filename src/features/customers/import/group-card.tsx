@@ -141,12 +141,7 @@ export function ChoiceButtons<T extends string | number>({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend, and the heading says it already
     <div role="group" aria-label={label} className={css.choices}>
       {choices.map(([value, words]) => (
-        <Button
-          key={value}
-          variant={value === chosen ? 'filled' : 'default'}
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value)}
-        >
+        <Button key={value} variant="default" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
           {words}
         </Button>
       ))}
