@@ -6,8 +6,8 @@ import { stepResult } from './test/step-result.mjs';
 import { STEPS } from './test/steps.mjs';
 import { summaryLines, sumOf } from './test/summary.mjs';
 
-// `npm test` runs the checks for each commit, `npm run test:all` everything, and `npm run test:all -- --rest` what `npm
-// test` leaves out. A word runs one part: `npm test -- checks`. All steps run even if one fails.
+// `npm test` runs the checks for each commit. `npm run test:all` runs everything. `npm run test:all -- --rest` runs the
+// steps that `npm test` leaves out. A word runs one part: `npm test -- checks`. All steps run even if one fails.
 
 const RESULTS = 'test-results';
 
@@ -17,13 +17,11 @@ const { values, positionals } = parseArgs({
 });
 const mode = values.rest ? 'rest' : values.all ? 'all' : 'fast';
 const [part] = positionals;
-const steps = STEPS.filter(
-  (step) =>
-    (mode === 'all' || step.in === 'both' || step.in === mode) && (!part || step.parts.includes(part)),
-);
+const stepsOfMode = STEPS.filter((step) => mode === 'all' || step.in === 'both' || step.in === mode);
+const steps = stepsOfMode.filter((step) => !part || step.parts.includes(part));
 if (steps.length === 0) {
-  const parts = [...new Set(STEPS.flatMap((step) => step.parts))];
-  console.error(`There is no part '${part}' here. Parts: ${parts.join(', ')}`);
+  const parts = [...new Set(stepsOfMode.flatMap((step) => step.parts))];
+  console.error(`This run has no part '${part}'. Its parts: ${parts.join(', ')}`);
   process.exit(1);
 }
 
@@ -52,6 +50,6 @@ const { passed, failed, flaky } = sumOf(results);
 const file = join(RESULTS, `${mode}.json`);
 mkdirSync(RESULTS, { recursive: true });
 writeFileSync(file, `${JSON.stringify({ passed, failed, flaky, steps: results, warnings }, null, 2)}\n`);
-console.log(`\nThe names below are kept in ${file}.`);
+console.log(`\nThese results are also in ${file}:`);
 console.log(summaryLines(results, warnings).join('\n'));
 if (failed.length > 0) process.exitCode = 1;

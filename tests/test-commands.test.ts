@@ -97,6 +97,14 @@ describe('the report of a run', () => {
   });
 });
 
+it('a run without the part that was asked for names its own parts', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/test.mjs', 'postgres'], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^This run has no part 'postgres'\. Its parts: (?!.*postgres).*checks/);
+});
+
 describe('a step of the tests', () => {
   async function failedOf(ok: boolean, report: object | string | null): Promise<readonly string[]> {
     const file = join(await temporaryFolder(), 'report.json');
