@@ -11,8 +11,8 @@ export type BackupRun = (config: Pick<Config, 'dataDir' | 'databaseUrl'>) => Pro
 export const BACKUP_USAGE = `Usage: npm run backup -- --to <folder or file> [--force]
 
 Writes the whole embedded database to one file, even while the server runs, and reads the file back to check it. In a
-folder, the file is named after the current time; a missing folder is created. A name that ends in .backup is the file
-itself; --force replaces an existing one. Anyone who can read a backup can sign in as any user.
+folder, the file is named after the current time; a missing folder is created. If the name ends in .backup, it is the
+name of the file itself; --force replaces an existing file. Anyone who can read a backup can sign in as any user.
 DATA_DIR names the database, just as it does for the server.`;
 
 export const RESTORE_USAGE = `Usage: npm run restore -- --from <file> [--force]
@@ -67,8 +67,8 @@ function moving(words: readonly string[]): BackupRun {
     }
     const done = await moveToPostgres({ dataDir, databaseUrl });
     return (
-      `Moved to PostgreSQL: ${rowCounts(done)}. Every table was compared.\nWith DATABASE_URL set, the server ` +
-      `uses it from its next start. The embedded database in ${dataDir} is unchanged and no longer used.`
+      `Moved to PostgreSQL: ${rowCounts(done)}. Every table was compared.\nIf DATABASE_URL is set, the server ` +
+      `uses PostgreSQL the next time it starts. The embedded database in ${dataDir} is unchanged and no longer used.`
     );
   };
 }

@@ -40,7 +40,7 @@ export function textRulesOf(field: z.ZodType): AnnouncedRules {
   return ANNOUNCED.get(field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field) ?? {};
 }
 
-/** Trims the text, and accepts a number as its digits, like Django REST Framework. */
+/** Trims text, and converts a number to text, like Django REST Framework. */
 export function textField({ max, blank = false }: TextRules) {
   const text = z
     .string({ error: missingOr(() => 'Not a valid string.') })
@@ -114,7 +114,7 @@ export function pythonType(value: unknown): string {
   return typeof value === 'boolean' ? 'bool' : 'str';
 }
 
-const WRONG = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
+const WRONG_DATE = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
 const TIME = /^T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[-+]\d{2}:\d{2})?$/;
 
 /** From year 1 on, because neither Python nor PostgreSQL has a year 0. */
@@ -128,7 +128,7 @@ export function dateOrTimeField() {
 }
 
 function fieldThat(isDate: (text: string) => boolean) {
-  return z.string({ error: missingOr(() => WRONG) }).refine(isDate, { error: WRONG });
+  return z.string({ error: missingOr(() => WRONG_DATE) }).refine(isDate, { error: WRONG_DATE });
 }
 
 function isStorableDay(text: string): boolean {
@@ -207,7 +207,7 @@ function wrongType(value: unknown): string {
 }
 
 const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
-const BEGINNINGS = {
+const MAGIC_BYTES = {
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   jpeg: [0xff, 0xd8, 0xff],
 } as const;
@@ -229,8 +229,8 @@ function faultIn(text: string, maxBytes: number): string | undefined {
   if (format !== 'png' && format !== 'jpeg') return 'The picture must be a PNG or JPEG, sent as a data URL.';
   const bytes = Buffer.from(encoded, 'base64');
   if (bytes.length > maxBytes) {
-    return `The picture has ${Math.ceil(bytes.length / KIB)} KiB. At most ${maxBytes / KIB} KiB are allowed.`;
+    return `The picture is ${Math.ceil(bytes.length / KIB)} KiB. The limit is ${maxBytes / KIB} KiB.`;
   }
-  if (BEGINNINGS[format].every((byte, at) => bytes[at] === byte)) return undefined;
+  if (MAGIC_BYTES[format].every((byte, at) => bytes[at] === byte)) return undefined;
   return `The picture is declared as a ${format.toUpperCase()} but is not one.`;
 }

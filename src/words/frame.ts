@@ -95,7 +95,8 @@ export const firstDayWords = sentences({
   installHint: 'It opens with one tap, with or without a connection.',
   installButton: 'Install',
   airplane: 'Try it in airplane mode',
-  airplaneHint: 'Turn airplane mode on, add a customer, and turn it off: the customer is sent automatically.',
+  airplaneHint:
+    'Turn on airplane mode, add a customer, then turn airplane mode off: the customer is sent automatically.',
 });
 
 export const clockSpans = sentences({
@@ -160,5 +161,5 @@ export const saveFailureWords = sentences({
     'Something went wrong in the app, so this was not saved. What you entered is still here. Reload the app, then try again.',
   loggedOut: 'You were logged out in another tab. This was not saved.',
   recordGone: 'This record is no longer on this device.',
-  dependantsChanged: 'The records that refer to it have changed. Nothing was deleted. Please check again.',
+  dependantsChanged: 'More records refer to this one now. Nothing was deleted. Please check again.',
 });

@@ -149,7 +149,7 @@ describe('a setting', () => {
     [
       'a PNG of a byte more than 64 KiB',
       pictureOf('png', MOST + 1),
-      'The picture has 65 KiB. At most 64 KiB are allowed.',
+      'The picture is 65 KiB. The limit is 64 KiB.',
     ],
     [
       'a JPEG that is called a PNG',
