@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../config/error-code.ts';
 
 /*
- * A process id means nothing in another container. A listening socket file shows everywhere that its process is
+ * A process id means nothing in another container. In any container, a listening socket file shows that its process is
  * alive: the kernel accepts the connection, however busy the process is.
  */
 
@@ -57,7 +57,7 @@ export async function listenBeside(file: string): Promise<LockSocket | null> {
 export async function isListening(file: string, name: string): Promise<Listening> {
   const folder = openFolder(file);
   try {
-    return await asked(`${folder.path}/${name}`);
+    return await probe(`${folder.path}/${name}`);
   } finally {
     folder.close();
   }
@@ -76,14 +76,14 @@ function listening(server: Server, path: string): Promise<void> {
   });
 }
 
-function asked(path: string): Promise<Listening> {
+function probe(path: string): Promise<Listening> {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => {
       socket.destroy();
       resolve('yes');
     });
-    // After another error, such as a full queue or another user's socket, the process is alive.
+    // Any other error, such as a full queue or another user's socket, means that the process is alive.
     socket.once('error', (error) => {
       const code = errorCode(error);
       resolve(code === 'ECONNREFUSED' ? 'no' : code === 'ENOENT' ? 'gone' : 'yes');

@@ -28,7 +28,7 @@ export interface SyncServices {
 }
 
 const TAGS = ['sync'];
-const MOST_CHANGES = 500;
+const MAX_CHANGES = 500;
 
 export async function syncRoutes(app: FastifyInstance, services: SyncServices): Promise<void> {
   const { db, tokens, extensions, answers } = services;
@@ -47,7 +47,7 @@ function registerFeed(app: FastifyInstance, { db, resources, extensions, answers
         summary: 'Changes since a cursor; without one, the current cursor',
         querystring: z.object({
           cursor: textParameter(),
-          limit: limitField({ min: 1, max: MOST_CHANGES, usual: MOST_CHANGES }),
+          limit: limitField({ min: 1, max: MAX_CHANGES, usual: MAX_CHANGES }),
         }),
         response: {
           200: feedPage(resources, extensions).describe('OK'),

@@ -15,9 +15,9 @@ const PROMISE = /^: beat (\d{1,4})$/m;
 export interface Listening {
   /** Asks for fewer heartbeats. */
   readonly seldom: boolean;
-  /** Called as soon as every later change will be reported. */
-  readonly opened: () => void;
-  readonly heard: () => void;
+  /** Called when the stream is open. From then on, each change is reported. */
+  readonly onOpen: () => void;
+  readonly onChange: () => void;
   readonly signal: AbortSignal;
 }
 
@@ -42,7 +42,7 @@ interface Options {
 export function createEventClient({ baseUrl, clock, bearer, ...options }: Options): Listen {
   // oxlint-disable-next-line no-restricted-properties -- http-client.ts hands out whole answers, and this one never ends
   const fetch = options.fetch ?? globalThis.fetch;
-  return async ({ seldom, opened, heard, signal }) => {
+  return async ({ seldom, onOpen, onChange, signal }) => {
     const token = bearer();
     if (token === null) return 'ended';
     const connection = new AbortController();
@@ -62,7 +62,7 @@ export function createEventClient({ baseUrl, clock, bearer, ...options }: Option
       if (response.status === 401) return 'refused';
       if (isThrottled(response.status)) return { retryAfter: response.headers.get('retry-after') };
       if (!response.ok || !isStream || !response.body) return 'ended';
-      opened();
+      onOpen();
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let rest = '';
       for (;;) {
@@ -75,7 +75,7 @@ export function createEventClient({ baseUrl, clock, bearer, ...options }: Option
         const events = (rest + value).split(/\r?\n\r?\n/);
         rest = events.pop() ?? '';
         // A heartbeat is a comment, without data.
-        if (events.some((event) => /^data:/m.test(event))) heard();
+        if (events.some((event) => /^data:/m.test(event))) onChange();
       }
     } catch {
       // No network, or aborted.

@@ -18,7 +18,7 @@ const LETTERS = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Folds each character by itself, so that a text that contains another still contains it after folding. */
+/** Folds each character by itself: a text that contains another still does after both are folded. */
 export function plainText(text: string): string {
   const small = text.toLowerCase();
   // Nearly all texts are ASCII, and the code below is slow.
@@ -34,12 +34,12 @@ export type SearchTerms = readonly string[];
 
 const NUMBER = /^[\d\s()+./-]*$/;
 /** Fewer digits would match too many numbers. */
-const FEWEST = 3;
+const MIN_DIGITS = 3;
 /** The country code, which texts may leave out. */
 const WITH_COUNTRY = /^1(?=\d{10}$)/;
 const ENDS = /^[,;]+|[,;]+$/g;
 
-/** Returns alternatives; one must match: the words or, if the text looks like part of a phone number, its digits. */
+/** Returns alternatives, one of which must match: words, or the digits if the text may be part of a phone number. */
 export function searchWays(typed: string): readonly SearchTerms[] | null {
   const words = plainText(typed)
     .split(/\s+/)
@@ -47,7 +47,7 @@ export function searchWays(typed: string): readonly SearchTerms[] | null {
     .filter(Boolean);
   if (words.length === 0) return null;
   const digits = NUMBER.test(typed) ? digitsOf(typed).replace(WITH_COUNTRY, '') : '';
-  return digits.length < FEWEST || digits === words[0] ? [words] : [words, [digits]];
+  return digits.length < MIN_DIGITS || digits === words[0] ? [words] : [words, [digits]];
 }
 
 export function digitsOf(phone: unknown): string {

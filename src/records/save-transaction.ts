@@ -53,7 +53,7 @@ export async function timedSave<T>(
     if (!run.transaction || abort(run.transaction)) throw new NotSavedError(saveFailureWords.noAnswer);
   }
   const saved = begin(async (tx) => {
-    // The database has opened only now. The user was already told of the failure.
+    // If the database opened late, the user was already told of the failure.
     if (run.late) throw new NotSavedError(saveFailureWords.noAnswer);
     run.transaction = tx.idbtrans;
     return work(tx);

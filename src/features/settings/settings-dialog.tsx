@@ -71,7 +71,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useSettingsForm> })
   const field = (name: SettingName) => ({
     label: settingLabels[name],
     value: form.draft[name],
-    description: form.elsewhere(name),
+    description: form.savedElsewhere(name),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       form.change(name, currentTarget.value),
   });
@@ -82,7 +82,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useSettingsForm> })
       <TextInput type="tel" autoComplete="tel" {...field('companyPhone')} />
       <LogoField
         value={form.draft.companyLogo}
-        note={form.elsewhere('companyLogo')}
+        note={form.savedElsewhere('companyLogo')}
         onChange={(logo) => form.change('companyLogo', logo)}
       />
       <TextInput autoComplete="name" {...field('myName')} />
@@ -111,7 +111,7 @@ export interface SettingsForm {
   readonly dirty: boolean;
   readonly saving: boolean;
   readonly problem: readonly string[];
-  readonly elsewhere: (name: SettingName) => string | undefined;
+  readonly savedElsewhere: (name: SettingName) => string | undefined;
   readonly change: (name: SettingName, value: string) => void;
   readonly submit: () => Promise<void>;
   readonly drop: () => void;
@@ -123,7 +123,7 @@ interface Options {
   readonly onSaved: () => void;
 }
 
-/** Settings not edited here change when others save them. */
+/** Fields that the user has not edited show what others save. */
 function useSettingsForm({ settings, begun, onSaved }: Options): SettingsForm {
   const services = useRecordServices();
   const [edits, setEdits] = useState(begun ?? {});
@@ -140,8 +140,8 @@ function useSettingsForm({ settings, begun, onSaved }: Options): SettingsForm {
     return () => keeper.close();
   }, [keeper]);
 
-  /** Keeps what others changed in the checklists since this form was opened. */
-  function withOthers(saved: Partial<Settings>): Partial<Settings> {
+  /** Keeps what others changed in the checklists since the user began to edit them. */
+  function withOthersEdits(saved: Partial<Settings>): Partial<Settings> {
     const { checklists: edit } = edits;
     if (!edit || saved.checklists === undefined) return saved;
     return { ...saved, checklists: mergeChecklists(edit.base, settings.checklists, edit.value).text };
@@ -153,7 +153,7 @@ function useSettingsForm({ settings, begun, onSaved }: Options): SettingsForm {
     setProblem([]);
     try {
       await keeper.end();
-      await saveSettings(services, withOthers(values(changed)), settings);
+      await saveSettings(services, withOthersEdits(values(changed)), settings);
       onSaved();
     } catch (error) {
       keeper.resume();
@@ -168,7 +168,7 @@ function useSettingsForm({ settings, begun, onSaved }: Options): SettingsForm {
     dirty: changed.length > 0,
     saving,
     problem,
-    elsewhere: (name) => {
+    savedElsewhere: (name) => {
       const edit = edits[name];
       if (!edit || edit.base === settings[name] || edit.value === settings[name]) return undefined;
       if (name === 'companyLogo') return settingsWords.logoSavedElsewhere;

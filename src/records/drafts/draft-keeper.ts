@@ -16,7 +16,7 @@ export type DraftContent = Omit<DraftRow, 'id' | 'startedAt'>;
 export type DraftTrouble = 'full' | 'failed';
 
 /**
- * Stores the content of an open form, where a later start or another tab finds it.
+ * Stores the content of an open form, so that another tab, or the app after a restart, can offer it.
  *
  *   open ── keep … keep ──┬─ saving ─ saved ── keep …      the save deletes the row
  *                         ├─ drop ── close                 the row is deleted
@@ -29,7 +29,7 @@ export class DraftKeeper {
   readonly #services: RecordServices;
   readonly #startedAt: number;
   #id: string;
-  /** Null if nothing would be lost. */
+  /** Null if closing the form loses nothing. */
   #wanted: DraftContent | null;
   #stored: DraftContent | null;
   /** The last content written. The write may not have succeeded. */
@@ -61,17 +61,17 @@ export class DraftKeeper {
 
   open(): void {
     this.#take();
-    this.#stopListening = this.#services.page.onChange(() => this.#follow());
-    this.#stopLeaving = this.#services.leftForms.add(() => this.#left());
+    this.#stopListening = this.#services.page.onChange(() => this.#onPageChange());
+    this.#stopLeaving = this.#services.leftForms.add(() => this.#leftForm());
   }
 
-  /** Pass null if nothing would be lost. */
+  /** Pass null if closing the form loses nothing. */
   keep(content: DraftContent | null): void {
     this.#wanted = content;
     this.#schedule(KEEP_EVERY_MS);
   }
 
-  /** A save removes the draft, so nothing is written until its outcome. */
+  /** A save deletes the draft, so nothing is written until the save succeeds or fails. */
   saving(): void {
     this.#isSaving = true;
     this.#cancelTimer?.();
@@ -83,7 +83,7 @@ export class DraftKeeper {
     this.#wanted = null;
     this.#stored = null;
     this.#isSaving = false;
-    this.#say(null);
+    this.#setTrouble(null);
   }
 
   notSaved(): void {
@@ -109,7 +109,7 @@ export class DraftKeeper {
     void written.finally(() => void taken?.then((held) => held?.letGo()));
   }
 
-  #left(): LeftForm | null {
+  #leftForm(): LeftForm | null {
     if (this.#wanted === null) return null;
     return {
       kind: 'draft',
@@ -128,11 +128,11 @@ export class DraftKeeper {
     const taken = takeDraft(this.#services, this.#id);
     this.#taken = taken;
     void taken.then((held) => {
-      if (held === null && this.#taken === taken) this.#becomeAnother();
+      if (held === null && this.#taken === taken) this.#startNewDraft();
     });
   }
 
-  #becomeAnother(): void {
+  #startNewDraft(): void {
     this.#turn += 1;
     this.#id = this.#newId();
     this.#stored = null;
@@ -140,30 +140,30 @@ export class DraftKeeper {
     this.#schedule(0);
   }
 
-  #follow(): void {
+  #onPageChange(): void {
     const { page } = this.#services;
     if (page.isFrozen()) {
       const taken = this.#taken;
       this.#taken = null;
       void taken?.then((held) => held?.letGo());
-    } else if (this.#taken === null) void this.#wake();
+    } else if (this.#taken === null) void this.#resume();
     else if (!page.isVisible()) void this.#write();
   }
 
-  async #wake(): Promise<void> {
+  async #resume(): Promise<void> {
     this.#take();
     const stored = this.#stored;
     const held = await this.#taken;
     if (held === null) return;
-    if (stored !== null && (await this.#isTouched(stored)) && this.#stored === stored) {
+    if (stored !== null && (await this.#isChangedElsewhere(stored)) && this.#stored === stored) {
       held.letGo();
-      this.#becomeAnother();
+      this.#startNewDraft();
     }
     this.#schedule(0);
   }
 
   /** Returns false if the storage fails. */
-  async #isTouched(stored: DraftContent): Promise<boolean> {
+  async #isChangedElsewhere(stored: DraftContent): Promise<boolean> {
     try {
       const row = await this.#services.db.strict.drafts.get(this.#id);
       return !isSame(row, stored) && !(this.#tried && isSame(row, this.#tried));
@@ -194,10 +194,10 @@ export class DraftKeeper {
   async #writeAll(): Promise<void> {
     try {
       while (!this.#isSaving && this.#wanted !== this.#stored) await this.#writeOnce();
-      this.#say(null);
+      this.#setTrouble(null);
     } catch (error) {
       // A frozen page writes when it resumes.
-      if (!wasCutOff(error)) this.#say(isQuotaError(error) ? 'full' : 'failed');
+      if (!wasCutOff(error)) this.#setTrouble(isQuotaError(error) ? 'full' : 'failed');
       if (this.#taken !== null) this.#schedule(RETRY_MS);
     }
   }
@@ -207,7 +207,7 @@ export class DraftKeeper {
     const [turn, wanted, id] = [this.#turn, this.#wanted, this.#id];
     this.#tried = wanted;
     const written = await strict.transaction('rw', strict.drafts, async (tx) => {
-      // The database has opened only now, after a save began.
+      // The database may have opened late, after a save began.
       if (this.#isSaving || turn !== this.#turn) return false;
       if (wanted === null) await draftTable(tx).delete(id);
       else await draftTable(tx).put({ ...wanted, id, startedAt: this.#startedAt });
@@ -216,7 +216,7 @@ export class DraftKeeper {
     if (written && turn === this.#turn) this.#stored = wanted;
   }
 
-  #say(trouble: DraftTrouble | null): void {
+  #setTrouble(trouble: DraftTrouble | null): void {
     if (trouble !== this.getSnapshot()) this.#trouble.set(trouble);
   }
 }

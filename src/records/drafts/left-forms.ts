@@ -67,7 +67,7 @@ export class LeftForms {
     this.#unrestored = this.found;
   }
 
-  /** `read` returns null if nothing would be lost. */
+  /** `read` returns null if closing the form loses nothing. */
   readonly add = (read: () => LeftForm | null): (() => void) => {
     // Only one form opens again. Forms nested in it are offered as drafts.
     this.#toOpen = [];

@@ -63,11 +63,11 @@ export class ChangeEventStream {
       const result = await listen({
         seldom: this.#cuts < CUTS,
         signal: eitherOf(signal, listening.signal),
-        opened: () => {
+        onOpen: () => {
           opened(true);
           changed();
         },
-        heard: changed,
+        onChange: changed,
       });
       opened(false);
       const lastedMs = clock.now() - begunAt;

@@ -13,8 +13,8 @@ interface LeaderFacts {
 /** Settles dead attempts: mutations in `sending` for which this tab has no request. */
 export class Orphans {
   readonly #context: SyncContext;
-  /** Device time in ms when an attempt that began in the future was first seen. */
-  #met: ReadonlyMap<string, number> = new Map();
+  /** Device time in ms when an attempt dated in the future was first seen. */
+  #firstSeen: ReadonlyMap<string, number> = new Map();
 
   constructor(context: SyncContext) {
     this.#context = context;
@@ -39,23 +39,23 @@ export class Orphans {
   }
 
   /**
-   * Returns device times in ms by which requests have ended. An attempt from the future shows that the clock was set
-   * back.
+   * Returns device times in ms by which requests must have ended. An attempt dated in the future shows that the clock
+   * was set back.
    */
   #endsOf(orphans: readonly Mutation[], now: number): ReadonlyMap<Mutation, number> {
-    const met = new Map<string, number>();
+    const firstSeen = new Map<string, number>();
     const ends = new Map<Mutation, number>();
     for (const orphan of orphans) {
       const attempt = orphan.attemptId ?? '';
       let begunAt = timeOfUuid(attempt);
       if (begunAt === null) continue;
       if (begunAt > now) {
-        begunAt = Math.min(this.#met.get(attempt) ?? now, now);
-        met.set(attempt, begunAt);
+        begunAt = Math.min(this.#firstSeen.get(attempt) ?? now, now);
+        firstSeen.set(attempt, begunAt);
       }
       ends.set(orphan, begunAt + SLOW_TIMEOUT_MS);
     }
-    this.#met = met;
+    this.#firstSeen = firstSeen;
     return ends;
   }
 }

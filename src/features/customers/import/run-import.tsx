@@ -39,7 +39,7 @@ function MakeImport({ head, onClose }: WorkProps) {
 }
 
 /** The list could be long: each duplicate has its own reason, which names the other customer. */
-const MOST_REASONS = 8;
+const MAX_REASONS = 8;
 
 interface FinishedImportProps {
   readonly head: ImportHead;
@@ -81,7 +81,7 @@ function Reasons({ head: { id, leftOut } }: Pick<FinishedImportProps, 'head'>) {
   if (reasons.length === 0) return null;
   return (
     <ul className={css.kept}>
-      {reasons.slice(0, MOST_REASONS).map(([reason, count]) => (
+      {reasons.slice(0, MAX_REASONS).map(([reason, count]) => (
         <li key={reason}>{importWords.leftOutBecause({ count, reason })}</li>
       ))}
     </ul>
