@@ -3,8 +3,8 @@ import { specOf } from '../src/domain/resource-specs.ts';
 import { shown } from './exchange.ts';
 
 /**
- * Compares like the app when it recognizes its own record: spaces are trimmed, amounts compare by value, and null, ''
- * and an absent field are equal.
+ * Compares fields as the app does to recognize its own record: spaces are trimmed, amounts compare by value, and null,
+ * '' and an absent field are equal.
  */
 export function differences(resource: ResourceName, wire: Wire, sent: Fields): string[] {
   const { decode, sameValue } = specOf(resource);

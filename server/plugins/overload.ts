@@ -5,7 +5,7 @@ import { HEALTH_PATHS } from './health-paths.ts';
 /** The smallest delay, in ms, of several timers in a row, because one long task is not overload. */
 export type EventLoopLag = () => number;
 
-/** From this lag on, clients do better to retry, because a response takes several turns of the event loop. */
+/** At this lag, clients are better off retrying, because a response takes several turns of the event loop. */
 const TOO_LATE_MS = 500;
 const EVERY_MS = 100;
 const IN_A_ROW = 3;

@@ -10,7 +10,7 @@ import { pathIn } from '../http/target-path.ts';
 import { isApiPath } from './answer-headers.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
-/** The client disconnected before the response, as in nginx. */
+/** nginx's status for a client that disconnected before the response. */
 const CLIENT_GONE = 499;
 
 export interface LogStream {
@@ -77,7 +77,7 @@ function isWorthALine(request: FastifyRequest, status: number): boolean {
   return status >= 400 || !['GET', 'HEAD'].includes(request.method);
 }
 
-/** Drivers store statements and values in other properties. */
+/** Logs only these properties, because drivers store statements and values in others. */
 function describeError(error: Error): { type: string; message: string; stack: string; code?: unknown } {
   const described = { type: error.name, message: error.message, stack: error.stack ?? '' };
   return 'code' in error ? { ...described, code: error.code } : described;

@@ -12,7 +12,7 @@ export function applySchemas(
 ): void {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(shapedByZod);
-  // Fastify validates a missing body as null. Here null is invalid, and a missing body has no fields.
+  // Fastify validates a missing body as null. Here null is invalid, and a missing body is read as {}.
   app.addHook('preValidation', async (request) => {
     if (request.body === undefined) request.body = {};
   });

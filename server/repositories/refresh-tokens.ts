@@ -23,7 +23,7 @@ interface StoredToken {
 const COLUMNS = `t.session_id as "sessionId", t.expires_at as "expiresAt", t.used_at as "usedAt",
   s.revoked_at as "revokedAt", s.created_at as "begunAt"`;
 
-/** Locks the token until the transaction ends, so that of two requests with the same token, one waits. */
+/** Locks the token until the transaction ends, so that a second request with the same token waits. */
 export async function lockToken(tx: Transaction, token: string): Promise<StoredToken | undefined> {
   const [row] = await tx.query<StoredToken>(
     `select ${COLUMNS} from refresh_tokens t join sessions s on s.id = t.session_id

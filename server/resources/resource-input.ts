@@ -31,7 +31,7 @@ export interface CreatedRecord extends VersionedRecord {
   readonly isNew: boolean;
 }
 
-/** A drawn number is taken only if somebody typed it just then, which does not happen this many times in a row. */
+/** A drawn number is taken only if somebody has just typed it. That does not happen five times in a row. */
 const DRAWS = 5;
 
 /** Throws a 400 for invalid input. */
@@ -64,8 +64,8 @@ export class ResourceInput {
   }
 
   /**
-   * Must run after `drawChange`. Uses one statement. Creates nothing if one record is invalid or exists; `create` then
-   * shows why.
+   * Must run after `drawChange`. Uses one statement. Creates nothing if one record is invalid or exists: calling
+   * `create` for each shows why.
    */
   async createAll(scope: CompanyScope, bodies: readonly KeyedBody[]): Promise<readonly KeyedRecord[]> {
     const drafts = bodies.map(({ clientUid, body }): KeyedDraft => {
@@ -188,8 +188,8 @@ export class ResourceInput {
   }
 
   /**
-   * Handles conflicts after the validation: an equal unique value, or a deleted referenced record. A violated
-   * constraint ends the transaction, so each draw of a number runs in its own.
+   * Handles conflicts after validation: another request stored the same unique value, or deleted a record that this
+   * one refers to. A violated constraint ends the transaction, so each draw of a number runs in its own.
    */
   async #saved<T>(
     company: CompanyConnection,

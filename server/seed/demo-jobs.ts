@@ -93,7 +93,7 @@ function customerAt(
   return random.pick([first, ...others]);
 }
 
-/** The first jobs have each type once, so that none is missing. */
+/** The first jobs go through the types in order, so that none is missing. */
 function typeOf(random: SeededRandom, index: number): ProjectType {
   return (
     PROJECT_TYPES[index] ??

@@ -46,7 +46,7 @@ export interface Standing {
 
 type Waiting = Pick<Mutation, 'state' | 'setbacks' | 'attempts' | 'nextAt'>;
 
-/** Pauses that end after a known time. */
+/** Pauses that end at a known time. */
 const TIMED: SyncStatus['reasons'] = ['throttled', 'unreachable', 'serverProblem'];
 
 export function useStateWords(): (change: Waiting) => string {

@@ -9,7 +9,8 @@ import type { Tx } from './tables.ts';
 export const ENTRY_WATCH_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Asks about this device's log entries that a server copy has lost, until they come back.
+ * Records which of this device's log entries a server copy has lost, until they come back. The Sync screen asks about
+ * them.
  * @param now device time in ms
  */
 export async function watchEntries(tx: Tx, notes: readonly HistoryNote[], now: number): Promise<void> {

@@ -43,7 +43,7 @@ export function fromCents(cents: number): number {
   return cents / 100;
 }
 
-/** Returns '99.90', because servers expect amounts as text. */
+/** Returns text such as '99.90', because servers expect amounts as text. */
 export function amountText(amount: Amount): string {
   const cents = toCents(amount);
   const whole = Math.abs(cents).toString().padStart(3, '0');
@@ -51,7 +51,7 @@ export function amountText(amount: Amount): string {
 }
 
 /**
- * Takes dollars and a percentage of up to four decimals. Rounds to whole cents, half away from zero. Returns
+ * Takes dollars and a percentage with up to four decimals. Rounds to whole cents, half away from zero. Returns
  * null if either value is text or the total is too large.
  */
 export function withTax(subtotal: Amount, taxRate: Amount): number | null {

@@ -77,14 +77,14 @@ function leavesOpen({ kind, refusal }: Mutation, intent: Intent): boolean {
   return areUpdates && intent.decides !== true && refusal?.reason === 'conflict';
 }
 
-/** Returns true if the server said that the record is gone, so that a deletion needs no request. */
+/** Returns true if the server said the record is gone and no change is under way: a deletion then needs no request. */
 function isKnownGone(open: readonly Mutation[]): boolean {
   const [first] = open;
   const isGone = first?.state === 'parked' && first.refusal.reason === 'deletedOnServer';
   return isGone && !open.some(isUnderWay);
 }
 
-/** Bases a conflicting change on the server's values, which this save overrules. */
+/** Makes the server's values the bases of a conflicting change, because this save replaces them. */
 function decidedOver(conflicting: Mutation, server: Fields | null | undefined): Mutation {
   return server && conflicting.refusal?.conflict
     ? {
@@ -94,7 +94,7 @@ function decidedOver(conflicting: Mutation, server: Fields | null | undefined): 
     : conflicting;
 }
 
-/** Merges edited texts with the server's, because the form does not show the facts in a text. */
+/** Merges edited texts with the server's, because forms hide facts: the edited text alone would drop the server's. */
 function editedTexts(
   { resource, fields: mine, refusal }: Mutation,
   edited: FieldChanges,
@@ -149,8 +149,8 @@ const APPENDED = { do: 'append' } as const;
 
 /**
  * Decides whether a save changes the mutation before it. That mutation may change only if it was never sent, or was
- * surely refused; others may be on the server. A parked deletion may change too, because the record is read before
- * its replacement is sent.
+ * surely refused; others may be on the server. A parked deletion may change too: the app reads the record before it
+ * sends the change that replaces the deletion.
  */
 export function coalesce(earlier: Earlier, later: Later): Coalesced {
   const setAside = surelyRefused(earlier) || (earlier.kind === 'delete' && earlier.state === 'parked');

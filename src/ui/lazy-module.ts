@@ -1,6 +1,5 @@
 /**
- * Marks links of style sheets that fail to load. Vite requests each sheet only once, and then assumes that it has
- * loaded.
+ * Marks style sheet links that fail to load. Vite requests each sheet only once, and then assumes that it has loaded.
  */
 export function markMissingSheets(): void {
   const mark = ({ target }: Event): void => {
@@ -19,7 +18,7 @@ function missingSheets(): readonly HTMLLinkElement[] {
 
 let sheetsUnderWay: Promise<unknown> = Promise.resolve();
 
-/** @throws if a sheet fails again, because the part would be shown without it */
+/** @throws if a sheet fails again, so that no module is shown without its styles */
 async function loadMissingSheets(): Promise<void> {
   const missing = missingSheets();
   if (missing.length > 0) sheetsUnderWay = Promise.all([sheetsUnderWay, ...missing.map(loadAgain)]);

@@ -30,7 +30,7 @@ export function watchInstallPrompt(): InstallPrompt {
     install: async () => {
       const prompt = event;
       if (!prompt) return;
-      // The prompt can be shown once. After a refusal, the browser offers it again in a later page.
+      // The prompt can be shown once. If the user dismisses it, the browser offers it again on a later page load.
       set('none');
       await prompt.prompt();
     },

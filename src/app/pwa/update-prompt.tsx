@@ -10,9 +10,7 @@ export interface UpdateProps {
   readonly apply: () => void;
 }
 
-/**
- * Offers a new version. If the user agrees, starts it once no form is unsaved. After 'Later', waits for the next build.
- */
+/** Offers a new version. 'Update' waits until no form has unsaved input, and 'Later' waits for the next build. */
 export function UpdatePrompt({ builds, apply }: UpdateProps) {
   const [agreed, setAgreed] = useState(false);
   const [putOff, setPutOff] = useState(0);

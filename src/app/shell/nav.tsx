@@ -26,7 +26,7 @@ interface Props {
   readonly onChosen?: () => void;
 }
 
-/** The links of a navigation landmark. The work orders open with their last query, or at first with the open orders. */
+/** The links of a navigation landmark. The work orders keep their last query or, without one, show open orders. */
 export const Nav = memo(function Nav({ username, remembered, onChosen }: Props) {
   const list = useResourceView('workOrders');
   const query = remembered === undefined ? (list.opening ?? '') : remembered && `?${remembered}`;

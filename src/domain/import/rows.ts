@@ -220,7 +220,7 @@ function hasPersonColumn(
 function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Address {
   const streets = match.address_line_1;
   const used = streets.find((place) => at(place) !== '') ?? streets[0];
-  // With several addresses, the parts of each follow its street in the file.
+  // If the file has several addresses, the other columns of each follow its street column.
   const owned = (places: readonly number[]): readonly number[] =>
     places.filter((place) => streetBefore(streets, place) === used);
   const part = (field: 'city' | 'state' | 'postal_code'): string =>

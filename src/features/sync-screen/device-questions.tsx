@@ -94,7 +94,7 @@ export function EvictionNotice({
   );
 }
 
-/** Asks about a log entry of this device that the server's copy lost. */
+/** Asks about a log entry that this device sent and the server's copy lacks. */
 export function LostEntryQuestion({ entry }: { readonly entry: Questions['lostEntries'][number] }) {
   const services = useRecordServices();
   const [problem, setProblem] = useState<string | null>(null);

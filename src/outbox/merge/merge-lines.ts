@@ -42,7 +42,7 @@ export function mergeLines(
   return merged;
 }
 
-/** Returns theirs, then my lines that theirs lacks. */
+/** Returns their lines, then my lines that are not among them. */
 export function bothLines({ mine, theirs }: Clash): readonly string[] {
   const left = [...theirs];
   const added = mine.filter((line) => {
@@ -63,7 +63,7 @@ function isWithin(some: readonly string[], all: readonly string[]): boolean {
   return found === some.length;
 }
 
-/** Returns their keys, with mine inserted: a key that only I have follows the key before it in `mine`. */
+/** Returns their keys with mine inserted. A key only in `mine` goes after the key that precedes it there. */
 export function inOrder<Key>(theirs: readonly Key[], mine: readonly Key[]): Key[] {
   const order = [...theirs];
   const known = new Set(mine);

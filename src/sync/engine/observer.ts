@@ -48,7 +48,7 @@ export class Observer {
     return this.#drainStartedAt !== null;
   }
 
-  /** Ends the back-off at the next poll. If a person asked, also ends the wait for an undo. */
+  /** Ends the back-off at the next poll. If a person asked, also ends the time for an undo. */
   resetBackoff(byPerson: boolean): void {
     if (this.#resetBy !== 'person') this.#resetBy = byPerson ? 'person' : 'chance';
   }
@@ -68,12 +68,12 @@ export class Observer {
     const by = this.#resetBy;
     this.#resetBy = 'nobody';
     if (by === 'nobody') return { sparedAt, backoffReset: false };
-    // A change that was never tried waits for its undo, not for a connection.
+    // A change that was never tried waits until its undo time is over, not for a connection.
     await this.#bringForward(open.filter(({ attempts }) => by === 'person' || attempts > 0));
     return { sparedAt, backoffReset: true };
   }
 
-  /** Unknown creates keep their wait. */
+  /** Leaves creates in state `unknown` as they are. */
   async #bringForward(open: readonly Mutation[]): Promise<void> {
     for (const seen of open) {
       const now = this.#context.clock.now();
@@ -104,7 +104,7 @@ export class Observer {
 
 /**
  * Caches the outbox. If the messages of all commits have arrived, reads only the keys written since the last poll.
- * Without the cache, each poll of 5,000 waiting changes reads for 87 ms.
+ * Without the cache, each poll takes 87 ms to read 5,000 waiting changes.
  */
 export class OpenMutations {
   readonly #changes: Databases['changes'];

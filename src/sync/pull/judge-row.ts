@@ -69,7 +69,7 @@ function verdictByKey(create: Mutation): RowVerdict {
 
 function knownVerdict({ copy, version }: ListedRow, known: MirrorRecord, facts: PageFacts): RowVerdict {
   if (sameFields(known.server, copy) && known.version === version) return { is: 'known' };
-  // With versions, the page's copy is surely older.
+  // If both have a version, 'older' is certain.
   const isUncertain = known.version === undefined || version === undefined;
   if (isNewer(known, version, facts)) return { is: 'older', isUncertain };
   return { is: 'news', wentBack: isLower(known.version, version), refused: null };

@@ -102,7 +102,7 @@ async function each<Item, T>(items: readonly Item[], work: (item: Item) => Promi
       done.push(await work(item));
     } catch (error) {
       failure ??= { error };
-      // The rest is settled as after a crash.
+      // A later poll handles the rest, as it would after a crash.
       if (wasCutOff(error) || error instanceof NotOwnerError) break;
     }
   }
