@@ -14,11 +14,11 @@ export function useWindowSize(): 'small' | 'medium' | 'large' {
       rem = rootFontSize();
       setSize(sizeNow());
     };
-    // Not in the task that drew the screen, because reading the font size computes all styles once more.
-    const soon = setTimeout(look);
+    // Not in the task that drew the screen, because reading the font size computes all styles.
+    const frame = requestAnimationFrame(look);
     window.addEventListener('resize', look);
     return () => {
-      clearTimeout(soon);
+      cancelAnimationFrame(frame);
       window.removeEventListener('resize', look);
     };
   }, []);
