@@ -89,6 +89,7 @@ const SERVER = {
 /** Pure modules. PURE_TESTS cover every branch of them. */
 const PURE = [
   'src/domain/*.ts',
+  'src/domain/drying/*.ts',
   'src/outbox/**/*.ts',
   'src/db/lost-entries.ts',
   'src/records/refusal-groups.ts',
