@@ -1,7 +1,7 @@
 import { appendLines, type BlockLine, linesWithin, oneLine, otherLines } from './text-blocks.ts';
 
 /** `2026-11-23 08:42 -0600` */
-interface Stamp {
+export interface Stamp {
   /** Ms since 1970 in UTC. */
   readonly at: number;
   /** Minutes east of UTC. */
@@ -66,8 +66,13 @@ export const LOG = 'Log';
 
 /** Oldest first. Entries of the same minute keep their order. */
 export function readEntries(text: string, block: string, offsetOf: (at: number) => number): Entry[] {
+  return entriesAmong(linesWithin(text, block), offsetOf);
+}
+
+/** Like `readEntries`. */
+export function entriesAmong(lines: readonly BlockLine[], offsetOf: (at: number) => number): Entry[] {
   const entries: Entry[] = [];
-  for (const said of linesWithin(text, block)) {
+  for (const said of lines) {
     const entry = readEntry(said, offsetOf);
     const last = entries.at(-1);
     if (entry) entries.push(entry);

@@ -1,0 +1,79 @@
+import { addEntry, entriesAmong, type SignedStamp, writeStamp } from '../day/entries.ts';
+import { readJob } from '../day/job.ts';
+import { bareLines, linesWithin, sameLabel } from '../day/text-blocks.ts';
+import type { WorkOrder } from '../work-order.ts';
+import { DRYING, type DryingFact, whoKey } from './facts.ts';
+import { readFacts, type Said } from './read-facts.ts';
+import { writeFacts } from './write-facts.ts';
+
+export interface DryingEntry extends SignedStamp, Said {
+  readonly text: string;
+  /** Other entries, as those of the log, are shown elsewhere. */
+  readonly isInBlock: boolean;
+}
+
+/**
+ * Reads the entries of the block, and facts wherever else they stand: another program may have moved them.
+ * @param texts the notes of a job's work orders
+ * @returns each entry once, oldest first
+ */
+export function readDrying(texts: readonly string[], offsetOf: (at: number) => number): DryingEntry[] {
+  const entries = new Map<string, DryingEntry>();
+  for (const text of texts) {
+    const within = new Set(linesWithin(text, DRYING).map(({ at }) => at));
+    const lines = bareLines(text).map((line, at) => ({ line, at }));
+    for (const { at, offset, who, text: said, lines: places } of entriesAmong(lines, offsetOf)) {
+      const isInBlock = places.some((place) => within.has(place));
+      const entry = { at, offset, who, text: said, isInBlock, ...(readFacts(said) ?? NOTHING) };
+      const isFact = entry.isWhole && entry.facts.every(({ word }) => word !== 'note');
+      const key = [at, whoKey(who), said].join('\n');
+      if ((isInBlock || isFact) && !entries.get(key)?.isInBlock) entries.set(key, entry);
+    }
+  }
+  return inOrder([...entries.values()]);
+}
+
+const NOTHING: Said = { facts: [], isWhole: false };
+
+/** An entry that is not saved yet, to show its effect with `foldDrying`. */
+export function draftEntry(stamp: SignedStamp, facts: readonly DryingFact[]): DryingEntry {
+  return { ...stamp, facts, isWhole: true, text: writeFacts(facts).join('\n'), isInBlock: true };
+}
+
+/** Entries of one minute go by writer, so that their order does not depend on the order of the texts. */
+export function inOrder(entries: readonly DryingEntry[]): DryingEntry[] {
+  return entries
+    .map((entry) => ({ entry, who: whoKey(entry.who) }))
+    .sort((one, other) => one.entry.at - other.entry.at || compare(one.who, other.who))
+    .map(({ entry }) => entry);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+/** Adds entries; never changes one. */
+export function addDrying(notes: string, stamp: SignedStamp, facts: readonly DryingFact[]): string {
+  return writeFacts(facts).reduce((text, said) => addEntry(text, DRYING, { ...stamp, text: said }), notes);
+}
+
+/**
+ * Returns the notes of all work orders that name the same project of the customer: visits are often work orders of
+ * their own.
+ */
+export function jobNotes(
+  own: Pick<WorkOrder, 'customer' | 'notes'>,
+  all: readonly Pick<WorkOrder, 'customer' | 'notes'>[],
+): string[] {
+  const { project } = readJob(own.notes);
+  const others = all.filter(
+    ({ customer, notes }) =>
+      project !== '' && customer === own.customer && sameLabel(readJob(notes).project, project),
+  );
+  return [own.notes, ...others.map(({ notes }) => notes)];
+}
+
+/** The calendar day where the entry was written. */
+export function dayOf({ at, offset }: Pick<SignedStamp, 'at' | 'offset'>): string {
+  return writeStamp({ at, offset }).slice(0, 10);
+}

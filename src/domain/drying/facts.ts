@@ -1,0 +1,118 @@
+import { firstNameFirst, nameKey } from '../day/person-names.ts';
+import { labelKey, oneLine } from '../day/text-blocks.ts';
+import type { Air } from './psychrometrics.ts';
+
+/** The block of a work order's notes. */
+export const DRYING = 'Drying';
+
+/** `A` or, if somebody else set an `A` of their own, `A/Bo Diaz`. */
+export interface Ref {
+  readonly label: string;
+  /** Who set it. Empty: it is what the writer set it to, else the earliest. */
+  readonly by: string;
+}
+
+/** Air that is not a chamber's or a unit's: outside, of an unaffected room, from the building's own HVAC. */
+export const AIR_PLACES = ['out', 'un', 'hvac'] as const;
+export type AirPlace = (typeof AIR_PLACES)[number];
+
+/** Stored, so never translated. `no reading` takes back a reading. */
+export const SKIPS = ['not reachable', 'meter off', 'no reading'] as const;
+export type Skip = (typeof SKIPS)[number];
+
+export interface ChamberFact {
+  readonly word: 'chamber';
+  readonly ref: Ref;
+  readonly rooms: readonly string[];
+  /** 1 to 4. */
+  readonly lossClass: number | null;
+  readonly cubicFeet: number | null;
+}
+
+export interface PointFact {
+  readonly word: 'set';
+  /** The letters of its label name its chamber. */
+  readonly ref: Ref;
+  readonly place: string;
+  readonly material: string;
+  readonly goal: number | null;
+}
+
+export interface UnitFact {
+  readonly word: 'placed';
+  readonly ref: Ref;
+  readonly count: number;
+  /** 'LGR 7000XLi 12341' */
+  readonly kind: string;
+  readonly chamber: Ref;
+}
+
+export interface AirFact {
+  readonly word: 'air';
+  /** An `AirPlace`, a chamber, or a dehumidifier, whose air is the air that leaves it. */
+  readonly ref: Ref;
+  readonly value: Air | Skip;
+}
+
+export interface MoistureFact {
+  readonly word: 'points';
+  readonly ref: Ref;
+  readonly value: number | Skip;
+}
+
+export interface CorrectionFact {
+  readonly word: 'correct';
+  /** The corrected entry: its day and clock time as written, and its writer. */
+  readonly day: string;
+  readonly clock: string;
+  readonly who: string;
+  /** As that entry's writer means it. */
+  readonly ref: Ref;
+  readonly value: Air | number | Skip;
+}
+
+/** What one item of an entry says. `word` begins the entry. */
+export type DryingFact =
+  | ChamberFact
+  | PointFact
+  | UnitFact
+  | AirFact
+  | MoistureFact
+  | CorrectionFact
+  /** Without `ref`, all units. */
+  | { readonly word: 'running'; readonly ref: Ref | null }
+  /** A label that names a unit and a point means the unit, unless `isPoint`. */
+  | { readonly word: 'removed'; readonly ref: Ref; readonly isPoint: boolean }
+  /** A person's word: the chamber is dry. */
+  | { readonly word: 'dry'; readonly ref: Ref; readonly remark: string }
+  | { readonly word: 'altitude'; readonly feet: number }
+  | { readonly word: 'note'; readonly text: string };
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What is accepted from a keypad and read from a text. */
+export const RANGES = {
+  fahrenheit: { min: -20, max: 140 },
+  humidity: { min: 1, max: 100 },
+  moisture: { min: 0, max: 999 },
+  lossClass: { min: 1, max: 4 },
+  count: { min: 1, max: 999 },
+  altitude: { min: -1500, max: 15_000 },
+} as const satisfies Readonly<Record<string, Range>>;
+
+export function isWithin(value: number, { min, max }: Range): boolean {
+  return value >= min && value <= max;
+}
+
+/** Without the characters that would end a name in an entry. */
+export function plainName(who: string): string {
+  return oneLine(firstNameFirst(who).replace(/[,;:=/]/g, ' '));
+}
+
+/** Equal for two spellings of one name. */
+export function whoKey(who: string): string {
+  return nameKey(plainName(who)) || labelKey(plainName(who));
+}

@@ -1,0 +1,182 @@
+import { oneLine } from '../day/text-blocks.ts';
+import {
+  type AirFact,
+  type DryingFact,
+  isWithin,
+  type MoistureFact,
+  RANGES,
+  type Ref,
+  SKIPS,
+  type Skip,
+} from './facts.ts';
+
+/** What the text of an entry says. */
+export interface Said {
+  readonly facts: readonly DryingFact[];
+  /** False if an item or a further line was not understood. */
+  readonly isWhole: boolean;
+}
+
+const LABEL = String.raw`[A-Z]{1,3}\d{0,3}`;
+const CHAMBER = '[A-Z]{1,3}';
+const POINT = String.raw`[A-Z]{1,3}\d{1,3}`;
+const NUMBER = String.raw`\d{1,3}(?:\.\d+)?`;
+const SKIP = SKIPS.join('|');
+
+const CHAMBER_ITEM = new RegExp(
+  String.raw`^(${CHAMBER})(?:/([^=]+?))? ?= ?([^,]+)(?:, ?class (\d))?(?:, ?(\d{1,7}) ?cf)?$`,
+);
+/** A name may have several words, so `=` ends it. */
+const POINT_ITEM = new RegExp(
+  String.raw`^(${POINT})(?:/([^=]+?) ?=| ?=| ) ?([^,=][^,]*)((?:,[^,]+)*?)(?:, ?goal (${NUMBER}) ?%?)?$`,
+);
+const UNIT_ITEM = new RegExp(
+  String.raw`^(${LABEL})(?:/([^=]+?) ?=| ?=| ) ?(?:(\d{1,3}) )?([^/,=]+?) (${CHAMBER})(?:/([^,]+))?$`,
+);
+const AIR_ITEM = new RegExp(
+  String.raw`^(out|un|hvac|${LABEL})(?:/(\S.*?))? (?:(-?${NUMBER}) ?°?([FC]) ?(${NUMBER}) ?%|(${SKIP}))$`,
+);
+const MOISTURE_ITEM = new RegExp(String.raw`^(${POINT})(?:/(\S.*?))? (?:(${NUMBER}) ?%?|(${SKIP}))$`);
+const CORRECTION = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2})(?: [+-]\d{2}:?\d{2})? (.+)$/;
+const REMOVED_ITEM = new RegExp(String.raw`^(point )?(${LABEL})(?:/(.+))?$`);
+const RUNNING_ITEM = new RegExp(String.raw`^(?:all|(${LABEL})(?:/(.+))?)$`);
+const DRY = new RegExp(String.raw`^(${CHAMBER})(?:/([^,]+?))?(?: ?, ?(.+))?$`);
+const ALTITUDE = /^(-?\d{1,5}) ?ft$/;
+
+interface Reader {
+  readonly read: (item: string) => DryingFact | null;
+  /** Between items. Without it, the whole first line is one item. */
+  readonly divider?: string;
+}
+
+type ItemWord = Exclude<DryingFact['word'], 'note'>;
+
+const READERS: Readonly<Record<ItemWord, Reader>> = {
+  chamber: { read: readChamber },
+  set: { read: readPoint, divider: ';' },
+  placed: { read: readUnit, divider: ';' },
+  running: { read: readRunning, divider: ',' },
+  removed: { read: readRemoved, divider: ',' },
+  air: { read: readAir, divider: ',' },
+  points: { read: readMoisture, divider: ',' },
+  correct: { read: readCorrection },
+  dry: { read: readDry },
+  altitude: { read: readAltitude },
+};
+
+/**
+ * Never fails. Only a note has further lines; below another fact they are somebody's own.
+ * @returns null for a text without a fact
+ */
+export function readFacts(text: string): Said | null {
+  const [, word = '', rest = ''] = /^([a-z]+)[ \t]+(\S[^]*)$/i.exec(text) ?? [];
+  const name = word.toLowerCase();
+  if (name === 'note') return { facts: [{ word: 'note', text: rest.trim() }], isWhole: true };
+  if (!isItemWord(name)) return null;
+  const [first = '', ...more] = rest.split('\n');
+  const { read, divider } = READERS[name];
+  const items = (divider === undefined ? [first] : first.split(divider)).map(oneLine).filter(Boolean);
+  const facts = items.flatMap((item) => read(item) ?? []);
+  const isWhole = facts.length === items.length && more.length === 0;
+  return facts.length === 0 ? null : { facts, isWhole };
+}
+
+function isItemWord(word: string): word is ItemWord {
+  return Object.hasOwn(READERS, word);
+}
+
+function refOf(label: string, by = ''): Ref {
+  return { label, by: oneLine(by) };
+}
+
+function readChamber(item: string): DryingFact | null {
+  const [, label, by, said = '', grade, volume] = CHAMBER_ITEM.exec(item) ?? [];
+  const rooms = said.split('+').map(oneLine).filter(Boolean);
+  const lossClass = grade === undefined ? null : Number(grade);
+  if (label === undefined || rooms.length === 0) return null;
+  if (lossClass !== null && !isWithin(lossClass, RANGES.lossClass)) return null;
+  const cubicFeet = volume === undefined ? null : Number(volume);
+  return { word: 'chamber', ref: refOf(label, by), rooms, lossClass, cubicFeet };
+}
+
+function readPoint(item: string): DryingFact | null {
+  const [, label, by, place = '', more = '', goal] = POINT_ITEM.exec(item) ?? [];
+  const limit = goal === undefined ? null : Number(goal);
+  if (label === undefined || (limit !== null && !isWithin(limit, RANGES.moisture))) return null;
+  const material = oneLine(more.slice(1));
+  return { word: 'set', ref: refOf(label, by), place: oneLine(place), material, goal: limit };
+}
+
+function readUnit(item: string): DryingFact | null {
+  const [, label, by, number = '1', kind = '', chamber, owner] = UNIT_ITEM.exec(item) ?? [];
+  const count = Number(number);
+  if (label === undefined || chamber === undefined || !isWithin(count, RANGES.count)) return null;
+  return {
+    word: 'placed',
+    ref: refOf(label, by),
+    count,
+    kind: oneLine(kind),
+    chamber: refOf(chamber, owner),
+  };
+}
+
+function readAir(item: string): AirFact | null {
+  const [, label, by, degrees, scale, percent, skip] = AIR_ITEM.exec(item) ?? [];
+  if (label === undefined) return null;
+  const ref = refOf(label, by);
+  if (isSkip(skip)) return { word: 'air', ref, value: skip };
+  const fahrenheit = scale === 'C' ? Number(degrees) * 1.8 + 32 : Number(degrees);
+  const humidity = Number(percent);
+  if (!isWithin(fahrenheit, RANGES.fahrenheit) || !isWithin(humidity, RANGES.humidity)) return null;
+  return { word: 'air', ref, value: { fahrenheit, humidity } };
+}
+
+function readMoisture(item: string): MoistureFact | null {
+  const [, label, by, number, skip] = MOISTURE_ITEM.exec(item) ?? [];
+  if (label === undefined) return null;
+  const value = isSkip(skip) ? skip : Number(number);
+  if (typeof value === 'number' && !isWithin(value, RANGES.moisture)) return null;
+  return { word: 'points', ref: refOf(label, by), value };
+}
+
+function isSkip(text: string | undefined): text is Skip {
+  return text !== undefined;
+}
+
+/** The corrected entry's writer may have any name, so the shortest name that leaves a reading is taken. */
+function readCorrection(item: string): DryingFact | null {
+  const [, day, clock, rest = ''] = CORRECTION.exec(item) ?? [];
+  const words = rest.split(' ');
+  for (let n = 1; day !== undefined && clock !== undefined && n < words.length; n += 1) {
+    const said = words.slice(n).join(' ');
+    const reading = readAir(said) ?? readMoisture(said);
+    const who = words.slice(0, n).join(' ');
+    if (reading) return { ...reading, word: 'correct', day, clock: clock.padStart(5, '0'), who };
+  }
+  return null;
+}
+
+function readRunning(item: string): DryingFact | null {
+  const match = RUNNING_ITEM.exec(item);
+  if (!match) return null;
+  const [, label, by] = match;
+  return { word: 'running', ref: label === undefined ? null : refOf(label, by) };
+}
+
+function readRemoved(item: string): DryingFact | null {
+  const [, point, label, by] = REMOVED_ITEM.exec(item) ?? [];
+  return label === undefined
+    ? null
+    : { word: 'removed', ref: refOf(label, by), isPoint: point !== undefined };
+}
+
+function readDry(item: string): DryingFact | null {
+  const [, label, by, remark = ''] = DRY.exec(item) ?? [];
+  return label === undefined ? null : { word: 'dry', ref: refOf(label, by), remark };
+}
+
+function readAltitude(item: string): DryingFact | null {
+  const [, number] = ALTITUDE.exec(item) ?? [];
+  const feet = Number(number);
+  return number === undefined || !isWithin(feet, RANGES.altitude) ? null : { word: 'altitude', feet };
+}

@@ -1,0 +1,86 @@
+import { oneLine } from '../day/text-blocks.ts';
+import { type DryingFact, plainName, type Ref, type Skip } from './facts.ts';
+import type { Air } from './psychrometrics.ts';
+
+/** Words whose items share an entry, with what divides them. */
+const DIVIDERS: Partial<Record<DryingFact['word'], string>> = {
+  set: '; ',
+  placed: '; ',
+  running: ', ',
+  removed: ', ',
+  air: ', ',
+  points: ', ',
+};
+
+/** @returns the texts of the entries, in the facts' order */
+export function writeFacts(facts: readonly DryingFact[]): string[] {
+  const entries: { readonly word: DryingFact['word']; items: string[] }[] = [];
+  for (const fact of facts) {
+    const last = entries.at(-1);
+    if (last?.word === fact.word && DIVIDERS[fact.word]) last.items.push(itemOf(fact));
+    else entries.push({ word: fact.word, items: [itemOf(fact)] });
+  }
+  return entries.map(({ word, items }) => `${word} ${items.join(DIVIDERS[word])}`);
+}
+
+function itemOf(fact: DryingFact): string {
+  switch (fact.word) {
+    case 'chamber': {
+      const rooms = fact.rooms.map((room) => bare(room, /[,;=+]/g)).join(' + ');
+      const lossClass = fact.lossClass === null ? [] : [`class ${fact.lossClass}`];
+      const volume = fact.cubicFeet === null ? [] : [`${Math.round(fact.cubicFeet)} cf`];
+      return [`${written(fact.ref)} = ${rooms}`, ...lossClass, ...volume].join(', ');
+    }
+    case 'set': {
+      const place = `${setter(fact.ref)} ${bare(fact.place, /[,;=]/g)}`;
+      const material = fact.material.trim() === '' ? [] : [bare(fact.material, /[,;]/g)];
+      const goal = fact.goal === null ? [] : [`goal ${number(fact.goal)}`];
+      return [place, ...material, ...goal].join(', ');
+    }
+    case 'placed': {
+      const kind = bare(fact.kind, /[,;=/]/g);
+      const count = fact.count > 1 || /^\d+ /.test(kind) ? `${fact.count} ` : '';
+      return `${setter(fact.ref)} ${count}${kind} ${written(fact.chamber)}`;
+    }
+    case 'air':
+    case 'points':
+      return `${written(fact.ref)} ${reading(fact.value)}`;
+    case 'correct':
+      return `${fact.day} ${fact.clock} ${plainName(fact.who)} ${written(fact.ref)} ${reading(fact.value)}`;
+    case 'running':
+      return fact.ref ? written(fact.ref) : 'all';
+    case 'removed':
+      return (fact.isPoint ? 'point ' : '') + written(fact.ref);
+    case 'dry':
+      return written(fact.ref) + (fact.remark.trim() === '' ? '' : `, ${oneLine(fact.remark)}`);
+    case 'altitude':
+      return `${Math.round(fact.feet)} ft`;
+    case 'note':
+      return fact.text.trim();
+  }
+}
+
+function written({ label, by }: Ref): string {
+  return by === '' ? label : `${label}/${plainName(by) || '?'}`;
+}
+
+/** What follows the name is free text, so `=` ends the name. */
+function setter(ref: Ref): string {
+  return written(ref) + (ref.by === '' ? '' : ' =');
+}
+
+/** Without the characters that would divide the item. */
+function bare(text: string, dividers: RegExp): string {
+  return oneLine(text.replace(dividers, ' ')) || '?';
+}
+
+function reading(value: Air | Skip | number): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return number(value);
+  return `${number(value.fahrenheit)}F ${number(value.humidity)}%`;
+}
+
+/** One digit after the point is more than a meter shows. */
+function number(value: number): string {
+  return String(Number(value.toFixed(1)));
+}

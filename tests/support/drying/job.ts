@@ -1,0 +1,106 @@
+import { addDrying } from '../../../src/domain/drying/drying-entries.ts';
+import type { AirFact, DryingFact, MoistureFact, Ref } from '../../../src/domain/drying/facts.ts';
+
+/** Minutes east of UTC. */
+export const OFFSET = -360;
+
+/** @param clock 'YYYY-MM-DD HH:MM', where the job is */
+export function at(clock: string, who = 'Ann Lee') {
+  return { at: Date.parse(`${clock.replace(' ', 'T')}:00Z`) - OFFSET * 60_000, offset: OFFSET, who };
+}
+
+export function ref(label: string, by = ''): Ref {
+  return { label, by };
+}
+
+export function air(label: string, fahrenheit: number, humidity: number): AirFact {
+  return { word: 'air', ref: ref(label), value: { fahrenheit, humidity } };
+}
+
+export function moisture(label: string, value: number): MoistureFact {
+  return { word: 'points', ref: ref(label), value };
+}
+
+const CHAMBERS = ['A', 'B', 'C', 'E'];
+const ROOMS = [['Kitchen', 'Hall'], ['Living room'], ['Basement'], ['Bedroom', 'Bath']];
+/** 25 in all. */
+const POINTS = [7, 6, 6, 6];
+const PLACES = [
+  'N wall 12 in up',
+  'floor by door',
+  'S wall 24 in up',
+  'W wall base',
+  'ceiling',
+  'E wall',
+  'sill',
+];
+const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'];
+
+const pointLabels = CHAMBERS.flatMap((chamber, n) =>
+  Array.from({ length: POINTS[n] ?? 0 }, (_, point) => `${chamber}${point + 1}`),
+);
+/** Two a chamber. */
+const units = CHAMBERS.flatMap((chamber, n) => [1, 2].map((one) => ({ label: `D${2 * n + one}`, chamber })));
+
+const setUp: readonly DryingFact[] = [
+  ...CHAMBERS.map(
+    (label, n): DryingFact => ({
+      word: 'chamber',
+      ref: ref(label),
+      rooms: ROOMS[n] ?? [],
+      lossClass: 2,
+      cubicFeet: 1850,
+    }),
+  ),
+  ...pointLabels.map(
+    (label, n): DryingFact => ({
+      word: 'set',
+      ref: ref(label),
+      place: `${ROOMS[CHAMBERS.indexOf(label.charAt(0))]?.[0]} ${PLACES[n % PLACES.length]}`,
+      material: n % 3 === 0 ? 'subfloor' : 'drywall',
+      goal: n % 3 === 0 ? 14 : 15,
+    }),
+  ),
+  ...units.map(
+    ({ label, chamber }, n): DryingFact => ({
+      word: 'placed',
+      ref: ref(label),
+      count: 1,
+      kind: `LGR 7000XLi ${12341 + n}`,
+      chamber: ref(chamber),
+    }),
+  ),
+  ...CHAMBERS.map(
+    (chamber): DryingFact => ({
+      word: 'placed',
+      ref: ref(`M${chamber}`),
+      count: 4,
+      kind: 'air movers',
+      chamber: ref(chamber),
+    }),
+  ),
+];
+
+/** On the last day, all points are at their goals. */
+function visit(n: number): DryingFact[] {
+  return [
+    air('out', 52 + n, 60),
+    air('un', 70, 38 + n),
+    air('hvac', 68, 45),
+    ...CHAMBERS.map((chamber, place) => air(chamber, 74 + place, 71 - 9 * n)),
+    ...units.map(({ label }, place) => air(label, 95 + (place % 3), 20 - n)),
+    ...pointLabels.map((label, place) => moisture(label, 34 + (place % 5) - 6 * n)),
+    { word: 'running', ref: null },
+  ];
+}
+
+/** The notes of a 5-day job with 4 chambers, 25 points and 8 dehumidifiers. */
+export function fiveDays(): string {
+  const begun = addDrying('', at(`${DAYS[0]} 08:55`), setUp);
+  const visited = DAYS.reduce((notes, day, n) => addDrying(notes, at(`${day} 09:05`), visit(n)), begun);
+  const removed = [...units.map(({ label }) => label), ...CHAMBERS.map((chamber) => `M${chamber}`)];
+  return addDrying(visited, at(`${DAYS[4]} 10:00`), [
+    ...removed.map((label): DryingFact => ({ word: 'removed', ref: ref(label), isPoint: false })),
+    ...CHAMBERS.map((label): DryingFact => ({ word: 'dry', ref: ref(label), remark: 'all at goal' })),
+  ]);
+}
