@@ -1,0 +1,114 @@
+import {
+  type Chamber,
+  type DryingLog,
+  isDehumidifier,
+  type Point,
+  runningPlacement,
+  type Unit,
+} from './drying-log.ts';
+import type { Air } from './psychrometrics.ts';
+import { type AirFigures, airFigures, daysRead, type Latest, latestOf } from './readings.ts';
+
+export interface AirStatus extends AirFigures {
+  readonly day: string;
+  /** Grains a pound more or less than on the latest earlier day; null without one. */
+  readonly change: number | null;
+}
+
+export interface PointStatus {
+  readonly point: Point;
+  readonly latest: Latest<number> | null;
+  readonly change: number | null;
+  /** Read in the chamber's latest visit, at or below its goal. */
+  readonly isAtGoal: boolean;
+}
+
+export interface DehumidifierStatus {
+  readonly unit: Unit;
+  readonly air: AirStatus | null;
+  /** Grains a pound that it takes out, from air of the same day; below 0 it adds moisture. */
+  readonly depression: number | null;
+}
+
+export interface ChamberStatus {
+  readonly chamber: Chamber;
+  /** The day of the latest visit. Visits of one day count as one. */
+  readonly day: string | null;
+  readonly air: AirStatus | null;
+  /** Those that run now. */
+  readonly dehumidifiers: readonly DehumidifierStatus[];
+  /** Without removed ones. */
+  readonly points: readonly PointStatus[];
+  readonly verdict: Verdict;
+}
+
+/** '22 of 25 points at goal on Nov 27' */
+export interface Verdict {
+  readonly atGoal: number;
+  /** Points that are not removed. */
+  readonly open: number;
+  readonly day: string | null;
+  /** Each open point was read in its chamber's latest visit, at or below its goal. */
+  readonly isAllAtGoal: boolean;
+}
+
+export function chamberStatus(log: DryingLog, chamber: Chamber): ChamberStatus {
+  const units = log.units.filter(({ placements }) => placements.some((one) => one.chamber === chamber.name));
+  const points = log.points.filter((point) => point.chamber === chamber.name);
+  const read = [chamber, ...units, ...points].flatMap(({ readings }) => daysRead(readings));
+  const day = lastOf(read);
+  const air = airStatus(log, chamber);
+  const open = points.filter(({ removed }) => removed === null).map((point) => pointStatus(point, day));
+  return {
+    chamber,
+    day,
+    air,
+    dehumidifiers: units
+      .filter((unit) => isDehumidifier(unit) && runningPlacement(unit)?.chamber === chamber.name)
+      .map((unit) => dehumidifierStatus(log, unit, air)),
+    points: open,
+    verdict: verdictOf(open, day),
+  };
+}
+
+export function pointStatus(point: Point, visit: string | null): PointStatus {
+  const latest = latestOf(point.readings);
+  const { goal } = point.fact;
+  return {
+    point,
+    latest,
+    change: latest?.before ? latest.value - latest.before.value : null,
+    isAtGoal: latest !== null && latest.day === visit && goal !== null && latest.value <= goal,
+  };
+}
+
+/** Of the whole job. */
+export function jobVerdict(statuses: readonly ChamberStatus[]): Verdict {
+  return verdictOf(
+    statuses.flatMap(({ points }) => points),
+    lastOf(statuses.flatMap(({ day }) => day ?? [])),
+  );
+}
+
+export function airStatus(log: DryingLog, { readings }: Pick<Chamber, 'readings'>): AirStatus | null {
+  const latest = latestOf<Air>(readings);
+  if (!latest) return null;
+  const now = airFigures(latest.value, log.altitude);
+  const before = latest.before && airFigures(latest.before.value, log.altitude);
+  return { ...now, day: latest.day, change: before && now.grains - before.grains };
+}
+
+function dehumidifierStatus(log: DryingLog, unit: Unit, around: AirStatus | null): DehumidifierStatus {
+  const air = airStatus(log, unit);
+  const isSameDay = air !== null && air.day === around?.day;
+  return { unit, air, depression: isSameDay ? around.grains - air.grains : null };
+}
+
+function verdictOf(points: readonly PointStatus[], day: string | null): Verdict {
+  const atGoal = points.filter(({ isAtGoal }) => isAtGoal).length;
+  return { atGoal, open: points.length, day, isAllAtGoal: points.length > 0 && atGoal === points.length };
+}
+
+function lastOf(days: readonly string[]): string | null {
+  return [...days].sort().at(-1) ?? null;
+}

@@ -1,0 +1,127 @@
+import { daysBetween, daysFrom } from '../plain-date.ts';
+import { dayOf } from './drying-entries.ts';
+import {
+  type Chamber,
+  type DryingLog,
+  type DryingNote,
+  isDehumidifier,
+  type Point,
+  type Reading,
+  type Unit,
+} from './drying-log.ts';
+import { placementOn, runningOn } from './equipment-days.ts';
+import { AIR_PLACES, type AirPlace, type Skip } from './facts.ts';
+import { type AirFigures, airOn, daysRead } from './readings.ts';
+
+export interface DehumidifierDay {
+  readonly unit: Unit;
+  readonly air: AirFigures;
+  readonly depression: number | null;
+}
+
+export interface PointDay {
+  readonly point: Point;
+  /** Null if it was skipped. */
+  readonly value: number | null;
+  readonly skip: Skip | null;
+  readonly isAtGoal: boolean;
+}
+
+export interface ChamberDay {
+  readonly chamber: Chamber;
+  readonly air: AirFigures | null;
+  readonly dehumidifiers: readonly DehumidifierDay[];
+  readonly points: readonly PointDay[];
+}
+
+/** A day of the report. */
+export interface DryingDay {
+  readonly day: string;
+  /** Who read; empty on a day without readings. */
+  readonly who: readonly string[];
+  readonly places: Readonly<Record<AirPlace, AirFigures | null>>;
+  readonly chambers: readonly ChamberDay[];
+  readonly units: readonly { readonly unit: Unit; readonly count: number }[];
+  readonly notes: readonly DryingNote[];
+}
+
+/** Longer gaps come from a wrong date, and are not filled. */
+const LONGEST_GAP = 31;
+
+/** @returns the days from the first entry to the last, also those without a reading */
+export function dryingDays(log: DryingLog): DryingDay[] {
+  const readings = readingsOf(log);
+  const stamps = [
+    ...log.notes,
+    ...[...log.chambers, ...log.points, ...log.units].map(({ since }) => since),
+    ...log.units.flatMap(({ placements }) => placements.flatMap(({ from, until }) => [from, until])),
+    ...log.points.map(({ removed }) => removed),
+    ...log.chambers.map(({ dry }) => dry),
+  ];
+  const days = [
+    ...new Set([...daysRead(readings), ...stamps.flatMap((stamp) => (stamp ? dayOf(stamp) : []))]),
+  ].sort();
+  return days
+    .flatMap((day, n) => [...gapBefore(day, days[n - 1] ?? day), day])
+    .map((day) => dryingDay(log, readings, day));
+}
+
+function gapBefore(day: string, last: string): string[] {
+  const count = daysBetween(last, day) - 1;
+  return count < 1 || count > LONGEST_GAP
+    ? []
+    : Array.from({ length: count }, (_, n) => daysFrom(last, n + 1));
+}
+
+function readingsOf({ places, chambers, points, units }: DryingLog): Reading<unknown>[] {
+  return [
+    ...AIR_PLACES.flatMap((place): readonly Reading<unknown>[] => places[place]),
+    ...[...chambers, ...points, ...units].flatMap((item): readonly Reading<unknown>[] => item.readings),
+  ];
+}
+
+function dryingDay(log: DryingLog, readings: readonly Reading<unknown>[], day: string): DryingDay {
+  const today = readings.filter((reading) => dayOf(reading) === day);
+  return {
+    day,
+    who: [...new Set(today.map(({ who }) => who))],
+    places: {
+      out: airOn(log, log.places.out, day),
+      un: airOn(log, log.places.un, day),
+      hvac: airOn(log, log.places.hvac, day),
+    },
+    chambers: log.chambers.map((chamber) => chamberDay(log, chamber, day)),
+    units: log.units.flatMap((unit) => {
+      const count = runningOn(unit, day);
+      return count > 0 ? { unit, count } : [];
+    }),
+    notes: log.notes.filter((note) => dayOf(note) === day),
+  };
+}
+
+function chamberDay(log: DryingLog, chamber: Chamber, day: string): ChamberDay {
+  const air = airOn(log, chamber.readings, day);
+  return {
+    chamber,
+    air,
+    dehumidifiers: log.units.flatMap((unit) => {
+      const leaving =
+        isDehumidifier(unit) && placementOn(unit, day)?.chamber === chamber.name
+          ? airOn(log, unit.readings, day)
+          : null;
+      return leaving ? { unit, air: leaving, depression: air && air.grains - leaving.grains } : [];
+    }),
+    points: log.points
+      .filter((point) => point.chamber === chamber.name)
+      .flatMap((point) => pointDay(point, day) ?? []),
+  };
+}
+
+function pointDay(point: Point, day: string): PointDay | null {
+  const today = point.readings.filter((reading) => dayOf(reading) === day && reading.skip !== 'no reading');
+  const last = today.filter(({ value }) => value !== null).at(-1) ?? today.at(-1);
+  if (!last) return null;
+  const { value, skip } = last;
+  const { goal } = point.fact;
+  return { point, value, skip, isAtGoal: value !== null && goal !== null && value <= goal };
+}

@@ -1,0 +1,67 @@
+import type { SignedStamp } from '../day/entries.ts';
+import { daysBetween } from '../plain-date.ts';
+import { dayOf } from './drying-entries.ts';
+import type { Placement, Unit } from './drying-log.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface EquipmentDays {
+  /** Calendar days that it ran on. Four air movers for a day are four. */
+  readonly calendarDays: number;
+  /** Periods of 24 hours that were begun. */
+  readonly periods: number;
+}
+
+interface Run {
+  readonly from: Stamp;
+  readonly until: Stamp;
+}
+
+type Stamp = Pick<SignedStamp, 'at' | 'offset'>;
+
+/** @param now ends the days of what still runs */
+export function equipmentDays({ placements }: Pick<Unit, 'placements'>, now: Stamp): EquipmentDays {
+  const most = Math.max(0, ...placements.map(({ count }) => count));
+  let [calendarDays, periods] = [0, 0];
+  // Each of several machines by itself: if two of four go, two have ended and two run on.
+  for (let machine = 1; machine <= most; machine += 1) {
+    const runs = runsOf(
+      placements
+        .filter(({ count, from }) => count >= machine && from.at <= now.at)
+        .map(({ from, until }) => ({ from, until: until ?? now })),
+    );
+    for (const [n, { from, until }] of runs.entries()) {
+      const before = runs[n - 1];
+      // A day that it was removed and placed again on counts once.
+      const isCounted = before !== undefined && dayOf(before.until) >= dayOf(from);
+      calendarDays += daysBetween(dayOf(from), dayOf(until)) + (isCounted ? 0 : 1);
+      periods += Math.max(1, Math.ceil((until.at - from.at) / DAY_MS));
+    }
+  }
+  return { calendarDays, periods };
+}
+
+/** A machine that was moved ran on. */
+function runsOf(placements: readonly Run[]): Run[] {
+  const runs: Run[] = [];
+  for (const run of placements) {
+    const last = runs.at(-1);
+    if (last?.until.at === run.from.at) runs[runs.length - 1] = { ...last, until: run.until };
+    else runs.push(run);
+  }
+  return runs;
+}
+
+/** The last placement that touches a day. */
+export function placementOn({ placements }: Pick<Unit, 'placements'>, day: string): Placement | null {
+  const there = placements.filter(
+    ({ from, until }) => dayOf(from) <= day && (until === null || day <= dayOf(until)),
+  );
+  return there.at(-1) ?? null;
+}
+
+/** How many of it ran at any time of a day. */
+export function runningOn({ placements }: Pick<Unit, 'placements'>, day: string): number {
+  const counts = placements.flatMap((one) => (placementOn({ placements: [one] }, day) ? one.count : []));
+  return Math.max(0, ...counts);
+}

@@ -1,0 +1,78 @@
+import type { DryingDay } from './day-table.ts';
+import { type Chamber, type DryingLog, type Point, runningPlacement, type Unit } from './drying-log.ts';
+import { AIR_PLACES, type AirPlace } from './facts.ts';
+import { type AirFigures, dayValues } from './readings.ts';
+
+/** What a person is asked about once. Nothing is refused. */
+export type Question =
+  /** No air from outside or of an unaffected room. */
+  | { readonly about: 'no air'; readonly place: Exclude<AirPlace, 'hvac'> }
+  /** 100 %, which is often a wet sensor. */
+  | { readonly about: 'saturated'; readonly of: AirPlace | Chamber | Unit }
+  /** Drier than the unaffected air and the air outside. */
+  | { readonly about: 'chamber too dry'; readonly chamber: Chamber }
+  /** The air that leaves it holds more water than the chamber's. */
+  | { readonly about: 'adds moisture'; readonly unit: Unit }
+  | { readonly about: 'point up'; readonly point: Point; readonly from: number; readonly to: number };
+
+/** A point is asked about if it rose by more than this. */
+const RISE = 1.2;
+
+/** @param today a day of `dryingDays`, with the draft of a visit folded in */
+export function questionsAbout(today: DryingDay): Question[] {
+  const { out, un } = today.places;
+  const questions: Question[] = [];
+  if (!out) questions.push({ about: 'no air', place: 'out' });
+  if (!un) questions.push({ about: 'no air', place: 'un' });
+  for (const place of AIR_PLACES)
+    if (isSaturated(today.places[place])) questions.push({ about: 'saturated', of: place });
+  for (const { chamber, air, dehumidifiers, points } of today.chambers) {
+    if (isSaturated(air)) questions.push({ about: 'saturated', of: chamber });
+    if (air && out && un && air.grains < Math.min(out.grains, un.grains))
+      questions.push({ about: 'chamber too dry', chamber });
+    for (const { unit, air: leaving, depression } of dehumidifiers) {
+      if (isSaturated(leaving)) questions.push({ about: 'saturated', of: unit });
+      if (depression !== null && depression < 0) questions.push({ about: 'adds moisture', unit });
+    }
+    for (const { point, value } of points) {
+      const before = dayValues(point.readings)
+        .filter(({ day }) => day < today.day)
+        .at(-1);
+      if (before && value !== null && value > before.value * RISE)
+        questions.push({ about: 'point up', point, from: before.value, to: value });
+    }
+  }
+  return questions;
+}
+
+function isSaturated(air: AirFigures | null): boolean {
+  return air?.humidity === 100;
+}
+
+/** What an adjuster would miss in the record. */
+export interface Gaps {
+  /** Days between the first reading and the last without one. */
+  readonly unread: readonly string[];
+  /** Days with readings but without unaffected air. */
+  readonly withoutUnaffected: readonly string[];
+  readonly withoutOutside: readonly string[];
+  /** Chambers that nobody said are dry. */
+  readonly notDry: readonly Chamber[];
+  /** Units that were never removed, though all chambers are dry. */
+  readonly notRemoved: readonly Unit[];
+}
+
+export function gapsIn(log: DryingLog, days: readonly DryingDay[]): Gaps {
+  const isRead = ({ who }: DryingDay): boolean => who.length > 0;
+  const read = days.filter(isRead);
+  const [first, last] = [read[0]?.day ?? '', read.at(-1)?.day ?? ''];
+  const namesOf = (some: readonly DryingDay[]): string[] => some.map(({ day }) => day);
+  const notDry = log.chambers.filter(({ dry }) => dry === null);
+  return {
+    unread: namesOf(days.filter((one) => !isRead(one) && first < one.day && one.day < last)),
+    withoutUnaffected: namesOf(read.filter(({ places }) => places.un === null)),
+    withoutOutside: namesOf(read.filter(({ places }) => places.out === null)),
+    notDry,
+    notRemoved: notDry.length === 0 ? log.units.filter((unit) => runningPlacement(unit) !== null) : [],
+  };
+}

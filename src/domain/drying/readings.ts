@@ -1,0 +1,55 @@
+import { dayOf } from './drying-entries.ts';
+import type { DryingLog, Reading } from './drying-log.ts';
+import { type Air, dewPoint, grainsPerPound, vaporPressure } from './psychrometrics.ts';
+
+export interface AirFigures extends Air {
+  readonly grains: number;
+  /** °F */
+  readonly dewPoint: number;
+  /** Inches of mercury. */
+  readonly vaporPressure: number;
+}
+
+export function airFigures(air: Air, feet: number): AirFigures {
+  return {
+    ...air,
+    grains: grainsPerPound(air, feet),
+    dewPoint: dewPoint(air),
+    vaporPressure: vaporPressure(air),
+  };
+}
+
+/** The last value of a day. */
+export interface DayValue<Value> {
+  readonly day: string;
+  readonly value: Value;
+}
+
+/** @returns the days that have a value, oldest first */
+export function dayValues<Value>(readings: readonly Reading<Value>[]): DayValue<Value>[] {
+  const days = new Map<string, Value>();
+  for (const reading of readings) if (reading.value !== null) days.set(dayOf(reading), reading.value);
+  return [...days].map(([day, value]) => ({ day, value }));
+}
+
+/** @returns the days of readings, also skipped ones, but not those that were taken back */
+export function daysRead(readings: readonly Reading<unknown>[]): string[] {
+  return readings.filter(({ skip }) => skip !== 'no reading').map(dayOf);
+}
+
+export interface Latest<Value> extends DayValue<Value> {
+  /** Of the latest earlier day with a value. */
+  readonly before: DayValue<Value> | null;
+}
+
+export function latestOf<Value>(readings: readonly Reading<Value>[]): Latest<Value> | null {
+  const days = dayValues(readings);
+  const last = days.at(-1);
+  return last ? { ...last, before: days.at(-2) ?? null } : null;
+}
+
+/** The air of a day, or null. */
+export function airOn(log: DryingLog, readings: readonly Reading<Air>[], day: string): AirFigures | null {
+  const found = dayValues(readings).find((one) => one.day === day);
+  return found ? airFigures(found.value, log.altitude) : null;
+}

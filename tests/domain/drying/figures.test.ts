@@ -1,0 +1,341 @@
+import { describe, expect, test } from 'vitest';
+import { airStatus, chamberStatus, jobVerdict } from '../../../src/domain/drying/chamber-status.ts';
+import { dryingDays } from '../../../src/domain/drying/day-table.ts';
+import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
+import { type DryingLog, isDehumidifier, runningPlacement } from '../../../src/domain/drying/drying-log.ts';
+import { equipmentDays, placementOn, runningOn } from '../../../src/domain/drying/equipment-days.ts';
+import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
+import { gapsIn, questionsAbout } from '../../../src/domain/drying/questions.ts';
+import { at, fiveDays } from '../../support/drying/job.ts';
+import { DENVER } from '../../support/records/texts.ts';
+
+/** '24 09:05 points A1 34': an entry of Ann's on November 24 */
+function logOf(...entries: readonly string[]): DryingLog {
+  const lines = entries.map((entry) => `2026-11-${entry.slice(0, 8)} -0600 Ann Lee: ${entry.slice(9)}`);
+  return foldDrying(readDrying([['--- Drying ---', ...lines].join('\n')], DENVER));
+}
+
+const SET_UP = [
+  '23 09:00 chamber A = Kitchen, class 2',
+  '23 09:00 set A1 Kitchen N wall, drywall, goal 15; A2 Kitchen floor, subfloor, goal 14; A3 Sill, pine',
+  '23 09:30 placed D1 LGR A; MA 4 air movers A',
+];
+const FIRST = ['23 10:00 air out 52F 60%, un 70F 38%, A 74F 71%, D1 95F 20%', '23 10:00 points A1 34, A2 28'];
+const SECOND = [
+  '24 09:00 air out 52F 60%, un 70F 38%, A 74F 60%, D1 95F 18%',
+  '24 09:00 points A1 15, A2 20',
+];
+
+/** What `chamberStatus` says of the only chamber. */
+function statusOf(log: DryingLog) {
+  const [chamber] = log.chambers;
+  if (!chamber) throw new Error('No chamber is set.');
+  return chamberStatus(log, chamber);
+}
+
+test('a 5-day job with 4 chambers, 25 points and 8 dehumidifiers takes under 5,000 characters', () => {
+  const notes = fiveDays();
+  expect(notes.length).toBeLessThan(5000);
+  const log = foldDrying(readDrying([notes], DENVER));
+  expect([log.chambers.length, log.points.length]).toEqual([4, 25]);
+  expect(log.units.filter(isDehumidifier)).toHaveLength(8);
+  expect(dryingDays(log)).toHaveLength(5);
+  expect(gapsIn(log, dryingDays(log))).toEqual({
+    unread: [],
+    withoutUnaffected: [],
+    withoutOutside: [],
+    notDry: [],
+    notRemoved: [],
+  });
+});
+
+describe('a chamber', () => {
+  test('has its latest air, with grains, dew point, and the change since the day before', () => {
+    const { air, day, dehumidifiers } = statusOf(logOf(...SET_UP, ...FIRST, ...SECOND));
+    expect(day).toBe('2026-11-24');
+    expect(air?.grains.toFixed(1)).toBe('75.2');
+    expect(air?.dewPoint.toFixed(1)).toBe('59.2');
+    expect(air?.vaporPressure.toFixed(3)).toBe('0.508');
+    expect(air?.change?.toFixed(1)).toBe('-14.1');
+    const [first] = dehumidifiers;
+    expect(first?.air?.grains.toFixed(1)).toBe('44.0');
+    expect(first?.depression?.toFixed(1)).toBe('31.2');
+  });
+
+  test('is drier in grains at the same reading than high in the mountains', () => {
+    const high = statusOf(logOf('23 08:00 altitude 5280 ft', ...SET_UP, ...FIRST));
+    const low = statusOf(logOf(...SET_UP, ...FIRST));
+    expect(high.air?.grains).toBeGreaterThan(low.air?.grains ?? 0);
+  });
+
+  test('without a reading has none', () => {
+    const { air, day, dehumidifiers, verdict } = statusOf(logOf(...SET_UP));
+    expect([air, day]).toEqual([null, null]);
+    expect(dehumidifiers).toMatchObject([{ air: null, depression: null }]);
+    expect(verdict).toEqual({ atGoal: 0, open: 3, day: null, isAllAtGoal: false });
+  });
+
+  test('has no grain depression if its air was read on another day', () => {
+    const { dehumidifiers } = statusOf(logOf(...SET_UP, ...FIRST, '24 09:00 air D1 95F 18%'));
+    expect(dehumidifiers).toMatchObject([{ air: { day: '2026-11-24' }, depression: null }]);
+  });
+
+  test('has only the dehumidifiers that run in it', () => {
+    expect(statusOf(logOf(...SET_UP, '24 09:00 removed D1')).dehumidifiers).toEqual([]);
+    expect(statusOf(logOf(...SET_UP, '24 09:00 placed D1 LGR B')).dehumidifiers).toEqual([]);
+  });
+
+  test('has the last reading of a day, and no skipped one', () => {
+    const { air } = statusOf(
+      logOf(...SET_UP, ...FIRST, '23 16:00 air A 75F 50%', '24 09:00 air A meter off'),
+    );
+    expect(air).toMatchObject({ fahrenheit: 75, day: '2026-11-23', change: null });
+  });
+});
+
+describe('a point', () => {
+  test('is at its goal if the chamber’s latest visit read it at or below it', () => {
+    const { points, verdict } = statusOf(logOf(...SET_UP, ...FIRST, ...SECOND));
+    expect(points.map(({ isAtGoal, change }) => [isAtGoal, change])).toEqual([
+      [true, -19],
+      [false, -8],
+      [false, null],
+    ]);
+    expect(verdict).toEqual({ atGoal: 1, open: 3, day: '2026-11-24', isAllAtGoal: false });
+  });
+
+  test.each([
+    ['was not read in the latest visit', '25 09:00 points A2 10'],
+    ['could not be reached', '25 09:00 points A1 not reachable'],
+    ['was read above it', '25 09:00 points A1 16'],
+    ['is read without a visit of the others', '25 09:00 air A 74F 50%'],
+  ])('is not at its goal if it %s', (_, entry) => {
+    const { points } = statusOf(logOf(...SET_UP, ...SECOND, entry));
+    expect(points[0]?.isAtGoal).toBe(false);
+  });
+
+  test('stays at its goal if a reading of the next day is taken back', () => {
+    const taken = ['25 09:00 points A1 40', '25 09:10 correct 2026-11-25 09:00 Ann Lee A1 no reading'];
+    expect(statusOf(logOf(...SET_UP, ...SECOND, ...taken)).points[0]?.isAtGoal).toBe(true);
+  });
+
+  test('that is removed counts no more: then all can be at goal', () => {
+    const log = logOf(...SET_UP, ...SECOND, '24 09:10 removed A2, A3');
+    const status = statusOf(log);
+    const all = { atGoal: 1, open: 1, day: '2026-11-24', isAllAtGoal: true };
+    expect(status.verdict).toEqual(all);
+    expect(jobVerdict([status])).toEqual(all);
+    expect(jobVerdict([status, statusOf(logOf(...SET_UP))])).toEqual({ ...all, open: 4, isAllAtGoal: false });
+    expect(jobVerdict([])).toEqual({ atGoal: 0, open: 0, day: null, isAllAtGoal: false });
+  });
+});
+
+test('air outside has its figures like a chamber’s', () => {
+  const { places, ...log } = logOf(...SET_UP, ...FIRST);
+  expect(airStatus({ ...log, places }, { readings: places.out })?.grains.toFixed(1)).toBe('34.4');
+});
+
+describe('equipment days', () => {
+  const now = at('2026-11-26 09:00');
+  const daysOf = (...entries: readonly string[]) => {
+    const [unit] = logOf('23 08:00 chamber A = Hall', ...entries).units;
+    return unit && equipmentDays(unit, now);
+  };
+
+  test.each([
+    ['still runs', ['23 09:30 placed D1 LGR A'], { calendarDays: 4, periods: 3 }],
+    ['ran for an hour', ['23 09:30 placed D1 LGR A', '23 10:30 removed D1'], { calendarDays: 1, periods: 1 }],
+    [
+      'ran over midnight',
+      ['23 23:30 placed D1 LGR A', '24 00:30 removed D1'],
+      { calendarDays: 2, periods: 1 },
+    ],
+    [
+      'ran for just a day',
+      ['23 09:30 placed D1 LGR A', '24 09:30 removed D1'],
+      { calendarDays: 2, periods: 1 },
+    ],
+    ['counts four', ['23 09:30 placed MA 4 fans A', '24 09:30 removed MA'], { calendarDays: 8, periods: 4 }],
+    [
+      'lost two of four',
+      ['23 09:30 placed MA 4 fans A', '24 09:00 placed MA 2 fans A', '25 10:00 removed MA'],
+      { calendarDays: 10, periods: 8 },
+    ],
+    [
+      'was moved',
+      ['23 09:30 placed D1 LGR A', '23 12:00 placed D1 LGR B', '24 09:00 removed D1'],
+      { calendarDays: 2, periods: 1 },
+    ],
+    [
+      'came back the same day',
+      ['23 09:30 placed D1 LGR A', '24 08:00 removed D1', '24 12:00 placed D1 LGR A', '25 08:00 removed D1'],
+      { calendarDays: 3, periods: 2 },
+    ],
+    [
+      'came back later',
+      ['23 09:30 placed D1 LGR A', '23 12:00 removed D1', '25 12:00 placed D1 LGR A', '25 13:00 removed D1'],
+      { calendarDays: 2, periods: 2 },
+    ],
+    ['is placed only later', ['27 09:30 placed D1 LGR A'], { calendarDays: 0, periods: 0 }],
+  ])('of a unit that %s', (_, entries, expected) => {
+    expect(daysOf(...entries)).toEqual(expected);
+  });
+
+  test('say what ran on a day, and where last', () => {
+    const [unit] = logOf(
+      '23 08:00 chamber A = Hall',
+      '23 09:00 placed MA 4 fans A',
+      '24 09:00 placed MA 2 fans B',
+      '25 09:00 removed MA',
+    ).units;
+    if (!unit) throw new Error('No unit is placed.');
+    const days = ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
+    expect(days.map((day) => runningOn(unit, day))).toEqual([0, 4, 4, 2, 0]);
+    expect(days.map((day) => placementOn(unit, day)?.count)).toEqual([undefined, 4, 2, 2, undefined]);
+    expect(runningPlacement(unit)).toBeNull();
+  });
+
+  test.each([
+    ['D1', 'Phoenix 270', true],
+    ['X1', 'LGR 7000', true],
+    ['X1', 'desiccant', true],
+    ['DX1', 'air mover', false],
+    ['M1', 'air mover', false],
+  ])('%s, %s: is a dehumidifier: %j', (label, kind, expected) => {
+    const [unit] = logOf(`23 09:00 placed ${label} ${kind} A`).units;
+    expect(unit && isDehumidifier(unit)).toBe(expected);
+  });
+});
+
+describe('the table of days', () => {
+  test('has each day with what was read, what ran, and who was there', () => {
+    const log = logOf(
+      ...SET_UP,
+      ...FIRST,
+      '25 09:00 air un 70F 38%, A 74F 60%, D1 95F 18%',
+      '25 09:00 points A1 meter off, A2 20',
+      '25 09:05 points A2 14, A3 9',
+      '25 09:30 note Dog',
+      '25 10:00 removed MA',
+    );
+    const [first, empty, last] = dryingDays(log);
+    expect(dryingDays(log).map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25']);
+    expect(first?.places.out?.grains.toFixed(1)).toBe('34.4');
+    expect(first?.places.hvac).toBeNull();
+    expect(first?.who).toEqual(['Ann Lee']);
+    expect(first?.units.map(({ unit, count }) => [unit.name, count])).toEqual([
+      ['D1', 1],
+      ['MA', 4],
+    ]);
+    expect(empty).toMatchObject({
+      who: [],
+      places: { out: null, un: null, hvac: null },
+      chambers: [{ air: null, dehumidifiers: [], points: [] }],
+    });
+    expect(empty?.units).toHaveLength(2);
+    expect(dryingDays(logOf('22 09:00 note Called', ...SET_UP))[0]?.units).toEqual([]);
+    expect(last?.notes.map(({ text }) => text)).toEqual(['Dog']);
+    const [chamber] = last?.chambers ?? [];
+    expect(chamber?.dehumidifiers.map(({ depression }) => depression?.toFixed(1))).toEqual(['31.2']);
+    expect(
+      chamber?.points.map(({ point, value, skip, isAtGoal }) => [point.name, value, skip, isAtGoal]),
+    ).toEqual([
+      ['A1', null, 'meter off', false],
+      ['A2', 14, null, true],
+      ['A3', 9, null, false],
+    ]);
+  });
+
+  test('shows a dehumidifier without its chamber’s air, but no grain depression', () => {
+    const [, day] = dryingDays(logOf(...SET_UP, '24 09:00 air D1 95F 18%'));
+    expect(day?.chambers[0]).toMatchObject({ air: null, dehumidifiers: [{ depression: null }] });
+  });
+
+  test('leaves out a reading that was taken back', () => {
+    const taken = ['24 09:00 points A1 40', '24 09:10 correct 2026-11-24 09:00 Ann Lee A1 no reading'];
+    const days = dryingDays(logOf(...SET_UP, ...taken));
+    expect(days.map(({ chambers }) => chambers[0]?.points)).toEqual([[]]);
+  });
+
+  test('reaches to the last that was removed or called dry', () => {
+    const end = (entry: string) => dryingDays(logOf(...SET_UP, entry)).at(-1)?.day;
+    expect(end('25 09:00 removed point A1')).toBe('2026-11-25');
+    expect(end('26 09:00 dry A')).toBe('2026-11-26');
+    expect(end('27 09:00 removed D1')).toBe('2026-11-27');
+  });
+
+  test('is not filled up to a wrong date', () => {
+    const log = foldDrying(
+      readDrying(
+        ['1970-01-01', '2026-11-24', '2026-11-26'].map(
+          (day) => `--- Drying ---\n${day} 09:00 -0600 Ann Lee: note Dog`,
+        ),
+        DENVER,
+      ),
+    );
+    expect(dryingDays(log)).toHaveLength(4);
+    expect(dryingDays(foldDrying([]))).toEqual([]);
+  });
+});
+
+describe('a visit is asked about', () => {
+  const questionsOn = (...entries: readonly string[]): string[] => {
+    const today = dryingDays(logOf(...SET_UP, ...FIRST, ...entries)).at(-1);
+    if (!today) throw new Error('There is no day.');
+    return questionsAbout(today).map((question) => {
+      switch (question.about) {
+        case 'no air':
+          return `no air ${question.place}`;
+        case 'saturated':
+          return `saturated ${typeof question.of === 'string' ? question.of : question.of.name}`;
+        case 'chamber too dry':
+          return `too dry ${question.chamber.name}`;
+        case 'adds moisture':
+          return `adds moisture ${question.unit.name}`;
+        case 'point up':
+          return `${question.point.name} up from ${question.from} to ${question.to}`;
+      }
+    });
+  };
+
+  test.each([
+    ['without outside or unaffected air', ['24 09:00 air A 74F 60%'], ['no air out', 'no air un']],
+    [
+      'at 100 %',
+      ['24 09:00 air out 52F 100%, un 70F 38%, A 74F 100%, D1 60F 100%'],
+      ['saturated out', 'saturated A', 'saturated D1'],
+    ],
+    ['with a chamber drier than both', ['24 09:00 air out 52F 60%, un 70F 38%, A 74F 20%'], ['too dry A']],
+    ['with a chamber drier than one', ['24 09:00 air out 52F 60%, un 70F 60%, A 74F 40%'], []],
+    [
+      'with a dehumidifier that adds moisture',
+      ['24 09:00 air out 52F 60%, un 70F 38%, A 74F 50%, D1 95F 40%'],
+      ['adds moisture D1'],
+    ],
+    [
+      'with a point that rose by more than 20 %',
+      ['24 09:00 air out 52F 60%, un 70F 38%', '24 09:00 points A1 41, A2 33, A3 20'],
+      ['A1 up from 34 to 41'],
+    ],
+    ['not if all is as expected', SECOND, []],
+  ])('%s', (_, entries, expected) => {
+    expect(questionsOn(...entries)).toEqual(expected);
+  });
+});
+
+test('an adjuster would miss days without readings or baseline, and ends', () => {
+  const unread = logOf(...SET_UP, ...FIRST, '25 09:00 points A1 20', '26 09:00 note Key', '26 10:00 dry A');
+  expect(gapsIn(unread, dryingDays(unread))).toMatchObject({
+    unread: ['2026-11-24'],
+    withoutUnaffected: ['2026-11-25'],
+    withoutOutside: ['2026-11-25'],
+    notDry: [],
+    notRemoved: [{ name: 'D1' }, { name: 'MA' }],
+  });
+  const running = logOf(...SET_UP);
+  expect(gapsIn(running, dryingDays(running))).toMatchObject({
+    unread: [],
+    notDry: [{ name: 'A' }],
+    notRemoved: [],
+  });
+});
