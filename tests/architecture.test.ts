@@ -60,7 +60,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 14,
   crud: 82,
   db: 74,
-  domain: 291,
+  domain: 292,
   features: 5,
   outbox: 66,
   records: 103,

@@ -4,6 +4,7 @@ import { type Entry, LOG, readEntries, readSigned } from '../../domain/day/entri
 import { JOB, JOB_LABELS, joinNames, namesIn, STEPS } from '../../domain/day/job.ts';
 import { nameKey } from '../../domain/day/person-names.ts';
 import { labelKey, readFactLine } from '../../domain/day/text-blocks.ts';
+import { DRYING } from '../../domain/drying/facts.ts';
 import type { Side } from '../lane-event.ts';
 import { inOrder, type LineSides, type Sides } from './merge-lines.ts';
 
@@ -49,8 +50,8 @@ const GRAMMARS: ReadonlyMap<string, Grammar> = new Map([
   [labelKey(CLAIM), labelled],
   [labelKey(CHECKLIST), listed],
   [labelKey(LOG), noted],
+  [labelKey(DRYING), noted],
   // Other devices may already run a version that writes these.
-  ['drying', noted],
   ['items', priced],
 ]);
 
