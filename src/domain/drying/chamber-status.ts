@@ -71,7 +71,7 @@ export function chamberStatus(log: DryingLog, chamber: Chamber): ChamberStatus {
   };
 }
 
-export function pointStatus(point: Point, visit: string | null): PointStatus {
+function pointStatus(point: Point, visit: string | null): PointStatus {
   const latest = latestOf(point.readings);
   const { goal } = point.fact;
   return {

@@ -6,6 +6,7 @@ import { type DryingLog, isDehumidifier, runningPlacement } from '../../../src/d
 import { equipmentDays, placementOn, runningOn } from '../../../src/domain/drying/equipment-days.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import { gapsIn, questionsAbout } from '../../../src/domain/drying/questions.ts';
+import { visitSteps } from '../../../src/domain/drying/visit-steps.ts';
 import { at, fiveDays } from '../../support/drying/job.ts';
 import { DENVER } from '../../support/records/texts.ts';
 
@@ -276,6 +277,28 @@ describe('the table of days', () => {
     expect(dryingDays(log)).toHaveLength(4);
     expect(dryingDays(foldDrying([]))).toEqual([]);
   });
+});
+
+test('a visit asks in the order of a walk, and knows the last values', () => {
+  const log = logOf(
+    ...SET_UP,
+    '23 09:10 chamber B = Bath',
+    '23 09:10 set B1 Bath floor, tile; Z1 Attic, pine',
+    '23 09:11 chamber C = Hall',
+    '23 09:11 set C1 Hall floor, tile',
+    '23 09:40 placed D2 LGR B; D3 LGR Y; D4 LGR A',
+    ...FIRST,
+    '24 09:00 removed D4, A3',
+    '24 09:05 dry C',
+  );
+  const steps = visitSteps(log, 'Bo Diaz');
+  expect(steps.map(({ ref }) => ref.label).join(' ')).toBe('out un hvac A D1 A1 A2 B D2 B1 D3 Z1');
+  expect(steps.slice(3, 6).map(({ asks, last }) => [asks, last?.value])).toEqual([
+    ['air', { fahrenheit: 74, humidity: 71 }],
+    ['air', { fahrenheit: 95, humidity: 20 }],
+    ['point', 34],
+  ]);
+  expect(visitSteps(logOf(), 'Bo Diaz').map(({ last }) => last)).toEqual([null, null, null]);
 });
 
 describe('a visit is asked about', () => {

@@ -2,7 +2,7 @@ import { addDrying } from '../../../src/domain/drying/drying-entries.ts';
 import type { AirFact, DryingFact, MoistureFact, Ref } from '../../../src/domain/drying/facts.ts';
 
 /** Minutes east of UTC. */
-export const OFFSET = -360;
+const OFFSET = -360;
 
 /** @param clock 'YYYY-MM-DD HH:MM', where the job is */
 export function at(clock: string, who = 'Ann Lee') {
