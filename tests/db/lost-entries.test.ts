@@ -41,6 +41,14 @@ describe('a change of a text by others', () => {
     expect(lost.every(({ block, field, at }) => block === 'Log' && field === 'notes' && at === 7)).toBe(true);
   });
 
+  it('[M35] that drops our reading of a drying log', () => {
+    const reading = '2026-11-24 09:05 -0600 Ann Lee: points A1 34';
+    const text = `--- Drying ---\n${reading}`;
+    expect(lostEntries(noteOf(text, ''), [changed('', text)], 7)).toMatchObject([
+      { block: 'Drying', lines: [reading] },
+    ]);
+  });
+
   it('[M35] loses an entry only if others made it and the entry is in neither block any more', () => {
     expect(losesEntries(noteOf(logOf(FIRST, OURS), logOf(FIRST)))).toBe(true);
     expect(losesEntries(noteOf(logOf(FIRST, OURS), logOf(FIRST), 'me'))).toBe(false);
