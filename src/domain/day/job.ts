@@ -1,3 +1,4 @@
+import { DRYING } from '../drying/facts.ts';
 import { readText } from '../field.ts';
 import type { Fields, ResourceName } from '../resource-spec.ts';
 import { WORK_ORDERS_PER_STEP } from '../steps.ts';
@@ -20,7 +21,7 @@ import {
 export const JOB = 'Job';
 
 /** Blocks that screens show as facts. */
-export const JOB_BLOCKS = [JOB, CHECKLIST, LOG] as const;
+export const JOB_BLOCKS = [JOB, CHECKLIST, LOG, DRYING] as const;
 
 /** Stored, so never translated. */
 export const JOB_LABELS = {
@@ -155,7 +156,7 @@ export function otherNotes(notes: string): string {
 }
 
 export function unfieldedLines(notes: string): string {
-  return [CHECKLIST, LOG].flatMap((name) => linesWithin(notes, name).map(({ line }) => line)).join('\n');
+  return [CHECKLIST, LOG, DRYING].flatMap((name) => linesWithin(notes, name).map(({ line }) => line)).join('\n');
 }
 
 /** Returns lines that other programs wrote or that cannot be read. */

@@ -1,5 +1,5 @@
 import { firstNameFirst, nameKey } from '../day/person-names.ts';
-import { labelKey, oneLine } from '../day/text-blocks.ts';
+import { labelKey, linesWithin, oneLine } from '../day/text-blocks.ts';
 import type { Air } from './psychrometrics.ts';
 
 /** The block of a work order's notes. */
@@ -18,6 +18,7 @@ export type AirPlace = (typeof AIR_PLACES)[number];
 
 /** Stored, so never translated. `no reading` takes back a reading. */
 export const SKIPS = ['not reachable', 'meter off', 'no reading'] as const;
+export const [NOT_REACHABLE, METER_OFF, NO_READING] = SKIPS;
 export type Skip = (typeof SKIPS)[number];
 
 export interface ChamberFact {
@@ -88,6 +89,14 @@ export type DryingFact =
   | { readonly word: 'altitude'; readonly feet: number }
   | { readonly word: 'note'; readonly text: string };
 
+/** What a unit is called if nobody names it. Stored, so never translated. */
+export const USUAL_KINDS = {
+  dehumidifier: 'dehumidifier',
+  airMover: 'air movers',
+  scrubber: 'air scrubber',
+  other: 'equipment',
+} as const;
+
 interface Range {
   readonly min: number;
   readonly max: number;
@@ -115,4 +124,9 @@ export function plainName(who: string): string {
 /** Equal for two spellings of one name. */
 export function whoKey(who: string): string {
   return nameKey(plainName(who)) || labelKey(plainName(who));
+}
+
+/** Tells the draft of a visit from other drafts of a work order. */
+export function addsDrying(before: string, after: string): boolean {
+  return linesWithin(after, DRYING).length > linesWithin(before, DRYING).length;
 }

@@ -15,6 +15,9 @@ import {
   writeJob,
 } from '../../../src/domain/day/job.ts';
 import { freeText, oneLine, readFact, writeFreeText } from '../../../src/domain/day/text-blocks.ts';
+import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
+import { DRYING } from '../../../src/domain/drying/facts.ts';
+import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 
 import { DENVER, foreign, NOTES, TEXTS } from '../../support/records/texts.ts';
 
@@ -27,7 +30,14 @@ describe('every line of a text', () => {
     );
     const items = readChecklist(notes).map(({ text, by }) => `${text} ${by}`);
     const entries = readEntries(notes, LOG, DENVER).map(({ who, text }) => `${who} ${text}`);
-    const others = [linesBesideJob(notes), linesBesideItems(notes), linesBesideEntries(notes, LOG)];
+    const { notes: readings } = foldDrying(readDrying([notes], DENVER));
+    const drying = readings.map(({ who, text }) => `${who} ${text}`);
+    const others = [
+      linesBesideJob(notes),
+      linesBesideItems(notes),
+      linesBesideEntries(notes, LOG),
+      linesBesideEntries(notes, DRYING),
+    ];
     return [
       otherNotes(notes),
       ...crew,
@@ -37,10 +47,11 @@ describe('every line of a text', () => {
       ...steps,
       ...items,
       ...entries,
+      ...drying,
       ...others.flat(),
     ].join('\n');
   };
-  const HEADING = /^[ \t]*---[ \t]*(job|checklist|log)[ \t]*---[ \t]*$/i;
+  const HEADING = /^[ \t]*---[ \t]*(job|checklist|log|drying)[ \t]*---[ \t]*$/i;
   const ENTRY = /^[ \t]*\d{4}-\d\d-\d\d[ \t]+\d\d?:\d\d(?:[ \t]+[+-]\d\d:?\d\d)?[ \t]+/;
   const ITEM = /^[ \t]*\[[ xX]?\]/;
   const said = (line: string): string[] =>
