@@ -82,6 +82,11 @@ function pointStatus(point: Point, visit: string | null): PointStatus {
   };
 }
 
+/** What is recorded with a person's word that a chamber is dry. Stored, so never translated. */
+export function dryRemark({ isAllAtGoal, atGoal, open }: Verdict): string {
+  return isAllAtGoal ? 'all at goal' : `${atGoal} of ${open} at goal`;
+}
+
 /** Of the whole job. */
 export function jobVerdict(statuses: readonly ChamberStatus[]): Verdict {
   return verdictOf(

@@ -6,14 +6,14 @@ import { type AirFigures, dayValues } from './readings.ts';
 /** What a person is asked about once. Nothing is refused. */
 export type Question =
   /** No air from outside or of an unaffected room. */
-  | { readonly about: 'no air'; readonly place: Exclude<AirPlace, 'hvac'> }
+  | { readonly about: 'noAir'; readonly place: Exclude<AirPlace, 'hvac'> }
   /** 100 %, which is often a wet sensor. */
   | { readonly about: 'saturated'; readonly of: AirPlace | Chamber | Unit }
   /** Drier than the unaffected air and the air outside. */
-  | { readonly about: 'chamber too dry'; readonly chamber: Chamber }
+  | { readonly about: 'tooDry'; readonly chamber: Chamber }
   /** The air that leaves it holds more water than the chamber's. */
-  | { readonly about: 'adds moisture'; readonly unit: Unit }
-  | { readonly about: 'point up'; readonly point: Point; readonly from: number; readonly to: number };
+  | { readonly about: 'addsMoisture'; readonly unit: Unit }
+  | { readonly about: 'pointUp'; readonly point: Point; readonly from: number; readonly to: number };
 
 /** A point is asked about if it rose by more than this. */
 const RISE = 1.2;
@@ -22,24 +22,24 @@ const RISE = 1.2;
 export function questionsAbout(today: DryingDay): Question[] {
   const { out, un } = today.places;
   const questions: Question[] = [];
-  if (!out) questions.push({ about: 'no air', place: 'out' });
-  if (!un) questions.push({ about: 'no air', place: 'un' });
+  if (!out) questions.push({ about: 'noAir', place: 'out' });
+  if (!un) questions.push({ about: 'noAir', place: 'un' });
   for (const place of AIR_PLACES)
     if (isSaturated(today.places[place])) questions.push({ about: 'saturated', of: place });
   for (const { chamber, air, dehumidifiers, points } of today.chambers) {
     if (isSaturated(air)) questions.push({ about: 'saturated', of: chamber });
     if (air && out && un && air.grains < Math.min(out.grains, un.grains))
-      questions.push({ about: 'chamber too dry', chamber });
+      questions.push({ about: 'tooDry', chamber });
     for (const { unit, air: leaving, depression } of dehumidifiers) {
       if (isSaturated(leaving)) questions.push({ about: 'saturated', of: unit });
-      if (depression !== null && depression < 0) questions.push({ about: 'adds moisture', unit });
+      if (depression !== null && depression < 0) questions.push({ about: 'addsMoisture', unit });
     }
     for (const { point, value } of points) {
       const before = dayValues(point.readings)
         .filter(({ day }) => day < today.day)
         .at(-1);
       if (before && value !== null && value > before.value * RISE)
-        questions.push({ about: 'point up', point, from: before.value, to: value });
+        questions.push({ about: 'pointUp', point, from: before.value, to: value });
     }
   }
   return questions;

@@ -307,15 +307,15 @@ describe('a visit is asked about', () => {
     if (!today) throw new Error('There is no day.');
     return questionsAbout(today).map((question) => {
       switch (question.about) {
-        case 'no air':
+        case 'noAir':
           return `no air ${question.place}`;
         case 'saturated':
           return `saturated ${typeof question.of === 'string' ? question.of : question.of.name}`;
-        case 'chamber too dry':
+        case 'tooDry':
           return `too dry ${question.chamber.name}`;
-        case 'adds moisture':
+        case 'addsMoisture':
           return `adds moisture ${question.unit.name}`;
-        case 'point up':
+        case 'pointUp':
           return `${question.point.name} up from ${question.from} to ${question.to}`;
       }
     });
