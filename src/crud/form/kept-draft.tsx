@@ -30,6 +30,8 @@ export interface KeptDraft {
   /** The reason why closing the page would lose the draft, if any. */
   readonly trouble: ReturnType<DraftKeeper['getSnapshot']>;
   readonly change: (change: Partial<Fields>) => void;
+  /** Stores the draft without delay. Never rejects. */
+  readonly flush: () => Promise<void>;
   /** Runs `save`, then forgets the stored draft, because the outbox has the change. */
   readonly store: (save: (draftId: string) => Promise<SaveReceipt>) => Promise<SaveReceipt>;
   readonly drop: () => void;
@@ -62,6 +64,7 @@ export function useKeptDraft({ resource, saved, resumed, decides }: Options): Ke
       setDraft(latest.current);
       keep();
     },
+    flush: () => keeper.flush(),
     store: async (save) => {
       keeper.saving();
       try {

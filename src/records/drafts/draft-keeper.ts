@@ -71,6 +71,11 @@ export class DraftKeeper {
     this.#schedule(KEEP_EVERY_MS);
   }
 
+  /** Stores the content without delay. Resolves also if it could not be stored. */
+  flush(): Promise<void> {
+    return this.#write();
+  }
+
   /** A save deletes the draft, so nothing is written until the save succeeds or fails. */
   saving(): void {
     this.#isSaving = true;

@@ -44,6 +44,16 @@ export async function findDraft(services: RecordServices, id: string): Promise<F
   });
 }
 
+/** Finds the latest draft that fits and that no form has open. */
+export async function findDraftThat(
+  services: RecordServices,
+  fits: (draft: DraftRow) => boolean,
+): Promise<FoundDraft | null> {
+  const rows = (await services.db.relaxed.drafts.toArray()).filter(fits);
+  const free = [...(await withoutForm(services.locks, rows))].sort((a, b) => b.startedAt - a.startedAt);
+  return free[0] ? findDraft(services, free[0].id) : null;
+}
+
 /** Does nothing if the draft's form is open in another tab. */
 export async function discardDraft(services: RecordServices, id: string): Promise<void> {
   const { strict } = services.db;
