@@ -25,6 +25,7 @@ export { default as EstimatesIcon } from '@tabler/icons-react/dist/esm/icons/Ico
 export { default as InfoIcon } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 export { default as DashboardIcon } from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 export { default as LogOutIcon } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+export { default as ReadingsIcon } from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs';
 export { default as MailIcon } from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 export { default as DirectionsIcon } from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 export { default as MessageIcon } from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
