@@ -7,6 +7,7 @@ export const DashboardScreen = lazyPart(SCREENS.dashboard);
 export const LandingScreen = lazyPart(SCREENS.landing);
 export const LoginScreen = lazyPart(SCREENS.login);
 export const ReportsScreen = lazyPart(SCREENS.reports);
+export const ReadingsScreen = lazyPart(SCREENS.readings);
 export const SettingsScreen = lazyPart(SCREENS.settings);
 export const TodayScreen = lazyPart(SCREENS.today);
 export const TodayOnDashboard = lazyPart(async () => ({

@@ -11,6 +11,7 @@ export const SCREENS = {
   reports: new LazyModule(() => import('../features/reports/reports-screen.tsx')),
   settings: new LazyModule(() => import('../features/settings/settings-screen.tsx')),
   today: new LazyModule(() => import('../features/work-orders/day/today-screen.tsx')),
+  readings: new LazyModule(() => import('../features/work-orders/drying/readings-screen.tsx')),
   sync: new LazyModule(() => import('../features/sync-screen/sync-screen.tsx')),
 } as const;
 
@@ -30,6 +31,7 @@ export async function loadScreenAt({
 }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const path = wantedPath(search)?.replace(/[?#].*/, '') ?? (pathname === '/login' ? HOME : pathname);
   const segments = path.split('/').filter(Boolean);
-  const screen = BY_PATH[path] ?? (segments.length > 1 ? 'record' : 'list');
+  const beyondLists = segments.length > 2 ? 'readings' : 'record';
+  const screen = BY_PATH[path] ?? (segments.length > 1 ? beyondLists : 'list');
   await SCREENS[screen].load().catch(() => undefined);
 }

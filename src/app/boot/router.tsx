@@ -14,6 +14,7 @@ import { ErrorBoundary } from '../error-boundary.tsx';
 import {
   DashboardScreen,
   InstallGuide,
+  ReadingsScreen,
   RecordScreen,
   ReportsScreen,
   ResourceListScreen,
@@ -89,6 +90,7 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
             element={<DashboardRoute username={username} install={props.ports.install} />}
           />
           {views.flatMap(recordRoutes)}
+          <Route path="/work-orders/:id/readings" element={<ReadingsScreen />} />
           <Route path="/today" element={<TodayScreen />} />
           <Route path="/reports" element={<ReportsScreen />} />
           <Route path="/settings" element={<SettingsScreen />} />

@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ResumedForm } from '../../crud/form/lazy-dialogs.ts';
 import { draftWords } from '../../crud/form/resumed-draft.ts';
 import { titleOf } from '../../crud/readable.ts';
+import { recordPath } from '../../crud/record-link.tsx';
 import { type ResourceView, useAllResourceViews } from '../../crud/resource-view.ts';
 import { useNow } from '../../crud/time.tsx';
+import { addsDrying } from '../../domain/drying/facts.ts';
+import { readText } from '../../domain/field.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import {
   discardDraft,
@@ -27,6 +31,7 @@ export default function DraftNotice() {
   const services = useRecordServices();
   const views = useAllResourceViews();
   const offered = useOfferedDrafts();
+  const navigate = useNavigate();
   const [form, setForm] = useState<{ readonly found: FoundDraft; readonly view: ResourceView } | null>(null);
   const [asked, setAsked] = useState<FoundDraft['draft'] | null>(null);
   const [all, setAll] = useState(false);
@@ -38,7 +43,9 @@ export default function DraftNotice() {
     findDraft(services, id).then(
       (found) => {
         const view = views.find((one) => one.resource === resource);
-        if (found && view) setForm({ found, view });
+        if (!found || !view) return;
+        if (isVisit(found.draft) && found.row) void navigate(visitPath(view, found.row, id));
+        else setForm({ found, view });
       },
       // Only logged, because the notice still offers the draft.
       (error: unknown) => services.log.error('a draft could not be read', error),
@@ -137,6 +144,15 @@ function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
       </div>
     </li>
   );
+}
+
+/** Goes on in the screen for readings, not in the form. */
+function isVisit({ resource, initial, fields }: FoundDraft['draft']): boolean {
+  return resource === 'workOrders' && addsDrying(readText(initial['notes']), readText(fields['notes']));
+}
+
+function visitPath({ path }: ResourceView, row: NonNullable<FoundDraft['row']>, draft: string): string {
+  return `${recordPath(path, row)}/readings?visit=all&draft=${encodeURIComponent(draft)}`;
 }
 
 function newTitle({ resource, initial, fields }: FoundDraft['draft']): string {

@@ -1,10 +1,15 @@
+import { Link } from 'react-router-dom';
 import { RecordCard, RecordColumn, RecordColumns } from '../../../crud/record/record-cards.tsx';
-import type { FactsProps } from '../../../crud/resource-view.ts';
+import { recordPath } from '../../../crud/record-link.tsx';
+import { type FactsProps, useResourceView } from '../../../crud/resource-view.ts';
 import { otherNotes, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
+import { useReferenced } from '../../../records/use-records.ts';
+import { ReadingsIcon } from '../../../ui/icons.ts';
 import { Fact, Facts } from '../../../ui/text/facts.tsx';
 import { MoneyText } from '../../../ui/text/format-values.tsx';
 import { fieldLabels } from '../../../words/common.ts';
+import { dryingWords } from '../../../words/drying.ts';
 import { jobWords } from '../../../words/jobs.ts';
 import { Hazards } from './hazards.tsx';
 import css from './job.module.css';
@@ -13,14 +18,13 @@ import { JobLog } from './job-log.tsx';
 import { JobCrew, JobPeople } from './job-people.tsx';
 import { JobStepper } from './job-stepper.tsx';
 import { NextStep } from './job-steps.tsx';
-
-/** Our server's limit, in characters. Other servers may accept less. */
-const LONGEST = 10_000;
-const NEARLY = 0.8;
+import { notesShare } from './notes-share.ts';
 
 export function JobParts({ localId, record }: FactsProps<WorkOrder>) {
   const job = { localId, record };
-  const share = record.notes.length / LONGEST;
+  const { path } = useResourceView('workOrders');
+  const { row } = useReferenced('workOrders', localId);
+  const share = notesShare(record.notes);
   return (
     <RecordColumns>
       <RecordColumn>
@@ -37,12 +41,18 @@ export function JobParts({ localId, record }: FactsProps<WorkOrder>) {
         </RecordCard>
       </RecordColumn>
       <RecordColumn>
+        <Link
+          to={`${recordPath(path, row ?? { localId, serverId: undefined })}/readings`}
+          className={css.readings}
+        >
+          <ReadingsIcon size={24} aria-hidden /> <span>{dryingWords.open}</span>
+        </Link>
         <JobChecklist {...job} />
         <RecordCard>
           <JobLog {...job} />
-          {share >= NEARLY && (
+          {share !== null && (
             <p role="status" className={css.full}>
-              {jobWords.nearlyFull({ share: Math.round(share * 100) })}
+              {jobWords.nearlyFull({ share })}
             </p>
           )}
         </RecordCard>

@@ -20,6 +20,7 @@ export interface JobEdit {
   readonly mark: (item: ChecklistItem, done: boolean) => Promise<boolean>;
   readonly addChecklist: (items: readonly string[]) => Promise<boolean>;
   readonly assign: (change: CrewChange) => Promise<boolean>;
+  readonly edit: (change: Change, options?: TapOptions) => Promise<boolean>;
 }
 
 type Change = (job: WorkOrder, by: SignedStamp) => Partial<WorkOrder>;
@@ -60,5 +61,6 @@ export function useJobEdit(localId: string): JobEdit {
     mark: (item, done) => edit(({ notes }, by) => ({ notes: markItem(notes, item, done ? by : null) })),
     addChecklist: (items) => edit(({ notes }) => ({ notes: addItems(notes, items) })),
     assign: (change) => edit((job) => changeCrew(job, change)),
+    edit,
   };
 }

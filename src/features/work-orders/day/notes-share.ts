@@ -1,0 +1,9 @@
+/** Our server's limit, in characters. Other servers may accept less. */
+const LONGEST = 10_000;
+const NEARLY = 0.8;
+
+/** Returns how full a work order's notes are, in percent, if they are nearly full; else null. */
+export function notesShare(notes: string): number | null {
+  const share = notes.length / LONGEST;
+  return share >= NEARLY ? Math.round(share * 100) : null;
+}

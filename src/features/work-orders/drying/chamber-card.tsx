@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNow } from '../../../crud/time.tsx';
+import { type ChamberStatus, dryRemark, type PointStatus } from '../../../domain/drying/chamber-status.ts';
+import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import { refTo } from '../../../domain/drying/labels.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
+import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
+import { formatMoment } from '../../../ui/text/format-date.ts';
+import { dryingWords, visitWords } from '../../../words/drying.ts';
+import { useMyName } from '../day/use-crew.ts';
+import { chamberName, pointPlace, round, valueText } from './drying-names.ts';
+import { changeText } from './figures.tsx';
+import css from './readings.module.css';
+import { ReadingsDialog } from './readings-dialog.tsx';
+import { useDryingEdit } from './use-drying-edit.ts';
+import { verdictText } from './verdict-text.ts';
+
+interface Props {
+  readonly localId: string;
+  readonly record: WorkOrder;
+  readonly log: DryingLog;
+  readonly status: ChamberStatus;
+  readonly onVisit: (chamber: string) => void;
+}
+
+export function ChamberCard({ localId, log, status, onVisit }: Props) {
+  const { chamber, air, dehumidifiers, points, verdict } = status;
+  const { name } = chamber;
+  const now = useNow();
+  const { signed } = useMyName();
+  const { busy, problem, add } = useDryingEdit(localId);
+  const [finishing, setFinishing] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  const before = air && chamber.readings.map(({ at }) => at).at(-2);
+  const words = verdictText(verdict);
+
+  async function finish(): Promise<void> {
+    setFinishing(false);
+    const remark = dryRemark(verdict);
+    await add([{ word: 'dry', ref: refTo(log.chambers, chamber, signed), remark }]);
+  }
+
+  return (
+    <section aria-label={visitWords.chamber({ name })}>
+      <h2 className={css.title}>{chamberName(chamber)}</h2>
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      <p className={css.verdict}>{words}</p>
+      {chamber.dry && (
+        <p>{dryingWords.saidDry({ who: chamber.dry.who, when: formatMoment(chamber.dry.at, now) })}</p>
+      )}
+      {air && (
+        <p className={css.air}>
+          <span>{valueText(air)}</span> <span>{visitWords.grains({ grains: round(air.grains) })}</span>{' '}
+          <span>{visitWords.dewPoint({ degrees: round(air.dewPoint) })}</span>{' '}
+          {air.change !== null && before !== undefined && (
+            <span>{changeText(air.change, previousDay(status))}</span>
+          )}
+        </p>
+      )}
+      <ul className={css.list}>
+        {dehumidifiers.map(({ unit, air: leaving, depression }) => (
+          <li key={unit.name} className={css.row}>
+            <span>{`${unit.name} · ${unit.fact.kind}`}</span>
+            <span className={css.figure}>
+              {leaving && valueText(leaving)}
+              {depression !== null && ` · ${visitWords.depression({ grains: round(depression) })}`}
+            </span>
+          </li>
+        ))}
+        {points.map((point) => (
+          <PointRow key={point.point.name} status={point} onShow={() => setShown(point.point.name)} />
+        ))}
+      </ul>
+      <div className={css.buttons}>
+        {chamber.dry === null && (
+          <>
+            <Button
+              variant="default"
+              size="md"
+              aria-label={dryingWords.readChamber({ name })}
+              onClick={() => onVisit(name)}
+            >
+              {dryingWords.read}
+            </Button>
+            <Button
+              variant="default"
+              size="md"
+              disabled={busy}
+              aria-label={dryingWords.finishChamber({ name })}
+              onClick={() => setFinishing(true)}
+            >
+              {dryingWords.finish}
+            </Button>
+          </>
+        )}
+        <Button
+          variant="subtle"
+          size="md"
+          aria-label={dryingWords.showReadings({ name })}
+          onClick={() => setShown(name)}
+        >
+          {dryingWords.title}
+        </Button>
+      </div>
+      {finishing && (
+        <Dialog title={dryingWords.finishQuestion({ name })} size="small" onClose={() => setFinishing(false)}>
+          <p>{dryingWords.finishAbout({ verdict: words })}</p>
+          <p>{dryingWords.finishOpen}</p>
+          <DialogButtons>
+            <Button variant="default" onClick={() => setFinishing(false)}>
+              {dryingWords.cancel}
+            </Button>
+            <Button onClick={() => void finish()}>{dryingWords.finish}</Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+      {shown !== null && (
+        <ReadingsDialog localId={localId} log={log} name={shown} onClose={() => setShown(null)} />
+      )}
+    </section>
+  );
+}
+
+/** The latest earlier day with a reading of the chamber's air. */
+function previousDay({ air, chamber }: ChamberStatus): string {
+  return (
+    chamber.readings
+      .map(({ at, offset }) => new Date(at + offset * 60_000).toISOString().slice(0, 10))
+      .filter((day) => air !== null && day < air.day)
+      .at(-1) ?? ''
+  );
+}
+
+interface PointProps {
+  readonly status: PointStatus;
+  readonly onShow: () => void;
+}
+
+function PointRow({ status: { point, latest, change, isAtGoal }, onShow }: PointProps) {
+  const { goal } = point.fact;
+  return (
+    <li className={css.row}>
+      <button
+        type="button"
+        className={css.name}
+        aria-label={dryingWords.showReadings({ name: point.name })}
+        onClick={onShow}
+      >
+        {`${point.name} · ${pointPlace(point)}`}
+      </button>
+      <span className={css.figure}>
+        {latest && <b>{round(latest.value)}</b>}{' '}
+        <span>{goal === null ? dryingWords.noGoal : dryingWords.goalIs({ goal: round(goal) })}</span>{' '}
+        {isAtGoal && <span className={css.good}>{visitWords.isAtGoal}</span>}
+        {change !== null && latest?.before && <span> {changeText(change, latest.before.day)}</span>}
+      </span>
+    </li>
+  );
+}

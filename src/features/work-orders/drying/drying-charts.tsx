@@ -1,0 +1,108 @@
+import type { DryingDay } from '../../../domain/drying/day-table.ts';
+import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import type { AirFigures } from '../../../domain/drying/readings.ts';
+import { dayValues } from '../../../domain/drying/readings.ts';
+import { daysBetween } from '../../../domain/plain-date.ts';
+import { Chart } from '../../../ui/charts/chart.tsx';
+import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
+import { formatDate } from '../../../ui/text/format-date.ts';
+import { dryingChartWords, dryingWords, visitWords } from '../../../words/drying.ts';
+import { chamberName, placeName, pointPlace, round } from './drying-names.ts';
+import css from './readings.module.css';
+
+interface Props {
+  readonly log: DryingLog;
+  readonly days: readonly DryingDay[];
+}
+
+const CHAMBER_FILLS = ['blue', 'orange', 'violet', 'green', 'red'];
+
+/** Grains per pound by chamber, with the air outside and the unaffected air. */
+export function GrainsChart({ log, days }: Props) {
+  const first = days[0]?.day ?? '';
+  const line = (name: string, of: (day: DryingDay) => AirFigures | null, look: Partial<Line>): Line => ({
+    key: name,
+    name,
+    fill: 'var(--rc-gray-fill)',
+    points: days.flatMap((day) => {
+      const air = of(day);
+      return air ? [{ at: daysBetween(first, day.day), value: air.grains }] : [];
+    }),
+    ...look,
+  });
+  const lines = [
+    ...log.chambers.map((chamber, place) =>
+      line(
+        chamberName(chamber),
+        ({ chambers }) => chambers.find((one) => one.chamber.name === chamber.name)?.air ?? null,
+        {
+          fill: `var(--rc-${CHAMBER_FILLS[place % CHAMBER_FILLS.length]}-fill)`,
+          // Chambers of one color again differ by dashes.
+          ...(place >= CHAMBER_FILLS.length && { dash: '8 3' }),
+        },
+      ),
+    ),
+    line(placeName('un'), ({ places }) => places.un, { dash: '6 4' }),
+    line(placeName('out'), ({ places }) => places.out, { dash: '2 4' }),
+  ].filter(({ points }) => points.length > 0);
+  return (
+    <Chart
+      title={dryingChartWords.grains}
+      table={{
+        head: [dryingChartWords.day, ...lines.map(({ name }) => name)],
+        rows: days.map(({ day }) => [
+          formatDate(day),
+          ...lines.map(({ points }) => {
+            const point = points.find(({ at }) => at === daysBetween(first, day));
+            return point ? round(point.value) : '-';
+          }),
+        ]),
+      }}
+    >
+      <LineChart lines={lines} days={days.map(({ day }) => formatDate(day))} legend />
+    </Chart>
+  );
+}
+
+/** One small chart a point, all of one scale of days. */
+export function PointCharts({ log, days }: Props) {
+  const first = days[0]?.day ?? '';
+  const points = log.points.filter((point) => dayValues(point.readings).length > 0);
+  if (points.length === 0) return null;
+  return (
+    <section aria-label={dryingChartWords.points}>
+      <h2 className={css.title}>{dryingChartWords.points}</h2>
+      <ul className={css.multiples}>
+        {points.map((point) => {
+          const { goal } = point.fact;
+          const values = dayValues(point.readings);
+          const last = values.at(-1);
+          return (
+            <li key={point.name} className={css.multiple}>
+              <Chart title={dryingChartWords.pointTitle({ name: point.name, place: pointPlace(point) })}>
+                <LineChart
+                  lines={[
+                    {
+                      key: point.name,
+                      name: point.name,
+                      fill: 'var(--rc-blue-fill)',
+                      points: values.map(({ day, value }) => ({ at: daysBetween(first, day), value })),
+                    },
+                  ]}
+                  days={days.map(({ day }) => formatDate(day))}
+                  limit={goal}
+                  small
+                />
+                <span>
+                  {values.map(({ value }) => round(value)).join(', ')} ·{' '}
+                  {goal === null ? dryingWords.noGoal : dryingWords.goalIs({ goal: round(goal) })}
+                  {goal !== null && last && last.value <= goal && ` · ${visitWords.isAtGoal}`}
+                </span>
+              </Chart>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

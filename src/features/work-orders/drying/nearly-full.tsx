@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ResourceFormDialog } from '../../../crud/form/lazy-dialogs.ts';
+import { useResourceView } from '../../../crud/resource-view.ts';
+import { addressOf } from '../../../domain/address.ts';
+import { readJob, writeJob } from '../../../domain/day/job.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { dryingWords } from '../../../words/drying.ts';
+import { notesShare } from '../day/notes-share.ts';
+
+/** A job's log is that of all work orders that name its project, so another one continues it. */
+export function NearlyFull({ record }: { readonly record: WorkOrder }) {
+  const view = useResourceView('workOrders');
+  const [adding, setAdding] = useState(false);
+  const share = notesShare(record.notes);
+  if (share === null) return null;
+  const { crew, project } = readJob(record.notes);
+  const { customer, title } = record;
+  const close = (): void => setAdding(false);
+  return (
+    <>
+      <Notice
+        tone="warning"
+        action={
+          project !== '' && (
+            <Button variant="default" onClick={() => setAdding(true)}>
+              {dryingWords.goOnElsewhere}
+            </Button>
+          )
+        }
+      >
+        {dryingWords.nearlyFull({ share })} {project === '' && dryingWords.nameProject}
+      </Notice>
+      <LazySlot onClose={close}>
+        {adding && (
+          <ResourceFormDialog
+            view={view}
+            row={null}
+            initial={{
+              customer,
+              title,
+              ...addressOf(record),
+              notes: writeJob('', { crew, project }),
+            }}
+            onClose={close}
+          />
+        )}
+      </LazySlot>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { PaperSection } from '../../../crud/paper/paper.tsx';
+import type { SignedStamp } from '../../../domain/day/entries.ts';
+import type { DryingDay } from '../../../domain/drying/day-table.ts';
+import { type DryingLog, type Reading, runningPlacement } from '../../../domain/drying/drying-log.ts';
+import { equipmentDays } from '../../../domain/drying/equipment-days.ts';
+import { AIR_PLACES } from '../../../domain/drying/facts.ts';
+import type { Air } from '../../../domain/drying/psychrometrics.ts';
+import { gapsIn } from '../../../domain/drying/questions.ts';
+import { formatDate, formatFull } from '../../../ui/text/format-date.ts';
+import { dryingPaperWords } from '../../../words/drying.ts';
+import { placeName, unitKind, valueText } from './drying-names.ts';
+import css from './drying-paper.module.css';
+
+interface EquipmentProps {
+  readonly log: DryingLog;
+  /** Ends the days of what still runs. */
+  readonly now: Pick<SignedStamp, 'at' | 'offset'>;
+}
+
+/** Which of the two counts is billed is a matter of the carrier, so both are printed. */
+export function EquipmentTable({ log: { units }, now }: EquipmentProps) {
+  if (units.length === 0) return null;
+  const days = units.map((unit) => equipmentDays(unit, now));
+  const sum = (key: 'calendarDays' | 'periods'): number => days.reduce((all, one) => all + one[key], 0);
+  return (
+    <PaperSection heading={dryingPaperWords.equipment}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{dryingPaperWords.unit}</th>
+            <th scope="col">{dryingPaperWords.equipment}</th>
+            <th scope="col">{dryingPaperWords.placed}</th>
+            <th scope="col">{dryingPaperWords.removed}</th>
+            <th scope="col">{dryingPaperWords.calendarDays}</th>
+            <th scope="col">{dryingPaperWords.periods}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {units.map((unit, place) => (
+            <tr key={unit.name}>
+              <th scope="row">{unit.name}</th>
+              <td>{unitKind(unit)}</td>
+              <td>
+                {unit.placements.map(({ from, chamber, count }) => (
+                  <span key={`${from.at} ${chamber}`} className={css.line}>
+                    {`${formatFull(from.at)} · ${chamber ?? '?'}${count > 1 ? ` · ${count}` : ''}`}
+                  </span>
+                ))}
+              </td>
+              <td>
+                {runningPlacement(unit)
+                  ? dryingPaperWords.running
+                  : formatFull(unit.placements.at(-1)?.until?.at ?? now.at)}
+              </td>
+              <td>{days[place]?.calendarDays}</td>
+              <td>{days[place]?.periods}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" colSpan={4}>
+              {dryingPaperWords.total}
+            </th>
+            <td>{sum('calendarDays')}</td>
+            <td>{sum('periods')}</td>
+          </tr>
+        </tbody>
+      </table>
+    </PaperSection>
+  );
+}
+
+interface GapsProps {
+  readonly log: DryingLog;
+  readonly days: readonly DryingDay[];
+}
+
+/** An honest record says what it lacks. */
+export function GapsOnPaper({ log, days }: GapsProps) {
+  const { unread, withoutUnaffected, withoutOutside, notDry, notRemoved } = gapsIn(log, days);
+  const dates = (some: readonly string[]): string => some.map(formatDate).join(', ');
+  const names = (some: readonly { readonly name: string }[]): string =>
+    some.map(({ name }) => name).join(', ');
+  const lines = [
+    unread.length > 0 && dryingPaperWords.unread({ days: dates(unread) }),
+    withoutUnaffected.length > 0 && dryingPaperWords.withoutUnaffected({ days: dates(withoutUnaffected) }),
+    withoutOutside.length > 0 && dryingPaperWords.withoutOutside({ days: dates(withoutOutside) }),
+    notDry.length > 0 && dryingPaperWords.notDry({ names: names(notDry) }),
+    notRemoved.length > 0 && dryingPaperWords.notRemoved({ names: names(notRemoved) }),
+  ].filter((line) => line !== false);
+  if (lines.length === 0) return null;
+  return (
+    <PaperSection heading={dryingPaperWords.gaps}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </PaperSection>
+  );
+}
+
+export function NotesOnPaper({ log }: { readonly log: DryingLog }) {
+  const corrections = correctionsIn(log);
+  return (
+    <>
+      {corrections.length > 0 && (
+        <PaperSection heading={dryingPaperWords.corrections}>
+          {corrections.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </PaperSection>
+      )}
+      {log.notes.length > 0 && (
+        <PaperSection heading={dryingPaperWords.notes}>
+          {log.notes.map(({ at, who, text }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: notes have no name, and two may be the same
+            <p key={place} className={css.note}>{`${formatFull(at)} · ${who}: ${text}`}</p>
+          ))}
+        </PaperSection>
+      )}
+    </>
+  );
+}
+
+function correctionsIn({ places, chambers, points, units }: DryingLog): string[] {
+  const named: readonly (readonly [string, readonly Reading<Air | number>[]])[] = [
+    ...AIR_PLACES.map((place) => [placeName(place), places[place]] as const),
+    ...[...chambers, ...units, ...points].map((item) => [item.name, item.readings] as const),
+  ];
+  return named.flatMap(([name, readings]) =>
+    readings.flatMap(({ at, who, value, skip, corrected }) =>
+      corrected
+        ? dryingPaperWords.correction({
+            name,
+            when: formatFull(at),
+            who,
+            value: value === null ? (skip ?? '') : valueText(value),
+            by: corrected.who,
+            at: formatFull(corrected.at),
+          })
+        : [],
+    ),
+  );
+}

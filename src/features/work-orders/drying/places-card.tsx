@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { airStatus } from '../../../domain/drying/chamber-status.ts';
+import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import { AIR_PLACES, type AirPlace } from '../../../domain/drying/facts.ts';
+import { formatDate } from '../../../ui/text/format-date.ts';
+import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
+import { placeName, round, valueText } from './drying-names.ts';
+import css from './readings.module.css';
+import { ReadingsDialog } from './readings-dialog.tsx';
+
+interface Props {
+  readonly localId: string;
+  readonly log: DryingLog;
+}
+
+/** Air outside, of an unaffected room, and of the building's HVAC. */
+export function PlacesCard({ localId, log }: Props) {
+  const [shown, setShown] = useState<AirPlace | null>(null);
+  const read = AIR_PLACES.filter((place) => log.places[place].length > 0);
+  if (read.length === 0) return null;
+  return (
+    <section aria-labelledby="drying-places">
+      <h2 id="drying-places" className={css.title}>
+        {dryingPaperWords.atmosphere}
+      </h2>
+      <ul className={css.list}>
+        {read.map((place) => {
+          const name = placeName(place);
+          const air = airStatus(log, { readings: log.places[place] });
+          return (
+            <li key={place} className={css.row}>
+              <button
+                type="button"
+                className={css.name}
+                aria-label={dryingWords.showReadings({ name })}
+                onClick={() => setShown(place)}
+              >
+                {name}
+              </button>
+              {air && (
+                <span className={css.figure}>
+                  <span>{valueText(air)}</span> ·{' '}
+                  <span>{visitWords.grains({ grains: round(air.grains) })}</span> ·{' '}
+                  <span>{formatDate(air.day)}</span>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {shown && <ReadingsDialog localId={localId} log={log} name={shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNow } from '../../../crud/time.tsx';
+import { writeStamp } from '../../../domain/day/entries.ts';
+import type { Chamber, DryingLog, Point, Reading, Unit } from '../../../domain/drying/drying-log.ts';
+import {
+  type AirPlace,
+  type CorrectionFact,
+  type DryingFact,
+  NO_READING,
+} from '../../../domain/drying/facts.ts';
+import { fieldOf, NOTHING_TYPED, type PadKey, pressKey } from '../../../domain/drying/keypad.ts';
+import { refTo } from '../../../domain/drying/labels.ts';
+import type { Air } from '../../../domain/drying/psychrometrics.ts';
+import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
+import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
+import { formatMoment } from '../../../ui/text/format-date.ts';
+import { dryingWords, visitWords } from '../../../words/drying.ts';
+import { useMyName } from '../day/use-crew.ts';
+import { round, valueText } from './drying-names.ts';
+import { Keypad } from './keypad.tsx';
+import css from './readings.module.css';
+import { useDryingEdit } from './use-drying-edit.ts';
+import visit from './visit.module.css';
+
+interface Props {
+  readonly localId: string;
+  readonly log: DryingLog;
+  /** Of a place, a chamber, a unit or a point. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+type AnyReading = Reading<Air> | Reading<number>;
+
+/** All readings of one thing. An entry is never rewritten: a correction is an entry of its own. */
+export function ReadingsDialog({ localId, log, name, onClose }: Props) {
+  const now = useNow();
+  const { signed } = useMyName();
+  const { busy, problem, add } = useDryingEdit(localId);
+  const [wrong, setWrong] = useState<AnyReading | null>(null);
+  const found = find(log, name);
+  if (!found) return null;
+  const { item, items, asks, readings } = found;
+
+  async function correct(reading: AnyReading, value: CorrectionFact['value']): Promise<void> {
+    setWrong(null);
+    const [day = '', clock = ''] = writeStamp(reading).split(' ');
+    const ref = item === null ? { label: name, by: '' } : refTo(items, item, reading.who);
+    await add([{ word: 'correct', day, clock, who: reading.who, ref, value }]);
+  }
+
+  async function remove(): Promise<void> {
+    const fact: DryingFact = {
+      word: 'removed',
+      ref: item === null ? { label: name, by: '' } : refTo(items, item, signed),
+      isPoint: true,
+    };
+    if (await add([fact])) onClose();
+  }
+
+  const isOpenPoint = item !== null && 'removed' in item && item.removed === null;
+  return (
+    <Dialog title={dryingWords.readings({ name })} size="small" onClose={onClose}>
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      {wrong ? (
+        <Correct
+          asks={asks}
+          onValue={(value) => void correct(wrong, value)}
+          onTakeBack={() => void correct(wrong, NO_READING)}
+        />
+      ) : (
+        <ul className={css.list}>
+          {[...readings].reverse().map((reading, place) => {
+            const when = formatMoment(reading.at, now);
+            const value = reading.value === null ? (reading.skip ?? '') : valueText(reading.value);
+            return (
+              <li key={place} className={css.row}>
+                <span>
+                  <b>{value}</b> <span className={css.muted}>{`${when} · ${reading.who}`}</span>{' '}
+                  {reading.corrected && (
+                    <span className={css.muted}>{dryingWords.corrected({ who: reading.corrected.who })}</span>
+                  )}
+                </span>
+                <Button
+                  variant="default"
+                  disabled={busy}
+                  aria-label={dryingWords.correctReading({ name, value, when })}
+                  onClick={() => setWrong(reading)}
+                >
+                  {dryingWords.correct}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <DialogButtons>
+        {isOpenPoint && !wrong && (
+          <Button variant="default" disabled={busy} onClick={() => void remove()}>
+            {dryingWords.removePoint({ name })}
+          </Button>
+        )}
+        <Button variant="default" onClick={wrong ? () => setWrong(null) : onClose}>
+          {wrong ? dryingWords.goBack : dryingWords.cancel}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+interface Found {
+  /** Null for a place, such as outside. */
+  readonly item: Chamber | Unit | Point | null;
+  readonly items: readonly (Chamber | Unit | Point)[];
+  readonly asks: 'air' | 'point';
+  readonly readings: readonly AnyReading[];
+}
+
+/** Of a unit and a point with one name, the point: units are not asked for here by the same list. */
+function find({ places, chambers, points, units }: DryingLog, name: string): Found | null {
+  if (name in places) return { item: null, items: [], asks: 'air', readings: places[name as AirPlace] };
+  const point = points.find((one) => one.name === name);
+  if (point) return { item: point, items: points, asks: 'point', readings: point.readings };
+  for (const items of [chambers, units]) {
+    const item = items.find((one) => one.name === name);
+    if (item) return { item, items, asks: 'air', readings: item.readings };
+  }
+  return null;
+}
+
+interface CorrectProps {
+  readonly asks: 'air' | 'point';
+  readonly onValue: (value: Air | number) => void;
+  readonly onTakeBack: () => void;
+}
+
+function Correct({ asks, onValue, onTakeBack }: CorrectProps) {
+  const [typing, setTyping] = useState(NOTHING_TYPED);
+  const field = fieldOf(asks, typing);
+
+  function press(key: PadKey): void {
+    const { typing: next, value } = pressKey(asks, typing, key);
+    setTyping(next);
+    if (value !== null) onValue(value);
+  }
+
+  return (
+    <>
+      <p>
+        {visitWords[field]}{' '}
+        {typing.fahrenheit !== null && (
+          <span>{visitWords.degrees({ number: round(typing.fahrenheit) })}</span>
+        )}
+      </p>
+      <output className={visit.digits} aria-label={visitWords[field]}>
+        {typing.text}
+      </output>
+      <Keypad field={field} onKey={press} />
+      <Button variant="subtle" onClick={onTakeBack}>
+        {dryingWords.takeBack}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { PrintButton } from '../../../crud/paper/print-button.tsx';
+import { titleOf } from '../../../crud/readable.ts';
+import { RecordCard, RecordColumn, RecordColumns } from '../../../crud/record/record-cards.tsx';
+import { useNow } from '../../../crud/time.tsx';
+import { linesBesideEntries } from '../../../domain/day/entries.ts';
+import { chamberStatus, jobVerdict } from '../../../domain/drying/chamber-status.ts';
+import { dryingDays } from '../../../domain/drying/day-table.ts';
+import { DRYING } from '../../../domain/drying/facts.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
+import { LazyModule } from '../../../ui/lazy-module.ts';
+import { OtherLines } from '../../../ui/text/facts.tsx';
+import { formatMoment } from '../../../ui/text/format-date.ts';
+import { dryingWords } from '../../../words/drying.ts';
+import { ChamberCard } from './chamber-card.tsx';
+import { GrainsChart, PointCharts } from './drying-charts.tsx';
+import { EquipmentCard } from './equipment-card.tsx';
+import { NearlyFull } from './nearly-full.tsx';
+import { PlacesCard } from './places-card.tsx';
+import css from './readings.module.css';
+import { SetUpDialog, type SetUpKind } from './set-up-dialog.tsx';
+import type { ReadLog } from './use-drying-log.ts';
+import { verdictText } from './verdict-text.ts';
+
+const PAPER = new LazyModule(() => import('./drying-paper.tsx'));
+
+interface Props extends ReadLog {
+  readonly localId: string;
+  readonly record: WorkOrder;
+  /** Null for all chambers. */
+  readonly onVisit: (chamber: string | null) => void;
+}
+
+export function ReadingsOverview({ localId, record, log, onVisit }: Props) {
+  const now = useNow();
+  const [adding, setAdding] = useState<SetUpKind | null>(null);
+  const days = useMemo(() => dryingDays(log), [log]);
+  const statuses = useMemo(() => log.chambers.map((chamber) => chamberStatus(log, chamber)), [log]);
+  const job = { localId, record };
+  const others = linesBesideEntries(record.notes, DRYING);
+  const isEmpty = log.chambers.length === 0;
+  const title = titleOf('workOrders', record as never);
+  return (
+    <>
+      <div className={css.actions}>
+        {!isEmpty && (
+          <Button size="lg" className={css.begin} onClick={() => onVisit(null)}>
+            {dryingWords.begin}
+          </Button>
+        )}
+        <Button variant={isEmpty ? 'filled' : 'default'} size="md" onClick={() => setAdding('chamber')}>
+          {dryingWords.addChamber}
+        </Button>
+        {!isEmpty && (
+          <>
+            <Button variant="default" size="md" onClick={() => setAdding('point')}>
+              {dryingWords.addPoint}
+            </Button>
+            <Button variant="default" size="md" onClick={() => setAdding('unit')}>
+              {dryingWords.addEquipment}
+            </Button>
+          </>
+        )}
+        <Button variant="default" size="md" onClick={() => setAdding('altitude')}>
+          {log.altitude === 0 ? dryingWords.setAltitude : dryingWords.altitudeIs({ feet: log.altitude })}
+        </Button>
+        {days.length > 0 && (
+          <PrintButton paper={PAPER} given={{ record, log }} title={`${dryingWords.printReport} ${title}`} />
+        )}
+      </div>
+      {isEmpty && <p>{dryingWords.nothingYet}</p>}
+      {statuses.length > 1 && <p className={css.verdict}>{verdictText(jobVerdict(statuses))}</p>}
+      <NearlyFull record={record} />
+      <RecordColumns>
+        <RecordColumn>
+          {statuses.map((status) => (
+            <RecordCard key={status.chamber.name}>
+              <ChamberCard {...job} log={log} status={status} onVisit={onVisit} />
+            </RecordCard>
+          ))}
+        </RecordColumn>
+        <RecordColumn>
+          {log.units.length > 0 && (
+            <RecordCard>
+              <EquipmentCard {...job} log={log} />
+            </RecordCard>
+          )}
+          {days.some(({ who }) => who.length > 0) && (
+            <>
+              <RecordCard>
+                <GrainsChart log={log} days={days} />
+              </RecordCard>
+              <RecordCard>
+                <PlacesCard localId={localId} log={log} />
+              </RecordCard>
+            </>
+          )}
+          {(log.notes.length > 0 || others.length > 0) && (
+            <RecordCard>
+              <h2 className={css.title}>{dryingWords.notes}</h2>
+              <ul className={css.list}>
+                {log.notes.map(({ at, who, text }, place) => (
+                  <li key={place} className={css.note}>
+                    <span className={css.muted}>{`${formatMoment(at, now)} · ${who}`}</span>{' '}
+                    <span>{text}</span>
+                  </li>
+                ))}
+              </ul>
+              <OtherLines lines={others} />
+            </RecordCard>
+          )}
+        </RecordColumn>
+      </RecordColumns>
+      <PointCharts log={log} days={days} />
+      <LazySlot onClose={() => setAdding(null)}>
+        {adding && <SetUpDialog {...job} log={log} kind={adding} onClose={() => setAdding(null)} />}
+      </LazySlot>
+    </>
+  );
+}

@@ -1,0 +1,224 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { DiscardQuestion, useKeptDraft } from '../../../crud/form/kept-draft.tsx';
+import { addDrying } from '../../../domain/drying/drying-entries.ts';
+import type { DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
+import type { Fields } from '../../../domain/resource-spec.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';
+import { textFieldProps } from '../../../ui/fields/form-fields.tsx';
+import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
+import { dryingFormWords, dryingWords } from '../../../words/drying.ts';
+import { notKeptWords } from '../../../words/form.ts';
+import { useMyName } from '../day/use-crew.ts';
+import { chamberName } from './drying-names.ts';
+import css from './readings.module.css';
+import { blankSetUp, type SetUpFields, type SetUpKind, setUpOf, UNIT_TYPES } from './set-up-facts.ts';
+import { useDryingEdit } from './use-drying-edit.ts';
+
+export type { SetUpKind };
+
+interface Props {
+  readonly localId: string;
+  readonly record: WorkOrder;
+  readonly log: DryingLog;
+  readonly kind: SetUpKind;
+  /** Equipment that is placed again. */
+  readonly moved?: Unit;
+  readonly onClose: () => void;
+}
+
+const TITLES: Readonly<Record<SetUpKind, string>> = {
+  chamber: dryingWords.addChamber,
+  point: dryingWords.addPoint,
+  unit: dryingWords.addEquipment,
+  altitude: dryingWords.setAltitude,
+};
+
+export function SetUpDialog(props: Props) {
+  const { kind, log, moved, onClose } = props;
+  const [begun, setBegun] = useState(() => ({ fields: blankSetUp(log, moved), turn: 0 }));
+  const [typed, setTyped] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const title = moved ? dryingWords.moveUnit({ name: moved.name }) : TITLES[kind];
+  return (
+    <Dialog title={title} size="small" onClose={() => (typed ? setAsking(true) : onClose())}>
+      <SetUpForm
+        {...props}
+        key={begun.turn}
+        begun={begun.fields}
+        asking={asking}
+        onTyped={setTyped}
+        onKeep={() => setAsking(false)}
+        onAnother={(fields) => {
+          setTyped(false);
+          setBegun(({ turn }) => ({ fields, turn: turn + 1 }));
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface FormProps extends Props {
+  readonly begun: SetUpFields;
+  readonly asking: boolean;
+  readonly onTyped: (typed: boolean) => void;
+  readonly onKeep: () => void;
+  /** Saved, and the next one begins with these fields. */
+  readonly onAnother: (fields: SetUpFields) => void;
+}
+
+function SetUpForm({ localId, record, log, kind, moved, begun, asking, ...on }: FormProps) {
+  const { busy, problem, stamp, add } = useDryingEdit(localId);
+  const { signed } = useMyName();
+  // The draft's base must not include entries that arrive while the user types.
+  const [base] = useState(record);
+  const saved = { localId, fields: base as unknown as Fields };
+  const kept = useKeptDraft({ resource: 'workOrders', saved, resumed: undefined, decides: false });
+  const [fields, setFields] = useState(begun);
+  const [tried, setTried] = useState(false);
+  const [isTyped, setTyped] = useState(false);
+  const { fact, label, errors } = setUpOf(fields, { kind, log, who: signed, moved });
+  useUnsavedInput(isTyped);
+
+  function change(part: Partial<SetUpFields>): void {
+    const next = { ...fields, ...part };
+    setFields(next);
+    setTyped(true);
+    on.onTyped(true);
+    const draft = setUpOf(next, { kind, log, who: signed, moved });
+    kept.change({ notes: addDrying(base.notes, stamp(), [draft.fact]) });
+  }
+
+  async function save(isLast: boolean): Promise<void> {
+    setTried(true);
+    if (Object.keys(errors).length > 0 || !(await add([fact], kept.store))) return;
+    if (isLast) on.onClose();
+    else on.onAnother({ ...fields, place: '', kind: '' });
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void save(true);
+  }
+
+  return (
+    <form onSubmit={submit} className={css.form}>
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      {kept.trouble && <Notice tone="warning">{notKeptWords[kept.trouble]}</Notice>}
+      <SetUpInputs
+        kind={kind}
+        log={log}
+        fields={fields}
+        isMoved={moved !== undefined}
+        errors={tried ? errors : {}}
+        onChange={change}
+      />
+      {label !== '' && !moved && <p className={css.muted}>{dryingFormWords.becomes({ name: label })}</p>}
+      <div className={css.buttons}>
+        {(kind === 'point' || (kind === 'unit' && !moved)) && (
+          <Button variant="default" size="md" disabled={busy} onClick={() => void save(false)}>
+            {dryingFormWords.saveAndNext}
+          </Button>
+        )}
+        <Button type="submit" size="md" disabled={busy}>
+          {dryingWords.save}
+        </Button>
+      </div>
+      {asking && (
+        <DiscardQuestion
+          onKeep={on.onKeep}
+          onDiscard={() => {
+            kept.drop();
+            on.onClose();
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+interface InputsProps {
+  readonly kind: SetUpKind;
+  readonly log: DryingLog;
+  readonly fields: SetUpFields;
+  readonly isMoved: boolean;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (change: Partial<SetUpFields>) => void;
+}
+
+function SetUpInputs({ kind, log, fields, isMoved, errors, onChange }: InputsProps) {
+  const text = textFieldProps<keyof SetUpFields>({
+    draft: fields,
+    errors,
+    onChange: (change) => onChange(change as Partial<SetUpFields>),
+  });
+  const chamber = (
+    <NativeSelect
+      label={dryingFormWords.chamber}
+      value={fields.chamber}
+      data={log.chambers.map((one) => ({ value: one.name, label: chamberName(one) }))}
+      onChange={({ currentTarget }) => onChange({ chamber: currentTarget.value })}
+    />
+  );
+  const numeric = { inputMode: 'numeric' } as const;
+  switch (kind) {
+    case 'chamber':
+      return (
+        <>
+          <TextInput
+            label={dryingFormWords.rooms}
+            {...text('rooms', dryingFormWords.roomsHint)}
+            data-autofocus
+          />
+          <NativeSelect
+            label={dryingFormWords.lossClass}
+            value={fields.lossClass}
+            data={[{ value: '', label: dryingFormWords.unknown }, ...['1', '2', '3', '4']]}
+            onChange={({ currentTarget }) => onChange({ lossClass: currentTarget.value })}
+          />
+          <TextInput label={dryingFormWords.volume} {...text('volume')} {...numeric} />
+        </>
+      );
+    case 'point':
+      return (
+        <>
+          {chamber}
+          <TextInput
+            label={dryingFormWords.place}
+            {...text('place', dryingFormWords.placeHint)}
+            data-autofocus
+          />
+          <TextInput label={dryingFormWords.material} {...text('material', dryingFormWords.materialHint)} />
+          <TextInput label={dryingFormWords.goal} {...text('goal')} inputMode="decimal" />
+        </>
+      );
+    case 'unit':
+      return (
+        <>
+          {!isMoved && (
+            <NativeSelect
+              label={dryingFormWords.type}
+              value={fields.type}
+              data={Object.entries(UNIT_TYPES).map(([value, name]) => ({
+                value,
+                label: dryingFormWords[name],
+              }))}
+              onChange={({ currentTarget }) => onChange({ type: currentTarget.value as SetUpFields['type'] })}
+            />
+          )}
+          <TextInput
+            label={dryingFormWords.kind}
+            {...text('kind', dryingFormWords.kindHint)}
+            data-autofocus
+          />
+          <TextInput label={dryingFormWords.count} {...text('count')} {...numeric} />
+          {chamber}
+        </>
+      );
+    case 'altitude':
+      return <TextInput label={dryingFormWords.feet} {...text('feet')} {...numeric} data-autofocus />;
+  }
+}

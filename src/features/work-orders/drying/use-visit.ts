@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react';
+import { useKeptDraft } from '../../../crud/form/kept-draft.tsx';
+import { resumeEdit } from '../../../crud/form/resumed-draft.ts';
+import { localOffset, type SignedStamp } from '../../../domain/day/entries.ts';
+import type { DryingFact } from '../../../domain/drying/facts.ts';
+import { NOTHING_TYPED, type PadKey, pressKey, type Typing } from '../../../domain/drying/keypad.ts';
+import {
+  type Given,
+  givenFor,
+  readVisit,
+  stepFact,
+  withAnswer,
+  writeVisit,
+} from '../../../domain/drying/visit-draft.ts';
+import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
+import { readText } from '../../../domain/field.ts';
+import { dayAt } from '../../../domain/plain-date.ts';
+import type { Fields } from '../../../domain/resource-spec.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
+import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
+import { useJobEdit } from '../day/use-job-edit.ts';
+
+interface Options {
+  readonly localId: string;
+  readonly record: WorkOrder;
+  readonly steps: readonly VisitStep[];
+  /** The draft of an interrupted visit. */
+  readonly found: FoundDraft | null;
+}
+
+export type Visit = ReturnType<typeof useVisit>;
+
+interface Place {
+  /** `steps.length` after the last step. */
+  readonly at: number;
+  readonly typing: Typing;
+}
+
+/** Each number is in the draft before the next is asked. Keys that are pressed meanwhile wait. */
+export function useVisit({ localId, record, steps, found }: Options) {
+  const { busy, problem, stamp, edit } = useJobEdit(localId);
+  const [begun] = useState(record);
+  const [resumed] = useState(() => found && resumeEdit(found.draft, record as unknown as Fields));
+  const initial = resumed?.initial ?? (begun as unknown as Fields);
+  const before = readText(initial['notes']);
+  const kept = useKeptDraft({
+    resource: 'workOrders',
+    saved: { localId, fields: initial },
+    resumed: resumed ?? undefined,
+    decides: false,
+  });
+  const [given, setGiven] = useState<readonly Given[]>(() =>
+    resumed ? readVisit(before, readText(resumed.fields['notes']), localOffset) : [],
+  );
+  const latest = useRef(given);
+  const [place, setPlace] = useState<Place>(() => ({
+    at: Math.max(0, firstOpen(steps, given)),
+    typing: NOTHING_TYPED,
+  }));
+  const now = useRef(place);
+  const isKeeping = useRef(false);
+  const waiting = useRef<PadKey[]>([]);
+  useUnsavedInput(given.length > 0);
+
+  function move(to: Place): void {
+    now.current = to;
+    setPlace(to);
+  }
+
+  /** One stamp for a visit; another one for what is added on a later day. */
+  function ownStamp(): SignedStamp {
+    const fresh = stamp();
+    const last = latest.current.at(-1)?.stamp;
+    const isSame = last && last.who === fresh.who && dayAt(last.at) === dayAt(fresh.at);
+    return isSame ? last : fresh;
+  }
+
+  async function give(answers: readonly Given[]): Promise<void> {
+    latest.current = answers;
+    setGiven(answers);
+    kept.change({ notes: writeVisit(before, answers) });
+    await kept.flush();
+  }
+
+  async function answer(step: VisitStep, fact: DryingFact): Promise<void> {
+    isKeeping.current = true;
+    await give(withAnswer(latest.current, step, { stamp: ownStamp(), fact }));
+    isKeeping.current = false;
+    move({ at: now.current.at + 1, typing: NOTHING_TYPED });
+    const keys = waiting.current.splice(0);
+    for (const key of keys) await press(key);
+  }
+
+  async function press(key: PadKey): Promise<void> {
+    if (isKeeping.current) {
+      waiting.current.push(key);
+      return;
+    }
+    const { at, typing } = now.current;
+    const step = steps[at];
+    if (!step) return;
+    const pressed = pressKey(step.asks, typing, key);
+    move({ at, typing: pressed.typing });
+    if (pressed.value !== null) await answer(step, stepFact(step, pressed.value));
+  }
+
+  /** @returns false if a number is begun but not whole */
+  async function finish(): Promise<boolean> {
+    await press('next');
+    const { typing } = now.current;
+    return typing.text === '' && typing.fahrenheit === null;
+  }
+
+  return {
+    ...place,
+    step: steps[place.at],
+    given,
+    busy,
+    problem,
+    trouble: kept.trouble,
+    press,
+    finish,
+    /** The facts, even after an await. */
+    latest: () => latest.current,
+    skip: async (fact: DryingFact) => {
+      const step = steps[now.current.at];
+      if (step) await answer(step, fact);
+    },
+    goBack: () => move({ at: Math.max(0, now.current.at - 1), typing: NOTHING_TYPED }),
+    toggle: async (fact: DryingFact) => {
+      const others = latest.current.filter((one) => one.fact.word !== fact.word);
+      const isOn = others.length < latest.current.length;
+      await give(isOn ? others : [...others, { stamp: ownStamp(), fact }]);
+    },
+    save: () =>
+      edit(({ notes }) => ({ notes: writeVisit(notes, latest.current) }), { store: kept.store, held: false }),
+    drop: kept.drop,
+  };
+}
+
+function firstOpen(steps: readonly VisitStep[], given: readonly Given[]): number {
+  const open = steps.findIndex((step) => !givenFor(given, step));
+  return open < 0 ? steps.length : open;
+}

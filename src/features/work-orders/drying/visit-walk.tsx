@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { DiscardQuestion } from '../../../crud/form/kept-draft.tsx';
+import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import { fieldOf, type PadField } from '../../../domain/drying/keypad.ts';
+import { givenFor } from '../../../domain/drying/visit-draft.ts';
+import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
+import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';
+import { formatDate } from '../../../ui/text/format-date.ts';
+import { visitWords } from '../../../words/drying.ts';
+import { notKeptWords } from '../../../words/form.ts';
+import { round, stepName, valueText } from './drying-names.ts';
+import { Figures } from './figures.tsx';
+import { Keypad, padKey } from './keypad.tsx';
+import { SkipDialog } from './skip-dialog.tsx';
+import type { Visit } from './use-visit.ts';
+import css from './visit.module.css';
+import { VisitEnd } from './visit-end.tsx';
+
+interface Props {
+  readonly visit: Visit;
+  readonly steps: readonly VisitStep[];
+  readonly log: DryingLog;
+  readonly onSave: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks for one number at a time, in walking order. */
+export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
+  const { at, step, given, press } = visit;
+  const [skipping, setSkipping] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const [unfinished, setUnfinished] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const shown = steps[at - 1];
+  const answer = shown && givenFor(given, shown)?.fact;
+  const value = (answer?.word === 'air' || answer?.word === 'points') && answer.value;
+  const { title, about } = step ? stepName(step) : { title: '', about: '' };
+
+  async function save(): Promise<void> {
+    const isWhole = await visit.finish();
+    setUnfinished(!isWhole);
+    if (isWhole) onSave();
+  }
+
+  function type(event: KeyboardEvent): void {
+    const key = padKey(event);
+    const isButton = event.target instanceof HTMLButtonElement && event.key === 'Enter';
+    if (key === null || isButton || skipping || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    void press(key);
+  }
+
+  return (
+    <section ref={place} aria-label={visitWords.title} className={css.visit} tabIndex={-1} onKeyDown={type}>
+      <div className={css.top}>
+        <Button variant="subtle" onClick={given.length > 0 ? () => setDiscarding(true) : onLeave}>
+          {given.length > 0 ? visitWords.discard : visitWords.leave}
+        </Button>
+        <span>{visitWords.step({ at: Math.min(at + 1, steps.length), all: steps.length })}</span>
+      </div>
+      <ErrorAlert
+        lines={[
+          ...(visit.problem === null ? [] : [visit.problem]),
+          ...(unfinished ? [visitWords.unfinished] : []),
+        ]}
+      />
+      {visit.trouble && <Notice tone="warning">{notKeptWords[visit.trouble]}</Notice>}
+      {step ? (
+        <>
+          <div className={css.asked} aria-live="polite">
+            <h2 className={css.title}>{title}</h2>
+            {about && <p className={css.about}>{about}</p>}
+            <p className={css.last}>{lastText(step)}</p>
+          </div>
+          <Numbers step={step} visit={visit} />
+          <div aria-live="polite">
+            {shown && value !== false && value !== undefined && typeof value !== 'string' && (
+              <Figures step={shown} value={value} steps={steps} given={given} log={log} />
+            )}
+          </div>
+          <Keypad
+            field={fieldOf(step.asks, visit.typing)}
+            onKey={(key) => {
+              setUnfinished(false);
+              void press(key);
+            }}
+            onSkip={() => setSkipping(true)}
+            onBack={at > 0 ? visit.goBack : undefined}
+          />
+        </>
+      ) : (
+        <VisitEnd visit={visit} steps={steps} log={log} />
+      )}
+      <Button size="md" className={css.wide} disabled={visit.busy} onClick={() => void save()}>
+        {visitWords.saveVisit}
+      </Button>
+      {skipping && step && (
+        <SkipDialog
+          step={step}
+          onSkip={(fact) => {
+            setSkipping(false);
+            void visit.skip(fact);
+          }}
+          onClose={() => setSkipping(false)}
+        />
+      )}
+      {discarding && (
+        <DiscardQuestion
+          words={visitWords.kept}
+          onKeep={() => setDiscarding(false)}
+          onDiscard={() => {
+            visit.drop();
+            onLeave();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function lastText({ last }: VisitStep): string {
+  return last
+    ? visitWords.last({ value: valueText(last.value), day: formatDate(last.day) })
+    : visitWords.noLast;
+}
+
+const UNITS: Readonly<Record<PadField, string>> = { fahrenheit: '°F', humidity: '%', moisture: '' };
+
+function Numbers({ step, visit }: { readonly step: VisitStep; readonly visit: Visit }) {
+  const { typing, given } = visit;
+  const now = fieldOf(step.asks, typing);
+  const fields: readonly PadField[] = step.asks === 'air' ? ['fahrenheit', 'humidity'] : ['moisture'];
+  const before = givenFor(given, step)?.fact;
+  const textOf = (field: PadField): string => {
+    if (field === now && typing.text !== '') return typing.text;
+    if (field === 'fahrenheit' && typing.fahrenheit !== null) return round(typing.fahrenheit);
+    return field === now && typing.fahrenheit === null ? '' : '';
+  };
+  return (
+    <>
+      <div className={css.numbers}>
+        {fields.map((field) => (
+          <div key={field} className={css.number} data-now={field === now || undefined}>
+            <span className={css.label}>{visitWords[field]}</span>
+            <output className={css.digits} aria-label={visitWords[field]}>
+              {textOf(field)} <span className={css.unit}>{UNITS[field]}</span>
+            </output>
+          </div>
+        ))}
+      </div>
+      {before && (before.word === 'air' || before.word === 'points') && (
+        <p className={css.last}>
+          {visitWords.entered({
+            value: typeof before.value === 'string' ? before.value : valueText(before.value),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
