@@ -42,7 +42,8 @@ const pointLabels = CHAMBERS.flatMap((chamber, n) =>
 /** Two a chamber. */
 const units = CHAMBERS.flatMap((chamber, n) => [1, 2].map((one) => ({ label: `D${2 * n + one}`, chamber })));
 
-const setUp: readonly DryingFact[] = [
+/** Day one: chambers, points and equipment. */
+export const setUp: readonly DryingFact[] = [
   ...CHAMBERS.map(
     (label, n): DryingFact => ({
       word: 'chamber',

@@ -20,9 +20,9 @@ export function VisitEnd({ visit, steps, log }: Props) {
   const isAnyRunning = log.units.some((unit) => runningPlacement(unit) !== null);
   return (
     <>
-      <h2 className={css.title} aria-live="polite">
+      <h1 className={css.title} aria-live="polite">
         {count === steps.length ? visitWords.end : visitWords.endPartly({ given: count, all: steps.length })}
-      </h2>
+      </h1>
       {isAnyRunning && (
         <Button
           variant="default"

@@ -70,7 +70,7 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
       {step ? (
         <>
           <div className={css.asked} aria-live="polite">
-            <h2 className={css.title}>{title}</h2>
+            <h1 className={css.title}>{title}</h1>
             {about && <p className={css.about}>{about}</p>}
             <p className={css.last}>{lastText(step)}</p>
           </div>

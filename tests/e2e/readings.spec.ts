@@ -1,0 +1,113 @@
+import { readDrying } from '../../src/domain/drying/drying-entries.ts';
+import { foldDrying } from '../../src/domain/drying/fold-drying.ts';
+import { findings } from './support/axe.ts';
+import { offlineReady, upToDate } from './support/customers.ts';
+import { enterName, JOB, planDay } from './support/day.ts';
+import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
+import { enterAll, notesOf, SMALL_PHONE, setUpJob, setUpRoom, Taps, WHOLE_JOB } from './support/readings.ts';
+import { runOnce } from './support/run-once.ts';
+import { TAB_ENDS } from './support/tabs.ts';
+
+runOnce();
+test.use(SMALL_PHONE);
+
+for (const [where, serverEnv] of SERVER_KINDS) {
+  test.describe(where, () => {
+    test.use({ serverEnv });
+    test('a whole job is read by touch without a connection, in at most 140 taps', {
+      tag: INSTALLED,
+    }, async ({ page, context, server, signIn }) => {
+      const [id = 0] = await planDay(server);
+      await setUpJob(server, id);
+      await signIn();
+      await upToDate(page);
+      await enterName(page);
+      await offlineReady(page);
+      await context.setOffline(true);
+      await page.goto('/today');
+      // Two taps from Today.
+      await page.getByRole('link', { name: JOB.title }).first().tap();
+      const taps = new Taps(page);
+      await taps.on(page.getByRole('link', { name: 'Readings' }));
+      await taps.press('Start visit');
+      await enterAll(taps, WHOLE_JOB);
+      await taps.press('Next');
+      await taps.press('All equipment still running');
+      expect(await findings(page)).toEqual([]);
+      await taps.press('Save visit');
+      await expect(page.getByRole('heading', { level: 1, name: 'Readings' })).toBeVisible();
+      expect(taps.count).toBeLessThanOrEqual(140);
+      await expect(page.getByRole('main')).toContainText('0 of 25 points at goal');
+      expect(await findings(page)).toEqual([]);
+
+      await context.setOffline(false);
+      await upToDate(page);
+      const notes = await notesOf(server, id);
+      const log = foldDrying(readDrying([notes], () => 0));
+      expect(log.points.map(({ readings }) => readings.length)).toEqual(Array(25).fill(1));
+      expect(log.units.filter(({ readings }) => readings.length === 1)).toHaveLength(8);
+      expect(log.units.every(({ seen }) => seen.length === 1)).toBe(true);
+      expect(log.places.out.map(({ value, who }) => ({ value, who }))).toEqual([
+        { value: { fahrenheit: 52, humidity: 60 }, who: 'Ann Lee' },
+      ]);
+      expect(notes.length).toBeLessThan(3000);
+    });
+  });
+}
+
+test('one room is read again in at most 12 taps', async ({ page, server, signIn }) => {
+  const [id = 0] = await planDay(server);
+  await setUpRoom(server, id);
+  await signIn();
+  await upToDate(page);
+  await enterName(page);
+  await page.goto(`/work-orders/${id}/readings`);
+  const taps = new Taps(page);
+  await taps.press('Read chamber A');
+  await enterAll(taps, [
+    { title: 'Chamber A', numbers: ['74', '71'] },
+    { title: 'Air leaving D1', numbers: ['95', '20'] },
+    { title: 'Point A1', numbers: ['34'] },
+  ]);
+  // Takes the number that was typed last.
+  await taps.press('Save visit');
+  await expect(page.getByRole('heading', { level: 1, name: 'Readings' })).toBeVisible();
+  expect(taps.count).toBeLessThanOrEqual(12);
+  await upToDate(page);
+  const log = foldDrying(readDrying([await notesOf(server, id)], () => 0));
+  expect(log.points[0]?.readings.map(({ value }) => value)).toEqual([34]);
+});
+
+test('a page that dies after a number loses at most that number', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  const [id = 0] = await planDay(server);
+  await setUpJob(server, id);
+  await signIn();
+  await upToDate(page);
+  await enterName(page);
+  let current = page;
+  await current.goto(`/work-orders/${id}/readings?visit=all`);
+  const some = WHOLE_JOB.slice(0, 8);
+  for (const [place, asked] of some.entries()) {
+    await enterAll(new Taps(current), [asked]);
+    if (asked.numbers.length === 1) await new Taps(current).press('Next');
+    const next = WHOLE_JOB[place + 1]?.title ?? '';
+    await expect(current.getByRole('heading', { level: 1, name: next, exact: true })).toBeVisible();
+    await TAB_ENDS.crashed(current);
+    current = await context.newPage();
+    await current.goto(`/work-orders/${id}/readings?visit=all`);
+    // The number that was asked is asked again, and all before it are there.
+    await expect(current.getByRole('heading', { level: 1, name: next, exact: true })).toBeVisible();
+  }
+  await new Taps(current).press('Save visit');
+  await expect(current.getByRole('heading', { level: 1, name: 'Readings' })).toBeVisible();
+  await upToDate(current);
+  const log = foldDrying(readDrying([await notesOf(server, id)], () => 0));
+  expect(log.places.out).toHaveLength(1);
+  expect(log.chambers[0]?.readings).toHaveLength(1);
+  expect(log.points.filter(({ readings }) => readings.length === 1)).toHaveLength(2);
+});
