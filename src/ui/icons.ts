@@ -20,12 +20,12 @@ export { default as DeviceIcon } from '@tabler/icons-react/dist/esm/icons/IconDe
 export { default as MoreIcon } from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 export { default as VerticalMoreIcon } from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 export { default as DownloadIcon } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+export { default as ReadingsIcon } from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs';
 export { default as EditIcon } from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 export { default as EstimatesIcon } from '@tabler/icons-react/dist/esm/icons/IconFileDollar.mjs';
 export { default as InfoIcon } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 export { default as DashboardIcon } from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 export { default as LogOutIcon } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-export { default as ReadingsIcon } from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs';
 export { default as MailIcon } from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 export { default as DirectionsIcon } from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 export { default as MessageIcon } from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';

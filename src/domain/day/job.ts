@@ -156,7 +156,9 @@ export function otherNotes(notes: string): string {
 }
 
 export function unfieldedLines(notes: string): string {
-  return [CHECKLIST, LOG, DRYING].flatMap((name) => linesWithin(notes, name).map(({ line }) => line)).join('\n');
+  return [CHECKLIST, LOG, DRYING]
+    .flatMap((name) => linesWithin(notes, name).map(({ line }) => line))
+    .join('\n');
 }
 
 /** Returns lines that other programs wrote or that cannot be read. */

@@ -33,6 +33,12 @@ export function JobParts({ localId, record }: FactsProps<WorkOrder>) {
           <JobStepper record={record} />
           <NextStep {...job} />
         </RecordCard>
+        <Link
+          to={`${recordPath(path, row ?? { localId, serverId: undefined })}/readings`}
+          className={css.readings}
+        >
+          <ReadingsIcon size={24} aria-hidden /> <span>{dryingWords.open}</span>
+        </Link>
         <RecordCard>
           <JobPeople record={record} />
         </RecordCard>
@@ -41,12 +47,6 @@ export function JobParts({ localId, record }: FactsProps<WorkOrder>) {
         </RecordCard>
       </RecordColumn>
       <RecordColumn>
-        <Link
-          to={`${recordPath(path, row ?? { localId, serverId: undefined })}/readings`}
-          className={css.readings}
-        >
-          <ReadingsIcon size={24} aria-hidden /> <span>{dryingWords.open}</span>
-        </Link>
         <JobChecklist {...job} />
         <RecordCard>
           <JobLog {...job} />

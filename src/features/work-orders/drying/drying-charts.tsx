@@ -70,7 +70,7 @@ export function PointCharts({ log, days }: Props) {
   const points = log.points.filter((point) => dayValues(point.readings).length > 0);
   if (points.length === 0) return null;
   return (
-    <section aria-label={dryingChartWords.points}>
+    <section aria-label={dryingChartWords.points} className={css.points}>
       <h2 className={css.title}>{dryingChartWords.points}</h2>
       <ul className={css.multiples}>
         {points.map((point) => {

@@ -51,27 +51,29 @@ export function EquipmentCard({ localId, record, log }: Props) {
                     : gone && dryingWords.removedOn({ when: formatMoment(gone.at, now) })}
                 </span>
               </p>
-              <p className={css.muted}>{dryingWords.days({ calendar, periods })}</p>
-              <div className={css.buttons}>
-                <Button
-                  variant="default"
-                  aria-label={dryingWords.moveUnit({ name })}
-                  onClick={() => setMoving(unit)}
-                >
-                  {dryingWords.move}
-                </Button>
-                {placed && (
+              <div className={css.row}>
+                <p className={css.muted}>{dryingWords.days({ calendar, periods })}</p>
+                <div className={css.buttons}>
                   <Button
                     variant="default"
-                    disabled={busy}
-                    aria-label={dryingWords.removeUnit({ name })}
-                    onClick={() =>
-                      void add([{ word: 'removed', ref: refTo(log.units, unit, signed), isPoint: false }])
-                    }
+                    aria-label={dryingWords.moveUnit({ name })}
+                    onClick={() => setMoving(unit)}
                   >
-                    {dryingWords.remove}
+                    {dryingWords.move}
                   </Button>
-                )}
+                  {placed && (
+                    <Button
+                      variant="default"
+                      disabled={busy}
+                      aria-label={dryingWords.removeUnit({ name })}
+                      onClick={() =>
+                        void add([{ word: 'removed', ref: refTo(log.units, unit, signed), isPoint: false }])
+                      }
+                    >
+                      {dryingWords.remove}
+                    </Button>
+                  )}
+                </div>
               </div>
             </li>
           );

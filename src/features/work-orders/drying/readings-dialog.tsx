@@ -15,6 +15,7 @@ import type { Air } from '../../../domain/drying/psychrometrics.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
+import { commonWords } from '../../../words/common.ts';
 import { dryingWords, visitWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
 import { round, valueText } from './drying-names.ts';
@@ -66,6 +67,7 @@ export function ReadingsDialog({ localId, log, name, onClose }: Props) {
       {wrong ? (
         <Correct
           asks={asks}
+          about={correctText(name, wrong, now)}
           onValue={(value) => void correct(wrong, value)}
           onTakeBack={() => void correct(wrong, NO_READING)}
         />
@@ -73,7 +75,7 @@ export function ReadingsDialog({ localId, log, name, onClose }: Props) {
         <ul className={css.list}>
           {[...readings].reverse().map((reading, place) => {
             const when = formatMoment(reading.at, now);
-            const value = reading.value === null ? (reading.skip ?? '') : valueText(reading.value);
+            const value = readingText(reading);
             return (
               <li key={place} className={css.row}>
                 <span>
@@ -85,7 +87,7 @@ export function ReadingsDialog({ localId, log, name, onClose }: Props) {
                 <Button
                   variant="default"
                   disabled={busy}
-                  aria-label={dryingWords.correctReading({ name, value, when })}
+                  aria-label={correctText(name, reading, now)}
                   onClick={() => setWrong(reading)}
                 >
                   {dryingWords.correct}
@@ -102,11 +104,20 @@ export function ReadingsDialog({ localId, log, name, onClose }: Props) {
           </Button>
         )}
         <Button variant="default" onClick={wrong ? () => setWrong(null) : onClose}>
-          {wrong ? dryingWords.goBack : dryingWords.cancel}
+          {wrong ? dryingWords.goBack : commonWords.close}
         </Button>
       </DialogButtons>
     </Dialog>
   );
+}
+
+function readingText({ value, skip }: AnyReading): string {
+  return value === null ? (skip ?? '') : valueText(value);
+}
+
+function correctText(name: string, reading: AnyReading, now: number): string {
+  const when = formatMoment(reading.at, now);
+  return dryingWords.correctReading({ name, value: readingText(reading), when });
 }
 
 interface Found {
@@ -130,12 +141,13 @@ function find({ places, chambers, points, units }: DryingLog, name: string): Fou
 }
 
 interface CorrectProps {
+  readonly about: string;
   readonly asks: 'air' | 'point';
   readonly onValue: (value: Air | number) => void;
   readonly onTakeBack: () => void;
 }
 
-function Correct({ asks, onValue, onTakeBack }: CorrectProps) {
+function Correct({ asks, about, onValue, onTakeBack }: CorrectProps) {
   const [typing, setTyping] = useState(NOTHING_TYPED);
   const field = fieldOf(asks, typing);
 
@@ -147,6 +159,7 @@ function Correct({ asks, onValue, onTakeBack }: CorrectProps) {
 
   return (
     <>
+      <p>{about}</p>
       <p>
         {visitWords[field]}{' '}
         {typing.fahrenheit !== null && (

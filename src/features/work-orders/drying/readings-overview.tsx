@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { PrintButton } from '../../../crud/paper/print-button.tsx';
+import { Printing } from '../../../crud/paper/print-button.tsx';
 import { titleOf } from '../../../crud/readable.ts';
 import { RecordCard, RecordColumn, RecordColumns } from '../../../crud/record/record-cards.tsx';
 import { useNow } from '../../../crud/time.tsx';
@@ -10,6 +10,7 @@ import { dryingDays } from '../../../domain/drying/day-table.ts';
 import { DRYING } from '../../../domain/drying/facts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
+import { PrintIcon } from '../../../ui/icons.ts';
 import { LazyModule } from '../../../ui/lazy-module.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
@@ -67,7 +68,18 @@ export function ReadingsOverview({ localId, record, log, onVisit }: Props) {
           {log.altitude === 0 ? dryingWords.setAltitude : dryingWords.altitudeIs({ feet: log.altitude })}
         </Button>
         {days.length > 0 && (
-          <PrintButton paper={PAPER} given={{ record, log }} title={`${dryingWords.printReport} ${title}`} />
+          <Printing paper={PAPER} given={{ record, log }} title={`${dryingWords.printReport} ${title}`}>
+            {(press) => (
+              <Button
+                variant="default"
+                size="md"
+                leftSection={<PrintIcon size={18} aria-hidden />}
+                {...press}
+              >
+                {dryingWords.printReport}
+              </Button>
+            )}
+          </Printing>
         )}
       </div>
       {isEmpty && <p>{dryingWords.nothingYet}</p>}

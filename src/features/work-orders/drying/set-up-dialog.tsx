@@ -176,7 +176,7 @@ function SetUpInputs({ kind, log, fields, isMoved, errors, onChange }: InputsPro
           <NativeSelect
             label={dryingFormWords.lossClass}
             value={fields.lossClass}
-            data={[{ value: '', label: dryingFormWords.unknown }, ...['1', '2', '3', '4']]}
+            data={[{ value: '', label: dryingFormWords.unknown }, '1', '2', '3', '4']}
             onChange={({ currentTarget }) => onChange({ lossClass: currentTarget.value })}
           />
           <TextInput label={dryingFormWords.volume} {...text('volume')} {...numeric} />

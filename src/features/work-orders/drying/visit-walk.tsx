@@ -54,12 +54,6 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
 
   return (
     <section ref={place} aria-label={visitWords.title} className={css.visit} tabIndex={-1} onKeyDown={type}>
-      <div className={css.top}>
-        <Button variant="subtle" onClick={given.length > 0 ? () => setDiscarding(true) : onLeave}>
-          {given.length > 0 ? visitWords.discard : visitWords.leave}
-        </Button>
-        <span>{visitWords.step({ at: Math.min(at + 1, steps.length), all: steps.length })}</span>
-      </div>
       <ErrorAlert
         lines={[
           ...(visit.problem === null ? [] : [visit.problem]),
@@ -70,7 +64,10 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
       {step ? (
         <>
           <div className={css.asked} aria-live="polite">
-            <h1 className={css.title}>{title}</h1>
+            <div className={css.top}>
+              <h1 className={css.title}>{title}</h1>
+              <span className={css.count}>{visitWords.step({ at: at + 1, all: steps.length })}</span>
+            </div>
             {about && <p className={css.about}>{about}</p>}
             <p className={css.last}>{lastText(step)}</p>
           </div>
@@ -93,8 +90,11 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
       ) : (
         <VisitEnd visit={visit} steps={steps} log={log} />
       )}
-      <Button size="md" className={css.wide} disabled={visit.busy} onClick={() => void save()}>
+      <Button size="md" className={css.save} disabled={visit.busy} onClick={() => void save()}>
         {visitWords.saveVisit}
+      </Button>
+      <Button variant="subtle" onClick={given.length > 0 ? () => setDiscarding(true) : onLeave}>
+        {given.length > 0 ? visitWords.discard : visitWords.leave}
       </Button>
       {skipping && step && (
         <SkipDialog
@@ -136,7 +136,7 @@ function Numbers({ step, visit }: { readonly step: VisitStep; readonly visit: Vi
   const textOf = (field: PadField): string => {
     if (field === now && typing.text !== '') return typing.text;
     if (field === 'fahrenheit' && typing.fahrenheit !== null) return round(typing.fahrenheit);
-    return field === now && typing.fahrenheit === null ? '' : '';
+    return '';
   };
   return (
     <>
