@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { RANGES } from '../../../src/domain/drying/facts.ts';
+import { DIGITS, NOTHING_TYPED, type PadKey, pressKey } from '../../../src/domain/drying/keypad.ts';
+
+/** Presses the keys of a text: `>` is Next, `<` erases. Returns the values that steps end with, and what is left. */
+function press(asks: 'air' | 'point', text: string) {
+  const values: unknown[] = [];
+  let typing = NOTHING_TYPED;
+  for (const sign of text) {
+    const key = ({ '>': 'next', '<': 'erase' }[sign] ?? sign) as PadKey;
+    const pressed = pressKey(asks, typing, key);
+    typing = pressed.typing;
+    if (pressed.value !== null) values.push(pressed.value);
+  }
+  return { values, typing };
+}
+
+const air = (fahrenheit: number, humidity: number) => ({ fahrenheit, humidity });
+
+describe('air goes on by itself', () => {
+  test.each([
+    ['7471', air(74, 71)],
+    ['9520', air(95, 20)],
+    // 10 to 14 may become 100 to 140.
+    ['12>50', air(12, 50)],
+    ['10150', air(101, 50)],
+    ['14050', air(140, 50)],
+    ['5>9>', air(5, 9)],
+    ['-1050', air(-10, 50)],
+    ['-5>50', air(-5, 50)],
+    ['7->45', air(-7, 45)],
+    ['74100', air(74, 100)],
+    ['7410>', air(74, 10)],
+    // The first number can be taken back.
+    ['74<<871', air(78, 71)],
+  ])('%s', (keys, value) => {
+    const { values } = press('air', keys);
+    expect(values[0]).toEqual(value);
+  });
+});
+
+test('a point waits for Next, and may have a digit after the point', () => {
+  expect(press('point', '34').values).toEqual([]);
+  expect(press('point', '34>').values).toEqual([34]);
+  expect(press('point', '15.58>').values).toEqual([15.5]);
+  expect(press('point', '007>').values).toEqual([7]);
+  expect(press('point', '1234>').values).toEqual([123]);
+});
+
+test('Next without a number does nothing', () => {
+  expect(press('point', '>>')).toEqual({ values: [], typing: NOTHING_TYPED });
+  expect(press('air', '->').values).toEqual([]);
+  expect(press('air', '740>').values).toEqual([]);
+});
+
+test('no keys end a step with a number outside its range', () => {
+  const keys = fc.constantFrom<PadKey>(...DIGITS, '.', '-', 'erase', 'next');
+  fc.assert(
+    fc.property(fc.constantFrom('air', 'point'), fc.array(keys, { maxLength: 30 }), (asks, pressed) => {
+      let typing = NOTHING_TYPED;
+      for (const key of pressed) {
+        const { typing: next, value } = pressKey(asks, typing, key);
+        typing = next;
+        if (value === null) continue;
+        if (typeof value === 'number') {
+          expect(value).toBeGreaterThanOrEqual(RANGES.moisture.min);
+          expect(value).toBeLessThanOrEqual(RANGES.moisture.max);
+        } else {
+          expect(value.fahrenheit).toBeGreaterThanOrEqual(RANGES.fahrenheit.min);
+          expect(value.fahrenheit).toBeLessThanOrEqual(RANGES.fahrenheit.max);
+          expect(value.humidity).toBeGreaterThanOrEqual(RANGES.humidity.min);
+          expect(value.humidity).toBeLessThanOrEqual(RANGES.humidity.max);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { addDrying, readDrying } from '../../../src/domain/drying/drying-entries.ts';
+import { addsDrying } from '../../../src/domain/drying/facts.ts';
+import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
+import {
+  type Given,
+  givenFor,
+  readVisit,
+  stepFact,
+  visitEntries,
+  withAnswer,
+  writeVisit,
+} from '../../../src/domain/drying/visit-draft.ts';
+import { visitSteps } from '../../../src/domain/drying/visit-steps.ts';
+import { at, fiveDays, setUp } from '../../support/drying/job.ts';
+
+const DENVER = (): number => -360;
+const SET_UP = addDrying('Ring twice.\n', at('2026-11-23 08:00'), setUp);
+const steps = visitSteps(foldDrying(readDrying([SET_UP], DENVER)), 'Ann Lee');
+const now = at('2026-11-23 09:05');
+
+function answered(count: number): Given[] {
+  return steps.slice(0, count).reduce<Given[]>((given, step, place) => {
+    const value = step.asks === 'air' ? { fahrenheit: 60 + place, humidity: 50 } : 20 + place;
+    return withAnswer(given, step, { stamp: now, fact: stepFact(step, value) });
+  }, []);
+}
+
+test('a visit is read back from its draft after each number', () => {
+  for (let count = 0; count <= steps.length; count += 1) {
+    const given = answered(count);
+    const draft = writeVisit(SET_UP, given);
+    const back = readVisit(SET_UP, draft, DENVER);
+    expect(steps.map((step) => givenFor(back, step)?.fact)).toEqual(
+      steps.map((step) => givenFor(given, step)?.fact),
+    );
+    expect(addsDrying(SET_UP, draft)).toBe(count > 0);
+    expect(draft.startsWith(SET_UP)).toBe(true);
+  }
+});
+
+test('a visit is two entries: all air, all points', () => {
+  expect(
+    visitEntries(answered(steps.length)).map(({ text }) =>
+      text.split('\n').map((line) => line.split(' ')[0]),
+    ),
+  ).toEqual([['air', 'points']]);
+});
+
+test('a visit that goes on later keeps the times of both parts', () => {
+  const [first, second] = steps;
+  if (!first || !second) throw new Error('There are steps.');
+  const later = at('2026-11-24 07:30');
+  const given = [
+    { stamp: later, fact: stepFact(second, { fahrenheit: 70, humidity: 38 }) },
+    { stamp: now, fact: stepFact(first, { fahrenheit: 52, humidity: 60 }) },
+  ];
+  const log = foldDrying(readDrying([writeVisit(SET_UP, given)], DENVER));
+  expect(log.places.out.map((reading) => reading.at)).toEqual([now.at]);
+  expect(log.places.un.map((reading) => reading.at)).toEqual([later.at]);
+});
+
+test('an answer replaces an earlier one to the same step, also a removal', () => {
+  const point = steps.find(({ asks }) => asks === 'point');
+  if (!point) throw new Error('There is a point.');
+  const removed: Given = { stamp: now, fact: { word: 'removed', ref: point.ref, isPoint: true } };
+  const given = withAnswer(withAnswer(answered(3), point, removed), point, {
+    stamp: now,
+    fact: stepFact(point, 'not reachable'),
+  });
+  expect(given).toHaveLength(4);
+  expect(givenFor(given, point)?.fact).toEqual(stepFact(point, 'not reachable'));
+});
+
+test('what another device added meanwhile is not taken for the visit', () => {
+  const draft = writeVisit(SET_UP, answered(2));
+  expect(readVisit(SET_UP, draft, DENVER)).toHaveLength(2);
+  expect(addsDrying(fiveDays(), fiveDays())).toBe(false);
+});
