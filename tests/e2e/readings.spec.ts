@@ -6,6 +6,7 @@ import { enterName, JOB, planDay } from './support/day.ts';
 import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
 import { enterAll, notesOf, SMALL_PHONE, setUpJob, setUpRoom, Taps, WHOLE_JOB } from './support/readings.ts';
 import { runOnce } from './support/run-once.ts';
+import { signIn as signInOn } from './support/sign-in.ts';
 import { TAB_ENDS } from './support/tabs.ts';
 
 runOnce();
@@ -111,3 +112,53 @@ test('a page that dies after a number loses at most that number', async ({
   expect(log.chambers[0]?.readings).toHaveLength(1);
   expect(log.points.filter(({ readings }) => readings.length === 1)).toHaveLength(2);
 });
+
+for (const [where, serverEnv] of SERVER_KINDS) {
+  test.describe(where, () => {
+    test.use({ serverEnv, throughProxy: true });
+    test('two technicians log visits of one job, and answers are lost: every reading is there once', async ({
+      page,
+      context,
+      browser,
+      server,
+      faultyProxy,
+      signIn,
+    }) => {
+      const [id = 0] = await planDay(server);
+      await setUpJob(server, id);
+      await signIn();
+      await upToDate(page);
+      await enterName(page);
+      const second = await browser.newContext({ baseURL: faultyProxy.url, ...SMALL_PHONE });
+      const other = await second.newPage();
+      await signInOn(other);
+      await enterName(other, 'Bo Diaz');
+      await upToDate(other);
+      for (const device of [page, other]) await device.goto(`/work-orders/${id}/readings?visit=all`);
+      for (const device of [page, other])
+        await expect(device.getByRole('heading', { level: 1, name: 'Outside' })).toBeVisible();
+      await context.setOffline(true);
+      await second.setOffline(true);
+      for (const device of [page, other]) {
+        await enterAll(new Taps(device), WHOLE_JOB.slice(0, 7));
+        await new Taps(device).press('Save visit');
+        await expect(device.getByRole('heading', { level: 1, name: 'Readings' })).toBeVisible();
+      }
+      faultyProxy.inject({
+        path: /\/(?:work-orders\/\d+|batch)\//,
+        times: 2,
+        fault: { kind: 'lose-answer' },
+      });
+      await context.setOffline(false);
+      await upToDate(page);
+      await second.setOffline(false);
+      await upToDate(other);
+      const log = foldDrying(readDrying([await notesOf(server, id)], () => 0));
+      const writers = (readings: readonly { readonly who: string }[]) =>
+        readings.map(({ who }) => who).sort();
+      for (const readings of [log.places.out, log.chambers[0]?.readings ?? [], log.points[0]?.readings ?? []])
+        expect(writers(readings)).toEqual(['Ann Lee', 'Bo Diaz']);
+      await second.close();
+    });
+  });
+}

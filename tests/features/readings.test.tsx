@@ -1,0 +1,292 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { addDrying, readDrying } from '../../src/domain/drying/drying-entries.ts';
+import type { DryingFact } from '../../src/domain/drying/facts.ts';
+import { foldDrying } from '../../src/domain/drying/fold-drying.ts';
+import { saveSettings } from '../../src/records/company-settings.ts';
+import { air, fiveDays, moisture, ref } from '../support/drying/job.ts';
+import { CUSTOMERS } from '../support/kinds/customers.ts';
+import { button, fillIn, gone } from '../support/kinds/screen.ts';
+import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
+
+/** The next tap is not taken before. */
+const PAUSE = 700;
+const DAY = 24 * 60 * 60_000;
+
+const ROOM: readonly DryingFact[] = [
+  { word: 'chamber', ref: ref('A'), rooms: ['Kitchen'], lossClass: 2, cubicFeet: 1850 },
+  { word: 'set', ref: ref('A1'), place: 'Kitchen N wall', material: 'drywall', goal: 15 },
+  { word: 'placed', ref: ref('D1'), count: 1, kind: 'LGR 7000XLi', chamber: ref('A') },
+];
+
+interface Given {
+  readonly facts?: readonly (readonly [daysAgo: number, facts: readonly DryingFact[]])[];
+  readonly notes?: string;
+  readonly address?: string;
+}
+
+/** The readings of a job, without a connection, at Bo's device. */
+async function openReadings({ facts = [], notes = 'Ring twice.', address = '' }: Given = {}) {
+  const records = await TestRecords.open();
+  const { clock } = records.services;
+  const stamp = (days: number) => ({ at: clock.now() - days * DAY, offset: 0, who: 'Ann Lee' });
+  const begun = facts.reduce((text, [days, said]) => addDrying(text, stamp(days), said), notes);
+  await records.seed(CUSTOMERS.a, CUSTOMERS.b);
+  await records.seedAll('workOrders', [{ ...WORK_ORDERS.a, notes: begun }, WORK_ORDERS.b]);
+  await records.say({ reasons: ['offline'] });
+  await saveSettings(records.services, { myName: 'Bo Diaz' });
+  const { user } = startApp(`/work-orders/1/readings${address}`, records);
+  const log = async () => {
+    const view = await records.viewOf('workOrders', '1');
+    return foldDrying(readDrying([String(view?.['notes'])], () => 0));
+  };
+  return { records, user, log, begun };
+}
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+async function press(records: TestRecords, user: UserEvent, words: string): Promise<void> {
+  const found = await waitFor(() => {
+    records.clock.advance(PAUSE);
+    // Some buttons have a longer name than their text.
+    const one = within(screen.getByRole('main')).getByRole('button', { name: words });
+    expect(one).toBeEnabled();
+    return one;
+  });
+  await user.click(found);
+}
+
+async function digits(user: UserEvent, text: string): Promise<void> {
+  const pad = screen.getByRole('group', { name: 'Keypad' });
+  for (const digit of text) await user.click(button(pad, digit));
+}
+
+async function submit(user: UserEvent, name: string, texts: Record<string, string>): Promise<void> {
+  const dialog = await screen.findByRole('dialog', { name });
+  await fillIn(user, dialog, texts);
+  await user.click(button(dialog, 'Save'));
+  await gone(dialog);
+}
+
+test('day one: a chamber, a point and a unit are set up by short forms, each one change', async () => {
+  const { records, user, log } = await openReadings();
+  await title('Readings');
+  expect(screen.getByRole('main')).toHaveTextContent('Nothing is set up yet.');
+  await press(records, user, 'Add chamber');
+  await submit(user, 'Add chamber', { Rooms: 'Kitchen, Hall', Class: '2', 'Volume in cubic feet': '1850' });
+  await press(records, user, 'Add point');
+  await submit(user, 'Add point', { Place: 'Kitchen N wall', Material: 'drywall', 'Drying goal': '15' });
+  await press(records, user, 'Add equipment');
+  await submit(user, 'Add equipment', { Equipment: 'LGR 7000XLi', 'How many': '1' });
+  const { chambers, points, units } = await log();
+  expect(chambers.map(({ fact }) => fact)).toEqual([
+    { word: 'chamber', ref: ref('A'), rooms: ['Kitchen', 'Hall'], lossClass: 2, cubicFeet: 1850 },
+  ]);
+  expect(points.map(({ name, room, fact: { goal } }) => [name, room, goal])).toEqual([['A1', 'Kitchen', 15]]);
+  expect(units.map(({ name, placements }) => [name, placements[0]?.chamber])).toEqual([['D1', 'A']]);
+  expect((await records.viewOf('workOrders', '1'))?.['notes']).toMatch(/^Ring twice\.\n--- Drying ---\n/);
+});
+
+describe('a visit', () => {
+  test('asks in walking order, says at once what a number means, and is one change', async () => {
+    const { records, user, log } = await openReadings({
+      facts: [
+        [1, ROOM],
+        [1, [air('A', 74, 80), moisture('A1', 40)]],
+      ],
+    });
+    await press(records, user, 'Start visit');
+    for (const [name, keys] of [
+      ['Outside', '5260'],
+      ['Unaffected', '7038'],
+      ['HVAC', '6845'],
+    ] as const) {
+      await title(name);
+      await digits(user, keys);
+    }
+    await title('Chamber A');
+    const main = screen.getByRole('main');
+    expect(main).toHaveTextContent('Last: 74 °F, 80 % on');
+    // The last value is not the number.
+    expect(screen.getByRole('status', { name: 'Temperature' })).toHaveTextContent('°F');
+    await digits(user, '7471');
+    await title('Air leaving D1');
+    expect(main).toHaveTextContent('89.3 GPP');
+    expect(main).toHaveTextContent('dew point 64 °F');
+    expect(main).toHaveTextContent(/↓ 11\.\d since/);
+    await digits(user, '9520');
+    await title('Point A1');
+    expect(main).toHaveTextContent('grain depression 40.4');
+    await digits(user, '34');
+    await user.click(button(main, 'Next'));
+    await title('All numbers are in');
+    await user.click(button(main, 'All equipment still running'));
+    await press(records, user, 'Save visit');
+    await title('Readings');
+    const [change] = await records.changes(1);
+    expect(Object.keys(change?.fields ?? {})).toEqual(['notes']);
+    const { points, units, chambers } = await log();
+    expect(points[0]?.readings.map(({ value, who }) => [value, who])).toEqual([
+      [40, 'Ann Lee'],
+      [34, 'Bo Diaz'],
+    ]);
+    expect(chambers[0]?.readings).toHaveLength(2);
+    expect(units[0]?.seen).toHaveLength(1);
+    expect(screen.getByRole('main')).toHaveTextContent('0 of 1 point at goal');
+    expect(await records.services.db.relaxed.drafts.count()).toBe(0);
+  });
+
+  test('asks about odd numbers once, and refuses nothing', async () => {
+    const { records, user, log } = await openReadings({
+      facts: [
+        [1, ROOM],
+        [1, [moisture('A1', 10)]],
+      ],
+    });
+    await press(records, user, 'Read chamber A');
+    await title('Chamber A');
+    await digits(user, '74100');
+    await title('Air leaving D1');
+    await digits(user, '9590');
+    await title('Point A1');
+    await digits(user, '30');
+    await press(records, user, 'Save visit');
+    const dialog = await screen.findByRole('dialog', { name: 'Before you save' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'No reading of Outside today.',
+      'No reading of Unaffected today.',
+      'A reads 100 %. Is the sensor wet?',
+      'D1 puts out more moisture than it takes in.',
+      'Point A1 went up from 10 to 30.',
+    ]);
+    await user.click(button(dialog, 'Go back'));
+    await gone(dialog);
+    await press(records, user, 'Save visit');
+    await title('Readings');
+    expect((await log()).points[0]?.readings.map(({ value }) => value)).toEqual([10, 30]);
+  });
+
+  test('skips with a reason, and a removed point is not asked for again', async () => {
+    const { records, user, log } = await openReadings({ facts: [[1, ROOM]], address: '?visit=A' });
+    await title('Chamber A');
+    for (const [name, reason] of [
+      ['Chamber A', 'Meter off'],
+      ['Air leaving D1', 'Not reachable'],
+      ['Point A1', 'Removed'],
+    ] as const) {
+      await title(name);
+      await user.click(button(screen.getByRole('main'), 'Skip'));
+      const dialog = await screen.findByRole('dialog', { name: 'Why is it skipped?' });
+      await user.click(button(dialog, reason));
+      await gone(dialog);
+    }
+    await press(records, user, 'Save visit');
+    const dialog = await screen.findByRole('dialog', { name: 'Before you save' });
+    await user.click(button(dialog, 'Save anyway'));
+    await title('Readings');
+    const { chambers, units, points } = await log();
+    expect(chambers[0]?.readings[0]?.skip).toBe('meter off');
+    expect(units[0]?.readings[0]?.skip).toBe('not reachable');
+    expect(points[0]?.removed?.who).toBe('Bo Diaz');
+  });
+
+  test('left in the middle goes on with the next number', async () => {
+    const { user, records } = await openReadings({ facts: [[1, ROOM]], address: '?visit=all' });
+    await title('Outside');
+    await digits(user, '5260');
+    await title('Unaffected');
+    await user.click(screen.getByRole('link', { name: 'Today' }));
+    const offer = await screen.findByRole('region', { name: 'Not saved yet' });
+    await user.click(button(offer, 'Continue'));
+    await title('Unaffected');
+    await user.click(button(screen.getByRole('main'), 'Back'));
+    await title('Outside');
+    expect(screen.getByRole('main')).toHaveTextContent('Entered: 52 °F, 60 %');
+    expect(await records.outbox()).toEqual([]);
+  });
+
+  test('takes a keyboard’s digits', async () => {
+    const { user } = await openReadings({ facts: [[1, ROOM]], address: '?visit=A' });
+    await title('Chamber A');
+    await user.keyboard('7471');
+    await title('Air leaving D1');
+    await user.keyboard('{Backspace}9{Enter}20');
+    await title('Point A1');
+    await user.keyboard('3.5{Enter}');
+    await title('All numbers are in');
+  });
+});
+
+test('a reading is corrected by an entry of its own, and taken back', async () => {
+  const { records, user, log, begun } = await openReadings({
+    facts: [
+      [1, ROOM],
+      [1, [moisture('A1', 34)]],
+    ],
+  });
+  await press(records, user, 'Show readings of A1');
+  const dialog = await screen.findByRole('dialog', { name: 'Readings of A1' });
+  await user.click(within(dialog).getByRole('button', { name: /^Correct A1, 34/ }));
+  for (const digit of '24') await user.click(button(dialog, digit));
+  await user.click(button(dialog, 'Next'));
+  await waitFor(async () => expect((await log()).points[0]?.readings[0]?.value).toBe(24));
+  expect((await log()).points[0]?.readings[0]?.corrected?.who).toBe('Bo Diaz');
+  expect((await records.viewOf('workOrders', '1'))?.['notes']).toEqual(expect.stringContaining(begun));
+  await waitFor(() => expect(dialog).toHaveTextContent('corrected by Bo Diaz'));
+  const again = await waitFor(() => {
+    records.clock.advance(PAUSE);
+    const one = within(dialog).getByRole('button', { name: /^Correct A1, 24/ });
+    expect(one).toBeEnabled();
+    return one;
+  });
+  await user.click(again);
+  await user.click(await within(dialog).findByRole('button', { name: 'Take back' }));
+  await waitFor(async () => expect((await log()).points[0]?.readings[0]?.value).toBeNull());
+});
+
+test('a person says that a chamber is dry, and equipment is removed', async () => {
+  const { records, user, log } = await openReadings({
+    facts: [
+      [1, ROOM],
+      [1, [air('A', 74, 40), moisture('A1', 12)]],
+    ],
+  });
+  const chamber = await screen.findByRole('region', { name: 'Chamber A' });
+  expect(chamber).toHaveTextContent('All at goal: 1 point');
+  await press(records, user, 'Finish drying of chamber A');
+  const question = await screen.findByRole('dialog', { name: 'Is chamber A dry?' });
+  await user.click(button(question, 'Finish drying'));
+  await waitFor(async () => expect((await log()).chambers[0]?.dry?.who).toBe('Bo Diaz'));
+  expect((await log()).chambers[0]?.dry?.remark).toBe('all at goal');
+  await press(records, user, 'Remove D1');
+  await waitFor(async () => expect((await log()).units[0]?.placements[0]?.until).not.toBeNull());
+  expect(screen.getByRole('region', { name: 'Equipment' })).toHaveTextContent('2 calendar days');
+});
+
+test('what is no reading is shown as it stands', async () => {
+  await openReadings({
+    notes: `${fiveDays()}\n2026-11-27 10:10 -0600 Ann Lee: note Left the key.\nfrom another program`,
+  });
+  expect(await screen.findByText('Left the key.')).toBeVisible();
+  expect(screen.getByText('from another program')).toBeVisible();
+  expect(screen.getByRole('main')).toHaveTextContent('All at goal: 25 points on Nov 27');
+  expect(screen.getByRole('figure', { name: 'Grains per pound by day' })).toHaveTextContent('98.9');
+});
+
+test('nearly full notes offer another work order of the same project', async () => {
+  const filler = Array.from({ length: 80 }, (_, n) => `Line ${n} ${'x'.repeat(100)}`).join('\n');
+  const { user } = await openReadings({
+    notes: `${filler}\n--- Job ---\nCrew: Ann Lee\nProject: Burst pipe`,
+    facts: [[1, ROOM]],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue in a new work order' }));
+  const dialog = await screen.findByRole('dialog', { name: /Work Order$/ });
+  expect(within(dialog).getByDisplayValue('Tear out')).toBeVisible();
+  expect(within(dialog).getByDisplayValue('5 Oak Ave')).toBeVisible();
+});
