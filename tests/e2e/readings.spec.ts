@@ -116,14 +116,9 @@ test('a page that dies after a number loses at most that number', async ({
 for (const [where, serverEnv] of SERVER_KINDS) {
   test.describe(where, () => {
     test.use({ serverEnv, throughProxy: true });
-    test('two technicians log visits of one job, and answers are lost: every reading is there once', async ({
-      page,
-      context,
-      browser,
-      server,
-      faultyProxy,
-      signIn,
-    }) => {
+    test('two technicians log visits of one job, and answers are lost: every reading is there once', {
+      tag: INSTALLED,
+    }, async ({ page, context, browser, server, faultyProxy, signIn }) => {
       const [id = 0] = await planDay(server);
       await setUpJob(server, id);
       await signIn();
@@ -133,7 +128,10 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       const other = await second.newPage();
       await signInOn(other);
       await enterName(other, 'Bo Diaz');
-      await upToDate(other);
+      for (const device of [page, other]) {
+        await upToDate(device);
+        await offlineReady(device);
+      }
       for (const device of [page, other]) await device.goto(`/work-orders/${id}/readings?visit=all`);
       for (const device of [page, other])
         await expect(device.getByRole('heading', { level: 1, name: 'Outside' })).toBeVisible();
