@@ -219,7 +219,7 @@ describe('a visit', () => {
     await user.keyboard('{Backspace}9{Enter}20');
     await title('Point A1');
     await user.keyboard('3.5{Enter}');
-    await title('All numbers are in');
+    expect(await title('All numbers are in')).toBeVisible();
   });
 });
 

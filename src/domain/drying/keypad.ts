@@ -24,7 +24,7 @@ export function fieldOf(asks: 'air' | 'point', { fahrenheit }: Typing): PadField
 }
 
 /** Returns null for a text that is no number of that field. */
-export function numberIn(text: string, field: PadField): number | null {
+function numberIn(text: string, field: PadField): number | null {
   const number = Number(text);
   return text === '' || text === '-' || !isWithin(number, RANGES[field]) ? null : number;
 }

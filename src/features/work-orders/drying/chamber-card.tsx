@@ -13,7 +13,7 @@ import { useMyName } from '../day/use-crew.ts';
 import { chamberName, pointPlace, round, valueText } from './drying-names.ts';
 import { changeText } from './figures.tsx';
 import css from './readings.module.css';
-import { ReadingsDialog } from './readings-dialog.tsx';
+import { ReadingsDialog, type Shown } from './readings-dialog.tsx';
 import { useDryingEdit } from './use-drying-edit.ts';
 import { verdictText } from './verdict-text.ts';
 
@@ -32,7 +32,7 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
   const { signed } = useMyName();
   const { busy, problem, add } = useDryingEdit(localId);
   const [finishing, setFinishing] = useState(false);
-  const [shown, setShown] = useState<string | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const before = air && chamber.readings.map(({ at }) => at).at(-2);
   const words = verdictText(verdict);
 
@@ -62,7 +62,14 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
       <ul className={css.list}>
         {dehumidifiers.map(({ unit, air: leaving, depression }) => (
           <li key={unit.name} className={css.row}>
-            <span>{`${unit.name} · ${unit.fact.kind}`}</span>
+            <button
+              type="button"
+              className={css.name}
+              aria-label={dryingWords.showReadings({ name: unit.name })}
+              onClick={() => setShown({ kind: 'unit', name: unit.name })}
+            >
+              {`${unit.name} · ${unit.fact.kind}`}
+            </button>
             <span className={css.figure}>
               {leaving && valueText(leaving)}
               {depression !== null && ` · ${visitWords.depression({ grains: round(depression) })}`}
@@ -70,7 +77,11 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
           </li>
         ))}
         {points.map((point) => (
-          <PointRow key={point.point.name} status={point} onShow={() => setShown(point.point.name)} />
+          <PointRow
+            key={point.point.name}
+            status={point}
+            onShow={() => setShown({ kind: 'point', name: point.point.name })}
+          />
         ))}
       </ul>
       <div className={css.buttons}>
@@ -99,7 +110,7 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
           variant="subtle"
           size="md"
           aria-label={dryingWords.showReadings({ name })}
-          onClick={() => setShown(name)}
+          onClick={() => setShown({ kind: 'chamber', name })}
         >
           {dryingWords.title}
         </Button>
@@ -117,7 +128,7 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
         </Dialog>
       )}
       {shown !== null && (
-        <ReadingsDialog localId={localId} log={log} name={shown} onClose={() => setShown(null)} />
+        <ReadingsDialog localId={localId} log={log} of={shown} onClose={() => setShown(null)} />
       )}
     </section>
   );

@@ -48,7 +48,14 @@ export function PlacesCard({ localId, log }: Props) {
           );
         })}
       </ul>
-      {shown && <ReadingsDialog localId={localId} log={log} name={shown} onClose={() => setShown(null)} />}
+      {shown && (
+        <ReadingsDialog
+          localId={localId}
+          log={log}
+          of={{ kind: 'place', name: shown }}
+          onClose={() => setShown(null)}
+        />
+      )}
     </section>
   );
 }

@@ -18,7 +18,7 @@ import { formatMoment } from '../../../ui/text/format-date.ts';
 import { commonWords } from '../../../words/common.ts';
 import { dryingWords, visitWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
-import { round, valueText } from './drying-names.ts';
+import { placeName, round, valueText } from './drying-names.ts';
 import { Keypad } from './keypad.tsx';
 import css from './readings.module.css';
 import { useDryingEdit } from './use-drying-edit.ts';
@@ -27,34 +27,40 @@ import visit from './visit.module.css';
 interface Props {
   readonly localId: string;
   readonly log: DryingLog;
-  /** Of a place, a chamber, a unit or a point. */
-  readonly name: string;
+  readonly of: Shown;
   readonly onClose: () => void;
+}
+
+/** A unit and a point may have the same name. */
+export interface Shown {
+  readonly kind: 'place' | 'chamber' | 'unit' | 'point';
+  readonly name: string;
 }
 
 type AnyReading = Reading<Air> | Reading<number>;
 
 /** All readings of one thing. An entry is never rewritten: a correction is an entry of its own. */
-export function ReadingsDialog({ localId, log, name, onClose }: Props) {
+export function ReadingsDialog({ localId, log, of, onClose }: Props) {
   const now = useNow();
   const { signed } = useMyName();
   const { busy, problem, add } = useDryingEdit(localId);
   const [wrong, setWrong] = useState<AnyReading | null>(null);
-  const found = find(log, name);
+  const found = find(log, of);
   if (!found) return null;
+  const name = of.kind === 'place' ? placeName(of.name as AirPlace) : of.name;
   const { item, items, asks, readings } = found;
 
   async function correct(reading: AnyReading, value: CorrectionFact['value']): Promise<void> {
     setWrong(null);
     const [day = '', clock = ''] = writeStamp(reading).split(' ');
-    const ref = item === null ? { label: name, by: '' } : refTo(items, item, reading.who);
+    const ref = item === null ? { label: of.name, by: '' } : refTo(items, item, reading.who);
     await add([{ word: 'correct', day, clock, who: reading.who, ref, value }]);
   }
 
   async function remove(): Promise<void> {
     const fact: DryingFact = {
       word: 'removed',
-      ref: item === null ? { label: name, by: '' } : refTo(items, item, signed),
+      ref: item === null ? { label: of.name, by: '' } : refTo(items, item, signed),
       isPoint: true,
     };
     if (await add([fact])) onClose();
@@ -128,16 +134,15 @@ interface Found {
   readonly readings: readonly AnyReading[];
 }
 
-/** Of a unit and a point with one name, the point: units are not asked for here by the same list. */
-function find({ places, chambers, points, units }: DryingLog, name: string): Found | null {
-  if (name in places) return { item: null, items: [], asks: 'air', readings: places[name as AirPlace] };
-  const point = points.find((one) => one.name === name);
-  if (point) return { item: point, items: points, asks: 'point', readings: point.readings };
-  for (const items of [chambers, units]) {
-    const item = items.find((one) => one.name === name);
-    if (item) return { item, items, asks: 'air', readings: item.readings };
+function find({ places, chambers, points, units }: DryingLog, { kind, name }: Shown): Found | null {
+  if (kind === 'place') return { item: null, items: [], asks: 'air', readings: places[name as AirPlace] };
+  if (kind === 'point') {
+    const item = points.find((one) => one.name === name);
+    return item ? { item, items: points, asks: 'point', readings: item.readings } : null;
   }
-  return null;
+  const items = kind === 'chamber' ? chambers : units;
+  const item = items.find((one) => one.name === name);
+  return item ? { item, items, asks: 'air', readings: item.readings } : null;
 }
 
 interface CorrectProps {
