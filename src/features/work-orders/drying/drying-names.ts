@@ -1,7 +1,9 @@
+import { type SignedStamp, writeStamp } from '../../../domain/day/entries.ts';
 import type { Chamber, Point, Unit } from '../../../domain/drying/drying-log.ts';
 import type { AirPlace } from '../../../domain/drying/facts.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
+import { formatFull } from '../../../ui/text/format-date.ts';
 import { visitWords } from '../../../words/drying.ts';
 
 export function placeName(place: AirPlace): string {
@@ -42,4 +44,10 @@ export function valueText(value: Air | number): string {
 /** With at most one digit after the point. */
 export function round(value: number): string {
   return String(Number(value.toFixed(1)));
+}
+
+/** By the clock where the job is, as days are counted: 'Mar 5, 2026, 5:39 AM' */
+export function momentThere(stamp: Pick<SignedStamp, 'at' | 'offset'>): string {
+  const clock = writeStamp(stamp).slice(0, 16).replace(' ', 'T');
+  return formatFull(Date.parse(clock));
 }

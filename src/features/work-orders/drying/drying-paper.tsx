@@ -6,15 +6,15 @@ import { chamberStatus, jobVerdict } from '../../../domain/drying/chamber-status
 import { dryingDays } from '../../../domain/drying/day-table.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { formatFull } from '../../../ui/text/format-date.ts';
 import { fieldLabels } from '../../../words/common.ts';
 import { dryingPaperWords, dryingWords } from '../../../words/drying.ts';
 import { jobWords } from '../../../words/jobs.ts';
 import { paperWords } from '../../../words/record.ts';
 import { GrainsChart } from './drying-charts.tsx';
+import { momentThere } from './drying-names.ts';
 import css from './drying-paper.module.css';
-import { EquipmentTable, GapsOnPaper, NotesOnPaper } from './paper-evidence.tsx';
-import { AirTable, PointTable } from './paper-tables.tsx';
+import { EquipmentTable, GapsOnPaper, NotesOnPaper } from './evidence-paper.tsx';
+import { AirTable, PointTable } from './tables-paper.tsx';
 import { verdictText } from './verdict-text.ts';
 
 interface Props {
@@ -77,7 +77,7 @@ export default function DryingPaper({ record, log }: Props) {
                     {fact.cubicFeet === null ? '-' : dryingPaperWords.cubicFeet({ count: fact.cubicFeet })}
                   </td>
                   <td>{verdictText(chamberStatus(log, chamber).verdict)}</td>
-                  <td>{dry ? [formatFull(dry.at), dry.who, dry.remark].filter(Boolean).join(' · ') : '-'}</td>
+                  <td>{dry ? [momentThere(dry), dry.who, dry.remark].filter(Boolean).join(' · ') : '-'}</td>
                 </tr>
               );
             })}

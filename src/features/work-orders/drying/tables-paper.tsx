@@ -1,12 +1,11 @@
-import { Fragment } from 'react';
 import { PaperSection } from '../../../crud/paper/paper.tsx';
 import type { DryingDay } from '../../../domain/drying/day-table.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { AIR_PLACES } from '../../../domain/drying/facts.ts';
 import type { AirFigures } from '../../../domain/drying/readings.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
-import { dryingPaperWords, visitWords } from '../../../words/drying.ts';
-import { chamberName, placeName, pointPlace, round } from './drying-names.ts';
+import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
+import { chamberName, momentThere, placeName, pointPlace, round } from './drying-names.ts';
 import css from './drying-paper.module.css';
 
 interface AirRow {
@@ -39,7 +38,7 @@ export function AirTable({ days }: { readonly days: readonly DryingDay[] }) {
           </tr>
         </thead>
         {days.map((day) => (
-          <tbody key={day.day}>
+          <tbody key={day.day} className={css.whole}>
             <tr>
               <th colSpan={heads.length} scope="rowgroup" className={css.day}>
                 {[formatDate(day.day), day.who.join(', ')].join(' · ')}
@@ -107,7 +106,14 @@ export function PointTable({ log, days }: PointProps) {
           {log.points.map((point) => (
             <tr key={point.name}>
               <th scope="row">{point.name}</th>
-              <td>{pointPlace(point)}</td>
+              <td>
+                {pointPlace(point)}
+                {point.removed && (
+                  <span className={css.line}>
+                    {dryingWords.removedOn({ when: momentThere(point.removed) })}
+                  </span>
+                )}
+              </td>
               <td>{point.fact.goal ?? '-'}</td>
               {days.map((day) => {
                 const read = day.chambers
@@ -115,12 +121,8 @@ export function PointTable({ log, days }: PointProps) {
                   .find((one) => one.point.name === point.name);
                 return (
                   <td key={day.day}>
-                    {read && (
-                      <Fragment>
-                        {read.value === null ? read.skip : round(read.value)}
-                        {read.isAtGoal && '*'}
-                      </Fragment>
-                    )}
+                    {read && (read.value === null ? read.skip : round(read.value))}
+                    {read?.isAtGoal && '*'}
                   </td>
                 );
               })}

@@ -6,9 +6,9 @@ import { equipmentDays } from '../../../domain/drying/equipment-days.ts';
 import { AIR_PLACES } from '../../../domain/drying/facts.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
 import { gapsIn } from '../../../domain/drying/questions.ts';
-import { formatDate, formatFull } from '../../../ui/text/format-date.ts';
+import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords } from '../../../words/drying.ts';
-import { placeName, unitKind, valueText } from './drying-names.ts';
+import { momentThere, placeName, unitKind, valueText } from './drying-names.ts';
 import css from './drying-paper.module.css';
 
 interface EquipmentProps {
@@ -43,14 +43,14 @@ export function EquipmentTable({ log: { units }, now }: EquipmentProps) {
               <td>
                 {unit.placements.map(({ from, chamber, count }) => (
                   <span key={`${from.at} ${chamber}`} className={css.line}>
-                    {`${formatFull(from.at)} · ${chamber ?? '?'}${count > 1 ? ` · ${count}` : ''}`}
+                    {`${momentThere(from)} · ${chamber ?? '?'}${count > 1 ? ` · ${count}` : ''}`}
                   </span>
                 ))}
               </td>
               <td>
                 {runningPlacement(unit)
                   ? dryingPaperWords.running
-                  : formatFull(unit.placements.at(-1)?.until?.at ?? now.at)}
+                  : momentThere(unit.placements.at(-1)?.until ?? now)}
               </td>
               <td>{days[place]?.calendarDays}</td>
               <td>{days[place]?.periods}</td>
@@ -110,9 +110,9 @@ export function NotesOnPaper({ log }: { readonly log: DryingLog }) {
       )}
       {log.notes.length > 0 && (
         <PaperSection heading={dryingPaperWords.notes}>
-          {log.notes.map(({ at, who, text }, place) => (
+          {log.notes.map((note, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: notes have no name, and two may be the same
-            <p key={place} className={css.note}>{`${formatFull(at)} · ${who}: ${text}`}</p>
+            <p key={place} className={css.note}>{`${momentThere(note)} · ${note.who}: ${note.text}`}</p>
           ))}
         </PaperSection>
       )}
@@ -126,17 +126,17 @@ function correctionsIn({ places, chambers, points, units }: DryingLog): string[]
     ...[...chambers, ...units, ...points].map((item) => [item.name, item.readings] as const),
   ];
   return named.flatMap(([name, readings]) =>
-    readings.flatMap(({ at, who, value, skip, corrected }) =>
-      corrected
-        ? dryingPaperWords.correction({
-            name,
-            when: formatFull(at),
-            who,
-            value: value === null ? (skip ?? '') : valueText(value),
-            by: corrected.who,
-            at: formatFull(corrected.at),
-          })
-        : [],
-    ),
+    readings.flatMap((reading) => {
+      const { who, value, skip, corrected } = reading;
+      if (!corrected) return [];
+      return dryingPaperWords.correction({
+        name,
+        when: momentThere(reading),
+        who,
+        value: value === null ? (skip ?? '') : valueText(value),
+        by: corrected.who,
+        at: momentThere(corrected),
+      });
+    }),
   );
 }

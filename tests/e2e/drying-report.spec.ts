@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { addDrying } from '../../src/domain/drying/drying-entries.ts';
+import { air, at, fiveDays, moisture, ref, setUp } from '../support/drying/job.ts';
+import { findings } from './support/axe.ts';
+import { upToDate } from './support/customers.ts';
+import { JOB, ORDERS, planDay } from './support/day.ts';
+import { expect, test } from './support/fixtures.ts';
+import { COMPANY, printedText, setCompany, sheets } from './support/paper.ts';
+import { notesOf } from './support/readings.ts';
+import type { Server } from './support/server.ts';
+
+// Elsewhere than the job: the report has the job's times.
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+/** Prints the drying report of a job with this log. */
+async function report(
+  page: Page,
+  server: Server,
+  signIn: () => Promise<void>,
+  log: string,
+): Promise<readonly string[]> {
+  const [id = 0] = await planDay(server);
+  const notes = `${await notesOf(server, id)}\n${log}`;
+  expect((await server.api(`${ORDERS}${id}/`, { method: 'PATCH', body: { notes } })).status).toBe(200);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn();
+  await upToDate(page);
+  await setCompany(page);
+  await page.goto(`/work-orders/${id}/readings`);
+  await expect(page.getByRole('button', { name: 'Drying report' })).toBeEnabled();
+  return (await printedText(page)).split('\n').map((line) => line.trim());
+}
+
+/** The lines from a heading to the next one of `headings`, cells divided by `|`. */
+function part(lines: readonly string[], heading: string, next: string): string[] {
+  const [from, to] = [lines.indexOf(heading), lines.indexOf(next)];
+  expect([from, to], `${heading} to ${next}`).not.toContain(-1);
+  return lines.slice(from + 1, to).map((line) => line.replaceAll(/\s*\t\s*/g, ' | '));
+}
+
+test('the drying report has what an adjuster asks for: each day’s air, each point against its goal, each unit’s dates', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const lines = await report(page, server, signIn, fiveDays());
+  const text = lines.join('\n');
+  for (const said of [
+    COMPANY.name,
+    'Drying report',
+    JOB.number,
+    JOB.title,
+    'Burst pipe',
+    'Nov 23, 2026',
+    'Nov 27, 2026',
+    'All at goal: 25 points on Nov 27',
+    'Ann Lee',
+  ])
+    expect(lines).toContain(said);
+  // Nothing is missing in this log.
+  expect(text).not.toMatch(/NOT RECORDED|Corrected|\?|NaN|null|undefined/i);
+
+  const chambers = part(lines, 'CHAMBERS', 'Grains per pound by day');
+  expect(chambers).toHaveLength(5);
+  expect(chambers[1]).toBe(
+    'A | Kitchen + Hall | 2 | 1,850 cf | All at goal: 7 points on Nov 27 | Nov 27, 2026, 10:00 AM · Ann Lee · all at goal',
+  );
+
+  const atmosphere = part(lines, 'AIR', 'MOISTURE POINTS');
+  // Five days with a line for the day, three places, four chambers and eight dehumidifiers.
+  expect(atmosphere).toHaveLength(1 + 5 * 16);
+  // The grains are the oracle’s: tests/domain/drying/psychrometrics.test.ts.
+  for (const row of [
+    'Place | °F | RH % | GPP | Dew point °F | Vapor pressure inHg | Grain depression',
+    'Nov 23 · Ann Lee',
+    'Outside | 52 | 60 | 34.4 | 38.6 | 0.234',
+    'Unaffected | 70 | 38 | 41.3 | 43.3 | 0.281',
+    'Chamber A · Kitchen + Hall | 74 | 71 | 89.3 | 64.0 | 0.601',
+    'Air leaving D1 (LGR 7000XLi 12341) | 95 | 20 | 48.9 | 47.7 | 0.332 | 40.4',
+  ])
+    expect(atmosphere).toContain(row);
+
+  const points = part(lines, 'MOISTURE POINTS', '* at goal');
+  expect(points).toHaveLength(26);
+  expect(points.slice(0, 3)).toEqual([
+    'Point | Place | Goal | Nov 23 | Nov 24 | Nov 25 | Nov 26 | Nov 27',
+    'A1 | Kitchen N wall 12 in up, subfloor | 14 | 34 | 28 | 22 | 16 | 10*',
+    'A2 | Kitchen floor by door, drywall | 15 | 35 | 29 | 23 | 17 | 11*',
+  ]);
+
+  const equipment = part(lines, 'EQUIPMENT', lines.find((line) => line.startsWith('Printed')) ?? '');
+  expect(equipment).toHaveLength(1 + 12 + 1);
+  for (const row of [
+    'D1 | LGR 7000XLi 12341 | Nov 23, 2026, 8:55 AM · A | Nov 27, 2026, 10:00 AM | 5 | 5',
+    'MA | 4 air movers | Nov 23, 2026, 8:55 AM · A · 4 | Nov 27, 2026, 10:00 AM | 20 | 20',
+    'All equipment | 120 | 120',
+  ])
+    expect(equipment).toContain(row);
+
+  for (const count of await sheets(page)) expect(count).toBeLessThanOrEqual(6);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  expect(await findings(page)).toEqual([]);
+});
+
+test('the drying report says what an adjuster would miss, and what was corrected', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const visits: readonly (readonly [string, Parameters<typeof addDrying>[2]])[] = [
+    ['2026-11-23 08:55', setUp],
+    ['2026-11-23 09:05', [air('out', 52, 60), air('un', 70, 38), moisture('A1', 34), moisture('A2', 30)]],
+    ['2026-11-24 09:05', [air('out', 50, 60), moisture('A1', 28)]],
+    ['2026-11-24 09:10', [{ word: 'removed', ref: ref('A2'), isPoint: true }]],
+    ['2026-11-26 09:05', [air('un', 70, 38), moisture('A1', 26)]],
+    [
+      '2026-11-26 09:20',
+      [{ word: 'correct', day: '2026-11-24', clock: '09:05', who: 'Ann Lee', ref: ref('A1'), value: 27 }],
+    ],
+    ['2026-11-26 09:30', [{ word: 'note', text: 'The tenant turned the fans off.' }]],
+  ];
+  const log = visits.reduce((notes, [clock, facts]) => addDrying(notes, at(clock), facts), '');
+  const lines = await report(page, server, signIn, log);
+  for (const said of [
+    'No readings on Nov 25.',
+    'No unaffected air on Nov 24.',
+    'No outside air on Nov 26.',
+    'Drying is not finished in A, B, C, E.',
+    'A1 of Nov 24, 2026, 9:05 AM, read by Ann Lee: now 27, corrected by Ann Lee on Nov 26, 2026, 9:20 AM',
+    'Nov 26, 2026, 9:30 AM · Ann Lee: The tenant turned the fans off.',
+    '0 of 24 points at goal on Nov 26',
+  ])
+    expect(lines).toContain(said);
+  const points = part(lines, 'MOISTURE POINTS', '* at goal');
+  expect(points).toContain('A1 | Kitchen N wall 12 in up, subfloor | 14 | 34 | 27 | 26');
+  expect(points.join('\n')).toContain('Removed Nov 24, 2026, 9:10 AM');
+});
