@@ -37,7 +37,7 @@ export function LineChart({ lines, days, limit = null, legend = false, small = f
         {!small &&
           ticks.map((tick) => (
             <span key={tick} className={css.level} style={{ bottom: share(tick, end) }}>
-              <span>{tick}</span>
+              <span>{Number(tick.toPrecision(6))}</span>
             </span>
           ))}
         <svg className={css.drawing} viewBox="0 0 100 100" preserveAspectRatio="none">

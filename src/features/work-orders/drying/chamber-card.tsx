@@ -4,6 +4,7 @@ import { useNow } from '../../../crud/time.tsx';
 import { type ChamberStatus, dryRemark, type PointStatus } from '../../../domain/drying/chamber-status.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
+import { latestOf } from '../../../domain/drying/readings.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
@@ -33,7 +34,7 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
   const { busy, problem, add } = useDryingEdit(localId);
   const [finishing, setFinishing] = useState(false);
   const [shown, setShown] = useState<Shown | null>(null);
-  const before = air && chamber.readings.map(({ at }) => at).at(-2);
+  const before = latestOf(chamber.readings)?.before;
   const words = verdictText(verdict);
 
   async function finish(): Promise<void> {
@@ -54,9 +55,7 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
         <p className={css.air}>
           <span>{valueText(air)}</span> <span>{visitWords.grains({ grains: round(air.grains) })}</span>{' '}
           <span>{visitWords.dewPoint({ degrees: round(air.dewPoint) })}</span>{' '}
-          {air.change !== null && before !== undefined && (
-            <span>{changeText(air.change, previousDay(status))}</span>
-          )}
+          {air.change !== null && before && <span>{changeText(air.change, before.day)}</span>}
         </p>
       )}
       <ul className={css.list}>
@@ -71,8 +70,8 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
               {`${unit.name} · ${unit.fact.kind}`}
             </button>
             <span className={css.figure}>
-              {leaving && valueText(leaving)}
-              {depression !== null && ` · ${visitWords.depression({ grains: round(depression) })}`}
+              {leaving && <span>{valueText(leaving)}</span>}{' '}
+              {depression !== null && <span>{visitWords.depression({ grains: round(depression) })}</span>}
             </span>
           </li>
         ))}
@@ -134,16 +133,6 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
   );
 }
 
-/** The latest earlier day with a reading of the chamber's air. */
-function previousDay({ air, chamber }: ChamberStatus): string {
-  return (
-    chamber.readings
-      .map(({ at, offset }) => new Date(at + offset * 60_000).toISOString().slice(0, 10))
-      .filter((day) => air !== null && day < air.day)
-      .at(-1) ?? ''
-  );
-}
-
 interface PointProps {
   readonly status: PointStatus;
   readonly onShow: () => void;
@@ -164,8 +153,8 @@ function PointRow({ status: { point, latest, change, isAtGoal }, onShow }: Point
       <span className={css.figure}>
         {latest && <b>{round(latest.value)}</b>}{' '}
         <span>{goal === null ? dryingWords.noGoal : dryingWords.goalIs({ goal: round(goal) })}</span>{' '}
-        {isAtGoal && <span className={css.good}>{visitWords.isAtGoal}</span>}
-        {change !== null && latest?.before && <span> {changeText(change, latest.before.day)}</span>}
+        {isAtGoal && <span className={css.good}>{visitWords.isAtGoal}</span>}{' '}
+        {change !== null && latest?.before && <span>{changeText(change, latest.before.day)}</span>}
       </span>
     </li>
   );

@@ -2,7 +2,6 @@ import type { DryingDay } from '../../../domain/drying/day-table.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import type { AirFigures } from '../../../domain/drying/readings.ts';
 import { dayValues } from '../../../domain/drying/readings.ts';
-import { daysBetween } from '../../../domain/plain-date.ts';
 import { Chart } from '../../../ui/charts/chart.tsx';
 import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
 import { formatDate } from '../../../ui/text/format-date.ts';
@@ -19,14 +18,13 @@ const CHAMBER_FILLS = ['blue', 'orange', 'violet', 'green', 'red'];
 
 /** Grains per pound by chamber, with the air outside and the unaffected air. */
 export function GrainsChart({ log, days }: Props) {
-  const first = days[0]?.day ?? '';
   const line = (name: string, of: (day: DryingDay) => AirFigures | null, look: Partial<Line>): Line => ({
     key: name,
     name,
     fill: 'var(--rc-gray-fill)',
-    points: days.flatMap((day) => {
+    points: days.flatMap((day, at) => {
       const air = of(day);
-      return air ? [{ at: daysBetween(first, day.day), value: air.grains }] : [];
+      return air ? [{ at, value: air.grains }] : [];
     }),
     ...look,
   });
@@ -50,10 +48,10 @@ export function GrainsChart({ log, days }: Props) {
       title={dryingChartWords.grains}
       table={{
         head: [dryingChartWords.day, ...lines.map(({ name }) => name)],
-        rows: days.map(({ day }) => [
+        rows: days.map(({ day }, place) => [
           formatDate(day),
           ...lines.map(({ points }) => {
-            const point = points.find(({ at }) => at === daysBetween(first, day));
+            const point = points.find(({ at }) => at === place);
             return point ? round(point.value) : '-';
           }),
         ]),
@@ -66,7 +64,6 @@ export function GrainsChart({ log, days }: Props) {
 
 /** One small chart a point, all of one scale of days. */
 export function PointCharts({ log, days }: Props) {
-  const first = days[0]?.day ?? '';
   const points = log.points.filter((point) => dayValues(point.readings).length > 0);
   if (points.length === 0) return null;
   return (
@@ -86,18 +83,23 @@ export function PointCharts({ log, days }: Props) {
                       key: point.name,
                       name: point.name,
                       fill: 'var(--rc-blue-fill)',
-                      points: values.map(({ day, value }) => ({ at: daysBetween(first, day), value })),
+                      points: values.map(({ day, value }) => ({
+                        at: days.findIndex((one) => one.day === day),
+                        value,
+                      })),
                     },
                   ]}
                   days={days.map(({ day }) => formatDate(day))}
                   limit={goal}
                   small
                 />
-                <span>
-                  {values.map(({ value }) => round(value)).join(', ')} ·{' '}
-                  {goal === null ? dryingWords.noGoal : dryingWords.goalIs({ goal: round(goal) })}
-                  {goal !== null && last && last.value <= goal && ` · ${visitWords.isAtGoal}`}
-                </span>
+                <p className={css.air}>
+                  <span>{values.map(({ value }) => round(value)).join(', ')}</span>{' '}
+                  <span>
+                    {goal === null ? dryingWords.noGoal : dryingWords.goalIs({ goal: round(goal) })}
+                  </span>{' '}
+                  {goal !== null && last && last.value <= goal && <span>{visitWords.isAtGoal}</span>}
+                </p>
               </Chart>
             </li>
           );

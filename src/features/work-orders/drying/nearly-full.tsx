@@ -31,7 +31,8 @@ export function NearlyFull({ record }: { readonly record: WorkOrder }) {
           )
         }
       >
-        {dryingWords.nearlyFull({ share })} {project === '' && dryingWords.nameProject}
+        <span>{dryingWords.nearlyFull({ share })}</span>{' '}
+        {project === '' && <span>{dryingWords.nameProject}</span>}
       </Notice>
       <LazySlot onClose={close}>
         {adding && (

@@ -166,7 +166,7 @@ function Correct({ asks, about, onValue, onTakeBack }: CorrectProps) {
     <>
       <p>{about}</p>
       <p>
-        {visitWords[field]}{' '}
+        <span>{visitWords[field]}</span>{' '}
         {typing.fahrenheit !== null && (
           <span>{visitWords.degrees({ number: round(typing.fahrenheit) })}</span>
         )}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type DryingLog, runningPlacement } from '../../../domain/drying/drying-log.ts';
 import { givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
@@ -11,9 +12,11 @@ interface Props {
   readonly visit: Visit;
   readonly steps: readonly VisitStep[];
   readonly log: DryingLog;
+  /** What the last number means. */
+  readonly children: ReactNode;
 }
 
-export function VisitEnd({ visit, steps, log }: Props) {
+export function VisitEnd({ visit, steps, log, children }: Props) {
   const { given } = visit;
   const count = steps.filter((step) => givenFor(given, step)).length;
   const isSeen = given.some(({ fact }) => fact.word === 'running');
@@ -23,6 +26,7 @@ export function VisitEnd({ visit, steps, log }: Props) {
       <h1 className={css.title} aria-live="polite">
         {count === steps.length ? visitWords.end : visitWords.endPartly({ given: count, all: steps.length })}
       </h1>
+      {children}
       {isAnyRunning && (
         <Button
           variant="default"

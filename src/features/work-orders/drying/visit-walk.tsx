@@ -38,6 +38,14 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
   const value = (answer?.word === 'air' || answer?.word === 'points') && answer.value;
   const { title, about } = step ? stepName(step) : { title: '', about: '' };
 
+  const note = (
+    <div className={css.meaning} aria-live="polite">
+      {shown && value !== false && value !== undefined && typeof value !== 'string' && (
+        <Figures step={shown} value={value} steps={steps} given={given} log={log} />
+      )}
+    </div>
+  );
+
   async function save(): Promise<void> {
     const isWhole = await visit.finish();
     setUnfinished(!isWhole);
@@ -53,7 +61,14 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
   }
 
   return (
-    <section ref={place} aria-label={visitWords.title} className={css.visit} tabIndex={-1} onKeyDown={type}>
+    <section
+      ref={place}
+      aria-label={visitWords.title}
+      data-keypad
+      className={css.visit}
+      tabIndex={-1}
+      onKeyDown={type}
+    >
       <ErrorAlert
         lines={[
           ...(visit.problem === null ? [] : [visit.problem]),
@@ -72,11 +87,7 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
             <p className={css.last}>{lastText(step)}</p>
           </div>
           <Numbers step={step} visit={visit} />
-          <div aria-live="polite">
-            {shown && value !== false && value !== undefined && typeof value !== 'string' && (
-              <Figures step={shown} value={value} steps={steps} given={given} log={log} />
-            )}
-          </div>
+          {note}
           <Keypad
             field={fieldOf(step.asks, visit.typing)}
             onKey={(key) => {
@@ -88,9 +99,17 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
           />
         </>
       ) : (
-        <VisitEnd visit={visit} steps={steps} log={log} />
+        <VisitEnd visit={visit} steps={steps} log={log}>
+          {note}
+        </VisitEnd>
       )}
-      <Button size="md" className={css.save} disabled={visit.busy} onClick={() => void save()}>
+      <Button
+        variant={step ? 'default' : 'filled'}
+        size="md"
+        className={css.save}
+        disabled={visit.busy}
+        onClick={() => void save()}
+      >
         {visitWords.saveVisit}
       </Button>
       <Button variant="subtle" onClick={given.length > 0 ? () => setDiscarding(true) : onLeave}>
@@ -145,7 +164,7 @@ function Numbers({ step, visit }: { readonly step: VisitStep; readonly visit: Vi
           <div key={field} className={css.number} data-now={field === now || undefined}>
             <span className={css.label}>{visitWords[field]}</span>
             <output className={css.digits} aria-label={visitWords[field]}>
-              {textOf(field)} <span className={css.unit}>{UNITS[field]}</span>
+              <span>{textOf(field)}</span> <span className={css.unit}>{UNITS[field]}</span>
             </output>
           </div>
         ))}
