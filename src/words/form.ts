@@ -39,6 +39,8 @@ export const discardDraftWords = sentences({
 export const begunWords = sentences({
   adding:
     'You were adding {kind, select, estimates {an {noun}} other {a {noun}}} {day, select, today {at {moment}} other {on {moment}}}.',
+  reading:
+    'You were adding to the readings of {title} {day, select, today {at {moment}} other {on {moment}}}.',
   editing: 'You were editing the {noun} {title} {day, select, today {at {moment}} other {on {moment}}}.',
 });
 

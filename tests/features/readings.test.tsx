@@ -37,12 +37,12 @@ async function openReadings({ facts = [], notes = 'Ring twice.', address = '' }:
   await records.seedAll('workOrders', [{ ...WORK_ORDERS.a, notes: begun }, WORK_ORDERS.b]);
   await records.say({ reasons: ['offline'] });
   await saveSettings(records.services, { myName: 'Bo Diaz' });
-  const { user } = startApp(`/work-orders/1/readings${address}`, records);
+  const { user, unmount } = startApp(`/work-orders/1/readings${address}`, records);
   const log = async () => {
     const view = await records.viewOf('workOrders', '1');
     return foldDrying(readDrying([String(view?.['notes'])], () => 0));
   };
-  return { records, user, log, begun };
+  return { records, user, unmount, log, begun };
 }
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -122,6 +122,7 @@ describe('a visit', () => {
     await digits(user, '34');
     await user.click(button(main, 'Next'));
     await title('All numbers are in');
+    expect(main).toHaveTextContent('19 over goal');
     await user.click(button(main, 'All equipment still running'));
     await press(records, user, 'Save visit');
     await title('Readings');
@@ -203,6 +204,7 @@ describe('a visit', () => {
     await title('Unaffected');
     await user.click(screen.getByRole('link', { name: 'Today' }));
     const offer = await screen.findByRole('region', { name: 'Not saved yet' });
+    expect(offer).toHaveTextContent('You were adding to the readings of Tear out');
     await user.click(button(offer, 'Continue'));
     await title('Unaffected');
     await user.click(button(screen.getByRole('main'), 'Back'));
@@ -222,6 +224,42 @@ describe('a visit', () => {
     expect(await title('All numbers are in')).toBeVisible();
   });
 });
+
+test.each([
+  ['Add chamber', { Rooms: 'Hall', Class: '2', 'Volume in cubic feet': '900' }],
+  ['Add point', { Place: 'Kitchen floor', Material: 'oak', 'Drying goal': '12' }],
+  ['Add equipment', { Equipment: 'LGR 2800i', 'How many': '2' }],
+  ['Move D1', { Equipment: 'LGR 7000XLi', 'How many': '3' }],
+  ['Set altitude', { 'Feet above the sea': '5280' }],
+] as const)(
+  '%s, left in the middle, goes on with what was typed, and no visit takes it',
+  async (name, texts) => {
+    const { user, records, unmount, begun } = await openReadings({ facts: [[1, ROOM]] });
+    await press(records, user, name);
+    const dialog = await screen.findByRole('dialog', { name });
+    await fillIn(user, dialog, texts);
+    const drafts = () => records.services.db.relaxed.drafts.count();
+    records.clock.advance(PAUSE);
+    await waitFor(async () => expect(await drafts()).toBe(1));
+    unmount();
+    const next = startApp('/work-orders/1/readings?visit=all', records);
+    await title('Outside');
+    expect(screen.queryByText(/^Entered/)).toBeNull();
+    await next.user.click(screen.getByRole('button', { name: 'Leave' }));
+    const offer = await screen.findByRole('region', { name: 'Not saved yet' });
+    expect(offer).toHaveTextContent('You were adding to the readings of Tear out');
+    await next.user.click(button(offer, 'Continue'));
+    const resumed = await screen.findByRole('dialog', { name });
+    for (const [label, text] of Object.entries(texts))
+      expect(within(resumed).getByLabelText(label)).toHaveValue(text);
+    const notes = async () => (await records.viewOf('workOrders', '1'))?.['notes'];
+    expect(await notes()).toBe(begun);
+    await next.user.click(button(resumed, 'Save'));
+    await gone(resumed);
+    expect(await drafts()).toBe(0);
+    expect(String(await notes()).split('\n')).toHaveLength(begun.split('\n').length + 1);
+  },
+);
 
 test('a reading is corrected by an entry of its own, and taken back', async () => {
   const { records, user, log, begun } = await openReadings({

@@ -56,15 +56,19 @@ export function resumeAsNew(services: RecordServices, draft: FoundDraft['draft']
   return { draft, initial: blank(services, draft.resource), fields: draft.fields };
 }
 
-/** Returns text such as 'You were adding a work order at 8:42.' */
+/**
+ * Returns text such as 'You were adding a work order at 8:42.'
+ * @param begun what was begun with a stored record, if not its form
+ */
 export function draftWords(
   { resource, localId, initial, startedAt }: FoundDraft['draft'],
   now: number,
+  begun: (typeof begunWords)['editing'] = begunWords.editing,
 ): string {
   const { noun } = resourceSpecs[resource].label;
   const isToday = new Date(startedAt).toDateString() === new Date(now).toDateString();
   const when = { day: isToday ? 'today' : 'earlier', moment: formatMoment(startedAt, now) };
   return localId === null
     ? begunWords.adding({ kind: resource, noun, ...when })
-    : begunWords.editing({ noun, title: titleOf(resource, initial), ...when });
+    : begun({ noun, title: titleOf(resource, initial), ...when });
 }

@@ -126,7 +126,7 @@ export function whoKey(who: string): string {
   return nameKey(plainName(who)) || labelKey(plainName(who));
 }
 
-/** Tells the draft of a visit from other drafts of a work order. */
+/** Tells drafts of the screen for readings from other drafts of a work order. */
 export function addsDrying(before: string, after: string): boolean {
   return linesWithin(after, DRYING).length > linesWithin(before, DRYING).length;
 }

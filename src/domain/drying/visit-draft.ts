@@ -73,6 +73,13 @@ function groupsOf(given: readonly Given[]): { readonly stamp: SignedStamp; reado
     .map(({ stamp, facts }) => ({ stamp, facts: facts.sort((one, other) => place(one) - place(other)) }));
 }
 
+/** Tells a visit from a form that sets something up. */
+export function isVisit(given: readonly Given[]): boolean {
+  return given.some(({ fact: { word } }) => VISITED.includes(word));
+}
+
+const VISITED: readonly DryingFact['word'][] = ['air', 'points', 'running', 'removed'];
+
 /** Reads back what `writeVisit` added. */
 export function readVisit(before: string, after: string, offsetOf: (at: number) => number): Given[] {
   const keyOf = ({ at, who, text }: DryingEntry): string => [at, who, text].join('\n');

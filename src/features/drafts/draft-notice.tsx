@@ -21,6 +21,7 @@ import { useReferenced } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { begunWords } from '../../words/form.ts';
 import { draftNoticeWords } from '../../words/frame.ts';
 import css from './draft-notice.module.css';
 
@@ -44,7 +45,7 @@ export default function DraftNotice() {
       (found) => {
         const view = views.find((one) => one.resource === resource);
         if (!found || !view) return;
-        if (isVisit(found.draft) && found.row) void navigate(visitPath(view, found.row, id));
+        if (addsReadings(found.draft) && found.row) void navigate(readingsPath(view, found.row, id));
         else setForm({ found, view });
       },
       // Only logged, because the notice still offers the draft.
@@ -122,7 +123,7 @@ interface Props {
 function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
   const { resource, localId } = draft;
   const { row, complete } = useReferenced(resource, localId);
-  const words = draftWords(draft, useNow());
+  const words = draftWords(draft, useNow(), addsReadings(draft) ? begunWords.reading : undefined);
   const isGone = localId !== null && complete && !row;
   const called = localId === null ? newTitle(draft) : '';
   return (
@@ -147,12 +148,12 @@ function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
 }
 
 /** Goes on in the screen for readings, not in the form. */
-function isVisit({ resource, initial, fields }: FoundDraft['draft']): boolean {
+function addsReadings({ resource, initial, fields }: FoundDraft['draft']): boolean {
   return resource === 'workOrders' && addsDrying(readText(initial['notes']), readText(fields['notes']));
 }
 
-function visitPath({ path }: ResourceView, row: NonNullable<FoundDraft['row']>, draft: string): string {
-  return `${recordPath(path, row)}/readings?visit=all&draft=${encodeURIComponent(draft)}`;
+function readingsPath({ path }: ResourceView, row: NonNullable<FoundDraft['row']>, draft: string): string {
+  return `${recordPath(path, row)}/readings?draft=${encodeURIComponent(draft)}`;
 }
 
 function newTitle({ resource, initial, fields }: FoundDraft['draft']): string {

@@ -5,6 +5,7 @@ import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import {
   type Given,
   givenFor,
+  isVisit,
   readVisit,
   stepFact,
   visitEntries,
@@ -37,6 +38,11 @@ test('a visit is read back from its draft after each number', () => {
     expect(addsDrying(SET_UP, draft)).toBe(count > 0);
     expect(draft.startsWith(SET_UP)).toBe(true);
   }
+});
+
+test('a form that sets something up is no visit', () => {
+  expect(isVisit(answered(1))).toBe(true);
+  expect(isVisit(setUp.map((fact) => ({ stamp: now, fact })))).toBe(false);
 });
 
 test('a visit is two entries: all air, all points', () => {

@@ -9,19 +9,22 @@ import { chamberStatus, jobVerdict } from '../../../domain/drying/chamber-status
 import { dryingDays } from '../../../domain/drying/day-table.ts';
 import { DRYING } from '../../../domain/drying/facts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
+import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { PrintIcon } from '../../../ui/icons.ts';
 import { LazyModule } from '../../../ui/lazy-module.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { dryingWords } from '../../../words/drying.ts';
+import { useMyName } from '../day/use-crew.ts';
 import { ChamberCard } from './chamber-card.tsx';
 import { GrainsChart, PointCharts } from './drying-charts.tsx';
 import { EquipmentCard } from './equipment-card.tsx';
 import { NearlyFull } from './nearly-full.tsx';
 import { PlacesCard } from './places-card.tsx';
 import css from './readings.module.css';
-import { SetUpDialog, type SetUpKind } from './set-up-dialog.tsx';
+import { SetUpDialog } from './set-up-dialog.tsx';
+import { leftSetUp } from './set-up-facts.ts';
 import type { ReadLog } from './use-drying-log.ts';
 import { verdictText } from './verdict-text.ts';
 
@@ -30,18 +33,24 @@ const PAPER = new LazyModule(() => import('./drying-paper.tsx'));
 interface Props extends ReadLog {
   readonly localId: string;
   readonly record: WorkOrder;
+  /** The draft of a form that was left. */
+  readonly resumed: FoundDraft | null;
+  readonly onResumed: () => void;
   /** Null for all chambers. */
   readonly onVisit: (chamber: string | null) => void;
 }
 
-export function ReadingsOverview({ localId, record, log, onVisit }: Props) {
+export function ReadingsOverview({ localId, record, log, resumed, onResumed, onVisit }: Props) {
   const now = useNow();
-  const [adding, setAdding] = useState<SetUpKind | null>(null);
+  const { signed } = useMyName();
+  const [left] = useState(() => resumed && leftSetUp(resumed, log, signed));
+  const [adding, setAdding] = useState(left?.kind ?? null);
   const days = useMemo(() => dryingDays(log), [log]);
   const statuses = useMemo(() => log.chambers.map((chamber) => chamberStatus(log, chamber)), [log]);
   const job = { localId, record };
   const others = linesBesideEntries(record.notes, DRYING);
   const isEmpty = log.chambers.length === 0;
+  const close = (): void => (left ? onResumed() : setAdding(null));
   const title = titleOf('workOrders', record as never);
   return (
     <>
@@ -126,8 +135,16 @@ export function ReadingsOverview({ localId, record, log, onVisit }: Props) {
         </RecordColumn>
       </RecordColumns>
       <PointCharts log={log} days={days} />
-      <LazySlot onClose={() => setAdding(null)}>
-        {adding && <SetUpDialog {...job} log={log} kind={adding} onClose={() => setAdding(null)} />}
+      <LazySlot onClose={close}>
+        {adding && (
+          <SetUpDialog
+            {...job}
+            log={log}
+            kind={adding}
+            {...(adding === left?.kind && left)}
+            onClose={close}
+          />
+        )}
       </LazySlot>
     </>
   );

@@ -1,11 +1,10 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { readable, titleOf } from '../../../crud/readable.ts';
 import { RecordMissing } from '../../../crud/record/record-missing.tsx';
 import { recordPath } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
-import { addsDrying } from '../../../domain/drying/facts.ts';
-import { readText } from '../../../domain/field.ts';
+import { isVisit } from '../../../domain/drying/visit-draft.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { type FoundDraft, findDraftThat } from '../../../records/drafts/offered-drafts.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
@@ -17,7 +16,8 @@ import { dryingWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
 import css from './readings.module.css';
 import { ReadingsOverview } from './readings-overview.tsx';
-import { useDryingLog } from './use-drying-log.ts';
+import { saidIn } from './said-in.ts';
+import { type ReadLog, useDryingLog } from './use-drying-log.ts';
 import { VisitScreen } from './visit-screen.tsx';
 
 /** In the address, so that a reload goes on with the visit: a chamber's name, or this. */
@@ -38,68 +38,87 @@ interface Props {
 }
 
 function Readings({ row, record }: Props) {
-  const { localId } = row;
   const read = useDryingLog(record);
   const { isRead } = useMyName();
   const navigate = useNavigate();
   const { key, pathname } = useLocation();
   const [address] = useSearchParams();
   const visiting = address.get('visit');
-  const { path } = useResourceView('workOrders');
-  const title = titleOf('workOrders', record as never);
-  usePageTitle(dryingWords.ofJob({ title }));
+  const wanted = address.get('draft');
+  usePageTitle(dryingWords.ofJob({ title: titleOf('workOrders', record as never) }));
+  const shared = { row, record, read, onLeave: (): void => void navigate(pathname, { replace: true }) };
 
-  if (visiting !== null) {
-    // The name signs the readings, and decides what a label means.
-    if (!isRead) return null;
-    return (
-      <VisitWithDraft
-        key={key}
-        localId={localId}
-        record={record}
-        {...read}
-        wanted={address.get('draft')}
-        only={visiting === ALL ? null : visiting}
-        onLeave={() => void navigate(pathname, { replace: true })}
-      />
-    );
-  }
+  if (visiting === null && wanted === null) return <Overview {...shared} resumed={null} />;
+  // The name signs the readings, and decides what a label means.
+  if (!isRead) return null;
+  return <WithDraft key={key} {...shared} visiting={visiting} wanted={wanted} />;
+}
+
+interface PartProps extends Props {
+  readonly read: ReadLog;
+  readonly onLeave: () => void;
+}
+
+interface OverviewProps extends PartProps {
+  readonly resumed: FoundDraft | null;
+}
+
+function Overview({ row, record, read, resumed, onLeave }: OverviewProps) {
+  const navigate = useNavigate();
+  const { path } = useResourceView('workOrders');
   return (
     <>
       <Link to={recordPath(path, row)} className={css.back}>
         <BackIcon size={18} aria-hidden /> <span>{dryingWords.back}</span>
       </Link>
-      <PageHeader title={dryingWords.title} note={title} />
+      <PageHeader title={dryingWords.title} note={titleOf('workOrders', record as never)} />
       <ReadingsOverview
-        localId={localId}
+        localId={row.localId}
         record={record}
         {...read}
+        resumed={resumed}
+        onResumed={onLeave}
         onVisit={(chamber) => void navigate(`?visit=${encodeURIComponent(chamber ?? ALL)}`)}
       />
     </>
   );
 }
 
-interface VisitProps extends Omit<ComponentProps<typeof VisitScreen>, 'found'> {
-  /** The id of the draft to go on with; null for the latest. */
+interface WithDraftProps extends PartProps {
+  /** What the address says: a chamber, or all of them. */
+  readonly visiting: string | null;
+  /** The id of the draft to go on with; null for the latest of a visit. */
   readonly wanted: string | null;
 }
 
-function VisitWithDraft({ wanted, ...props }: VisitProps) {
-  const found = useVisitDraft(props.localId, wanted);
-  return found === undefined ? null : <VisitScreen {...props} found={found} />;
+/** Goes on with a visit or a form that was left, or begins a visit. */
+function WithDraft({ visiting, wanted, ...shared }: WithDraftProps) {
+  const { row, record, read, onLeave } = shared;
+  const found = useDraft(row.localId, wanted);
+  if (found === undefined) return null;
+  if (visiting === null && (found === null || !isVisit(saidIn(found.draft))))
+    return <Overview {...shared} resumed={found} />;
+  return (
+    <VisitScreen
+      localId={row.localId}
+      record={record}
+      {...read}
+      found={found}
+      only={visiting === ALL ? null : visiting}
+      onLeave={onLeave}
+    />
+  );
 }
 
 /** Undefined while it is looked for. */
-function useVisitDraft(localId: string, wanted: string | null): FoundDraft | null | undefined {
+function useDraft(localId: string, wanted: string | null): FoundDraft | null | undefined {
   const services = useRecordServices();
   const [found, setFound] = useState<FoundDraft | null>();
   useEffect(() => {
-    const fits = ({ id, resource, localId: of, initial, fields }: FoundDraft['draft']): boolean =>
-      resource === 'workOrders' &&
-      of === localId &&
-      (wanted === null || id === wanted) &&
-      addsDrying(readText(initial['notes']), readText(fields['notes']));
+    const fits = (draft: FoundDraft['draft']): boolean =>
+      draft.resource === 'workOrders' &&
+      draft.localId === localId &&
+      (wanted === null ? isVisit(saidIn(draft)) : draft.id === wanted);
     findDraftThat(services, fits).then(setFound, (error: unknown) => {
       services.log.error('the draft of a visit could not be read', error);
       setFound(null);

@@ -2,10 +2,13 @@ import '@mantine/core/styles/Input.layer.css';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DiscardQuestion, useKeptDraft } from '../../../crud/form/kept-draft.tsx';
+import { resumeEdit } from '../../../crud/form/resumed-draft.ts';
 import { addDrying } from '../../../domain/drying/drying-entries.ts';
 import type { DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
+import { readText } from '../../../domain/field.ts';
 import type { Fields } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
+import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';
 import { textFieldProps } from '../../../ui/fields/form-fields.tsx';
@@ -18,15 +21,15 @@ import css from './readings.module.css';
 import { blankSetUp, type SetUpFields, type SetUpKind, setUpOf, UNIT_TYPES } from './set-up-facts.ts';
 import { useDryingEdit } from './use-drying-edit.ts';
 
-export type { SetUpKind };
-
 interface Props {
   readonly localId: string;
   readonly record: WorkOrder;
   readonly log: DryingLog;
   readonly kind: SetUpKind;
   /** Equipment that is placed again. */
-  readonly moved?: Unit;
+  readonly moved?: Unit | undefined;
+  /** The draft of a form that was left, and its fields. */
+  readonly left?: { readonly found: FoundDraft; readonly fields: SetUpFields };
   readonly onClose: () => void;
 }
 
@@ -38,9 +41,9 @@ const TITLES: Readonly<Record<SetUpKind, string>> = {
 };
 
 export function SetUpDialog(props: Props) {
-  const { kind, log, moved, onClose } = props;
-  const [begun, setBegun] = useState(() => ({ fields: blankSetUp(log, moved), turn: 0 }));
-  const [typed, setTyped] = useState(false);
+  const { kind, log, moved, left, onClose } = props;
+  const [begun, setBegun] = useState(() => ({ fields: left?.fields ?? blankSetUp(log, moved), turn: 0 }));
+  const [typed, setTyped] = useState(left !== undefined);
   const [asking, setAsking] = useState(false);
   const title = moved ? dryingWords.moveUnit({ name: moved.name }) : TITLES[kind];
   return (
@@ -49,6 +52,7 @@ export function SetUpDialog(props: Props) {
         {...props}
         key={begun.turn}
         begun={begun.fields}
+        found={begun.turn === 0 ? (left?.found ?? null) : null}
         asking={asking}
         onTyped={setTyped}
         onKeep={() => setAsking(false)}
@@ -63,6 +67,7 @@ export function SetUpDialog(props: Props) {
 
 interface FormProps extends Props {
   readonly begun: SetUpFields;
+  readonly found: FoundDraft | null;
   readonly asking: boolean;
   readonly onTyped: (typed: boolean) => void;
   readonly onKeep: () => void;
@@ -70,16 +75,21 @@ interface FormProps extends Props {
   readonly onAnother: (fields: SetUpFields) => void;
 }
 
-function SetUpForm({ localId, record, log, kind, moved, begun, asking, ...on }: FormProps) {
+function SetUpForm({ localId, record, log, kind, moved, begun, found, asking, ...on }: FormProps) {
   const { busy, problem, stamp, add } = useDryingEdit(localId);
   const { signed } = useMyName();
   // The draft's base must not include entries that arrive while the user types.
-  const [base] = useState(record);
-  const saved = { localId, fields: base as unknown as Fields };
-  const kept = useKeptDraft({ resource: 'workOrders', saved, resumed: undefined, decides: false });
+  const [resumed] = useState(() => found && resumeEdit(found.draft, record as unknown as Fields));
+  const [base] = useState(() => resumed?.initial ?? (record as unknown as Fields));
+  const kept = useKeptDraft({
+    resource: 'workOrders',
+    saved: { localId, fields: base },
+    resumed: resumed ?? undefined,
+    decides: false,
+  });
   const [fields, setFields] = useState(begun);
   const [tried, setTried] = useState(false);
-  const [isTyped, setTyped] = useState(false);
+  const [isTyped, setTyped] = useState(found !== null);
   const { fact, label, errors } = setUpOf(fields, { kind, log, who: signed, moved });
   useUnsavedInput(isTyped);
 
@@ -89,7 +99,7 @@ function SetUpForm({ localId, record, log, kind, moved, begun, asking, ...on }: 
     setTyped(true);
     on.onTyped(true);
     const draft = setUpOf(next, { kind, log, who: signed, moved });
-    kept.change({ notes: addDrying(base.notes, stamp(), [draft.fact]) });
+    kept.change({ notes: addDrying(readText(base['notes']), stamp(), [draft.fact]) });
   }
 
   async function save(isLast: boolean): Promise<void> {
@@ -155,14 +165,6 @@ function SetUpInputs({ kind, log, fields, isMoved, errors, onChange }: InputsPro
     errors,
     onChange: (change) => onChange(change as Partial<SetUpFields>),
   });
-  const chamber = (
-    <NativeSelect
-      label={dryingFormWords.chamber}
-      value={fields.chamber}
-      data={log.chambers.map((one) => ({ value: one.name, label: chamberName(one) }))}
-      onChange={({ currentTarget }) => onChange({ chamber: currentTarget.value })}
-    />
-  );
   const numeric = { inputMode: 'numeric' } as const;
   switch (kind) {
     case 'chamber':
@@ -185,7 +187,7 @@ function SetUpInputs({ kind, log, fields, isMoved, errors, onChange }: InputsPro
     case 'point':
       return (
         <>
-          {chamber}
+          <ChamberField log={log} fields={fields} onChange={onChange} />
           <TextInput
             label={dryingFormWords.place}
             {...text('place', dryingFormWords.placeHint)}
@@ -215,10 +217,21 @@ function SetUpInputs({ kind, log, fields, isMoved, errors, onChange }: InputsPro
             data-autofocus
           />
           <TextInput label={dryingFormWords.count} {...text('count')} {...numeric} />
-          {chamber}
+          <ChamberField log={log} fields={fields} onChange={onChange} />
         </>
       );
     case 'altitude':
       return <TextInput label={dryingFormWords.feet} {...text('feet')} {...numeric} data-autofocus />;
   }
+}
+
+function ChamberField({ log, fields, onChange }: Pick<InputsProps, 'log' | 'fields' | 'onChange'>) {
+  return (
+    <NativeSelect
+      label={dryingFormWords.chamber}
+      value={fields.chamber}
+      data={log.chambers.map((one) => ({ value: one.name, label: chamberName(one) }))}
+      onChange={({ currentTarget }) => onChange({ chamber: currentTarget.value })}
+    />
+  );
 }

@@ -1,8 +1,10 @@
 import type { DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
 import { runningPlacement } from '../../../domain/drying/drying-log.ts';
-import { type DryingFact, isWithin, RANGES, USUAL_KINDS } from '../../../domain/drying/facts.ts';
-import { nextChamberLabel, nextLabel, refTo, refToSet } from '../../../domain/drying/labels.ts';
+import { type DryingFact, isWithin, RANGES, type Ref, USUAL_KINDS } from '../../../domain/drying/facts.ts';
+import { nextChamberLabel, nextLabel, refTo, refToSet, resolve } from '../../../domain/drying/labels.ts';
+import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { dryingFormWords } from '../../../words/drying.ts';
+import { saidIn } from './said-in.ts';
 
 export type SetUpKind = 'chamber' | 'point' | 'unit' | 'altitude';
 
@@ -41,6 +43,58 @@ export function blankSetUp({ chambers, altitude }: DryingLog, moved: Unit | unde
     count: String(moved?.fact.count ?? 1),
     feet: altitude === 0 ? '' : String(altitude),
   };
+}
+
+interface LeftSetUp {
+  readonly kind: SetUpKind;
+  readonly moved: Unit | undefined;
+  readonly left: { readonly found: FoundDraft; readonly fields: SetUpFields };
+}
+
+/** @returns null if the draft is not of a form that sets something up */
+export function leftSetUp(found: FoundDraft, log: DryingLog, who: string): LeftSetUp | null {
+  const [fact] = saidIn(found.draft).map((given) => given.fact);
+  const chamberOf = (ref: Ref): string => resolve(log.chambers, ref, who)?.name ?? '';
+  const left = (kind: SetUpKind, fields: Partial<SetUpFields>, moved?: Unit): LeftSetUp => ({
+    kind,
+    moved,
+    left: { found, fields: { ...blankSetUp(log, moved), ...fields } },
+  });
+  switch (fact?.word) {
+    case 'chamber': {
+      const rooms = fact.rooms.map(known).join(' + ');
+      return left('chamber', { rooms, lossClass: typed(fact.lossClass), volume: typed(fact.cubicFeet) });
+    }
+    case 'set': {
+      const chamber = chamberOf({ ...fact.ref, label: fact.ref.label.replace(/\d+$/, '') });
+      const { material, goal } = fact;
+      return left('point', { chamber, place: known(fact.place), material, goal: typed(goal) });
+    }
+    case 'placed': {
+      const letter = fact.ref.label.charAt(0);
+      const type = isUnitType(letter) ? letter : 'E';
+      const { kind, count } = fact;
+      const fields = { chamber: chamberOf(fact.chamber), type, kind, count: typed(count) };
+      return left('unit', fields, resolve(log.units, fact.ref, who));
+    }
+    case 'altitude':
+      return left('altitude', { feet: typed(fact.feet) });
+    default:
+      return null;
+  }
+}
+
+/** An entry has `?` for what is still missing. */
+function known(text: string): string {
+  return text === '?' ? '' : text;
+}
+
+function typed(number: number | null): string {
+  return number === null ? '' : String(number);
+}
+
+function isUnitType(letter: string): letter is UnitType {
+  return Object.hasOwn(UNIT_TYPES, letter);
 }
 
 export interface SetUp {

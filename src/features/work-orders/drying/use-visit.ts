@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 import { useKeptDraft } from '../../../crud/form/kept-draft.tsx';
 import { resumeEdit } from '../../../crud/form/resumed-draft.ts';
-import { localOffset, type SignedStamp } from '../../../domain/day/entries.ts';
+import type { SignedStamp } from '../../../domain/day/entries.ts';
 import type { DryingFact } from '../../../domain/drying/facts.ts';
 import { NOTHING_TYPED, type PadKey, pressKey, type Typing } from '../../../domain/drying/keypad.ts';
 import {
   type Given,
   givenFor,
-  readVisit,
   stepFact,
   withAnswer,
   writeVisit,
@@ -20,6 +19,7 @@ import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { useJobEdit } from '../day/use-job-edit.ts';
+import { saidIn } from './said-in.ts';
 
 interface Options {
   readonly localId: string;
@@ -50,9 +50,7 @@ export function useVisit({ localId, record, steps, found }: Options) {
     resumed: resumed ?? undefined,
     decides: false,
   });
-  const [given, setGiven] = useState<readonly Given[]>(() =>
-    resumed ? readVisit(before, readText(resumed.fields['notes']), localOffset) : [],
-  );
+  const [given, setGiven] = useState<readonly Given[]>(() => (resumed ? saidIn(resumed) : []));
   const latest = useRef(given);
   const [place, setPlace] = useState<Place>(() => ({
     at: Math.max(0, firstOpen(steps, given)),
