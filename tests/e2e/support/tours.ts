@@ -10,6 +10,7 @@ import { askToLogOut, openAccountMenu } from './log-out.ts';
 import { plainPng } from './paper.ts';
 import { clear } from './planted.ts';
 import { setUpRoom } from './readings.ts';
+import { tourOfReadings } from './readings-tour.ts';
 import { chooseMore } from './record.ts';
 import { LISTS, openNew } from './records.ts';
 import type { Server } from './server.ts';
@@ -54,8 +55,6 @@ export async function tourOfScreens({ page, server, signIn, look }: Tour): Promi
   await page.getByText('This record is not on this device.').waitFor();
   await look('unknown record');
   await setUpRoom(server, id);
-  await page.goto('/sync');
-  await upToDate(page);
   await page.goto(`/work-orders/${id}/readings`);
   await page.getByRole('button', { name: 'Read chamber A' }).waitFor();
   await look('readings');
@@ -150,6 +149,7 @@ export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promi
   await page.keyboard.press('Escape');
   // On a phone, this calendar is wider than the window.
   if ((page.viewportSize()?.width ?? 0) > 1000) await lookAtTime(page, look);
+  await tourOfReadings({ page, server, id: timedId ?? 0, look });
   await page.goto(`/customers/${String(referred?.['customer'])}`);
   await chooseMore(page, 'Delete');
   await page.getByText(/to this customer\.$/).waitFor();

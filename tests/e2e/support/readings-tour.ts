@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { setUpRoom } from './readings.ts';
+import type { Server } from './server.ts';
+
+interface Tour {
+  readonly page: Page;
+  readonly server: Server;
+  readonly id: number;
+  readonly look: (where: string) => Promise<void>;
+}
+
+/** Visits the dialogs of a job's readings, and the end of a visit. */
+export async function tourOfReadings({ page, server, id, look }: Tour): Promise<void> {
+  await setUpRoom(server, id);
+  await page.goto(`/work-orders/${id}/readings`);
+  await page.getByRole('button', { name: 'Read chamber A' }).waitFor();
+  for (const [button, title] of [
+    ['Add chamber', 'Add chamber'],
+    ['Add point', 'Add point'],
+    ['Add equipment', 'Add equipment'],
+    ['Set altitude', 'Set altitude'],
+    ['Move D1', 'Move D1'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByRole('textbox').first().waitFor();
+    if (button !== 'Move D1' && button !== 'Add equipment') {
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.getByText('Enter this.').waitFor();
+    }
+    await look(`readings, ${title}`);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: 'Show readings of Outside' }).click();
+  const readings = page.getByRole('dialog', { name: 'Readings of Outside' });
+  await readings.getByRole('listitem').waitFor();
+  await look('readings of one place');
+  await readings.getByRole('button', { name: /^Correct Outside/ }).click();
+  await readings.getByRole('group', { name: 'Keypad' }).waitFor();
+  await look('a correction');
+  await readings.getByRole('button', { name: 'Go back' }).click();
+  await readings.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Finish drying of chamber A' }).click();
+  const finish = page.getByRole('dialog', { name: 'Is chamber A dry?' });
+  await finish.waitFor();
+  await look('finish drying');
+  await finish.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Read chamber A' }).click();
+  const pad = page.getByRole('group', { name: 'Keypad' });
+  const enter = async (title: string, digits: string): Promise<void> => {
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click();
+  };
+  await enter('Chamber A', '74100');
+  await enter('Air leaving D1', '9590');
+  await page.getByRole('heading', { level: 1, name: 'Point A1' }).waitFor();
+  await pad.getByRole('button', { name: 'Skip' }).click();
+  const skip = page.getByRole('dialog', { name: 'Why is it skipped?' });
+  await skip.getByRole('button', { name: 'Meter off' }).waitFor();
+  await look('skip');
+  await skip.getByRole('button', { name: 'Meter off' }).click();
+  await page.getByRole('heading', { level: 1, name: 'All numbers are in' }).waitFor();
+  await look('the end of a visit');
+  await page.getByRole('button', { name: 'Save visit' }).click();
+  const questions = page.getByRole('dialog', { name: 'Before you save' });
+  await questions.waitFor();
+  await look('questions before a visit is saved');
+  await questions.getByRole('button', { name: 'Go back' }).click();
+  await page.goto('/today');
+  const left = page.getByRole('group', { name: /^You were adding to the readings of / });
+  await left.waitFor();
+  await look('a visit that was left');
+  await left.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await left.waitFor({ state: 'detached' });
+}
