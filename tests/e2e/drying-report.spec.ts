@@ -89,13 +89,14 @@ test('the drying report has what an adjuster asks for: each day’s air, each po
   ]);
 
   const equipment = part(lines, 'EQUIPMENT', lines.find((line) => line.startsWith('Printed')) ?? '');
-  expect(equipment).toHaveLength(1 + 12 + 1);
+  // Each placement is a line of its own.
+  expect(equipment).toHaveLength(1 + 12 * 3 + 1);
   for (const row of [
-    'D1 | LGR 7000XLi 12341 | Nov 23, 2026, 8:55 AM · A | Nov 27, 2026, 10:00 AM | 5 | 5',
-    'MA | 4 air movers | Nov 23, 2026, 8:55 AM · A · 4 | Nov 27, 2026, 10:00 AM | 20 | 20',
+    'D1 | LGR 7000XLi 12341\nNov 23, 2026, 8:55 AM · A\nNov 27, 2026, 10:00 AM | 5 | 5',
+    'MA | 4 air movers\nNov 23, 2026, 8:55 AM · A · 4\nNov 27, 2026, 10:00 AM | 20 | 20',
     'All equipment | 120 | 120',
   ])
-    expect(equipment).toContain(row);
+    expect(equipment.join('\n')).toContain(row);
 
   for (const count of await sheets(page)) expect(count).toBeLessThanOrEqual(6);
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { airStatus, chamberStatus, jobVerdict } from '../../../src/domain/drying/chamber-status.ts';
+import {
+  airStatus,
+  chamberStatus,
+  dryRemark,
+  jobVerdict,
+} from '../../../src/domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../src/domain/drying/day-table.ts';
 import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import { type DryingLog, isDehumidifier, runningPlacement } from '../../../src/domain/drying/drying-log.ts';
@@ -129,6 +134,12 @@ describe('a point', () => {
     expect(jobVerdict([status, statusOf(logOf(...SET_UP))])).toEqual({ ...all, open: 4, isAllAtGoal: false });
     expect(jobVerdict([])).toEqual({ atGoal: 0, open: 0, day: null, isAllAtGoal: false });
   });
+});
+
+test('a person’s word is recorded with how many points are at goal', () => {
+  const of = (...entries: readonly string[]) => dryRemark(statusOf(logOf(...SET_UP, ...entries)).verdict);
+  expect(of(...SECOND)).toBe('1 of 3 at goal');
+  expect(of(...SECOND, '24 09:10 removed A2, A3')).toBe('all at goal');
 });
 
 test('air outside has its figures like a chamber’s', () => {
