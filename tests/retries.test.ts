@@ -10,6 +10,7 @@ const MAY_BE_REPEATED = {
     'appearance',
     'console',
     'dev',
+    'drying-report',
     'first-day',
     'found',
     'import-files',

@@ -71,12 +71,12 @@ test('the drying report has what an adjuster asks for: each day’s air, each po
   expect(atmosphere).toHaveLength(1 + 5 * 16);
   // The grains are the oracle’s: tests/domain/drying/psychrometrics.test.ts.
   for (const row of [
-    'Place | °F | RH % | GPP | Dew point °F | Vapor pressure inHg | Grain depression',
+    'Day | Place | °F | RH % | GPP | Dew point °F | Vapor pressure inHg | Grain depression',
     'Nov 23 · Ann Lee',
-    'Outside | 52 | 60 | 34.4 | 38.6 | 0.234',
-    'Unaffected | 70 | 38 | 41.3 | 43.3 | 0.281',
-    'Chamber A · Kitchen + Hall | 74 | 71 | 89.3 | 64.0 | 0.601',
-    'Air leaving D1 (LGR 7000XLi 12341) | 95 | 20 | 48.9 | 47.7 | 0.332 | 40.4',
+    'Nov 23 | Outside | 52 | 60 | 34.4 | 38.6 | 0.234',
+    'Nov 23 | Unaffected | 70 | 38 | 41.3 | 43.3 | 0.281',
+    'Nov 23 | Chamber A · Kitchen + Hall | 74 | 71 | 89.3 | 64.0 | 0.601',
+    'Nov 23 | Air leaving D1 (LGR 7000XLi 12341) | 95 | 20 | 48.9 | 47.7 | 0.332 | 40.4',
   ])
     expect(atmosphere).toContain(row);
 

@@ -4,7 +4,7 @@ import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { AIR_PLACES } from '../../../domain/drying/facts.ts';
 import type { AirFigures } from '../../../domain/drying/readings.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
-import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
+import { dryingChartWords, dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
 import { chamberName, momentThere, placeName, pointPlace, round } from './drying-names.ts';
 import css from './drying-paper.module.css';
 
@@ -17,6 +17,8 @@ interface AirRow {
 export function AirTable({ days }: { readonly days: readonly DryingDay[] }) {
   if (days.length === 0) return null;
   const heads = [
+    // In each row, because a day can go on on the next page.
+    dryingChartWords.day,
     dryingPaperWords.place,
     dryingPaperWords.temperature,
     dryingPaperWords.humidity,
@@ -38,7 +40,7 @@ export function AirTable({ days }: { readonly days: readonly DryingDay[] }) {
           </tr>
         </thead>
         {days.map((day) => (
-          <tbody key={day.day} className={css.whole}>
+          <tbody key={day.day}>
             <tr>
               <th colSpan={heads.length} scope="rowgroup" className={css.day}>
                 {[formatDate(day.day), day.who.join(', ')].join(' · ')}
@@ -46,6 +48,7 @@ export function AirTable({ days }: { readonly days: readonly DryingDay[] }) {
             </tr>
             {airRows(day).map(({ name, air, depression }) => (
               <tr key={name}>
+                <td className={css.date}>{formatDate(day.day)}</td>
                 <th scope="row">{name}</th>
                 <td>{round(air.fahrenheit)}</td>
                 <td>{round(air.humidity)}</td>
