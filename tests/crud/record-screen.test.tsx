@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createRecord } from '../../src/records/commands.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { ann } from '../support/records/mutations.ts';
-import { startApp, TestRecords } from '../support/records/record-services.tsx';
+import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 describe('a record’s screen', () => {
   // @spec 2.19 4.11
@@ -31,6 +31,19 @@ describe('a record’s screen', () => {
     const { user } = startApp('/customers/1', records);
     await user.click(await screen.findByRole('link', { name: 'Open Sync' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Sync' })).toBeVisible();
+  });
+
+  test.each([
+    ['beside the title on a desk', () => undefined, true],
+    ['above it on a phone', onPhone, false],
+  ])('has its actions %s', async (_, resize, isBeside) => {
+    resize();
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    startApp('/customers/1', records);
+    const edit = await screen.findByRole('button', { name: 'Edit' });
+    expect(screen.getByRole('article').contains(edit)).toBe(isBeside);
+    expect(screen.getAllByRole('button', { name: 'More actions' })).toHaveLength(1);
   });
 
   // @spec 8.6 D1.26

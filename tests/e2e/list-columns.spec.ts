@@ -61,6 +61,29 @@ test('phones and emails are read whole on a tablet', async ({ page, server, sign
   expect(await cutOff(page, 'Email', 'Phone')).toEqual([]);
 });
 
+test('a date is not broken within itself on a tablet', async ({ page, signIn }) => {
+  await signIn();
+  await upToDate(page);
+  for (const width of [768, 820]) {
+    await page.setViewportSize({ width, height: 1180 });
+    await page.goto('/work-orders');
+    await page.getByRole('row').nth(5).waitFor();
+    const broken = await page
+      .getByRole('table')
+      .locator('time')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => {
+            const text = document.createRange();
+            text.selectNodeContents(one);
+            return new Set([...text.getClientRects()].map(({ top }) => top)).size !== 1;
+          })
+          .map(({ textContent }) => `${textContent}`),
+      );
+    expect(broken, `${width}`).toEqual([]);
+  }
+});
+
 test('on paper, a list has all columns but the actions, and their texts whole', async ({
   page,
   server,
