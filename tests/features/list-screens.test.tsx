@@ -22,7 +22,7 @@ describe.each(KINDS)('the list of %s', (plural, kind) => {
     }
     expect(screen.getByText(`3 ${plural}`)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: label.plural })).toBeVisible();
-    expect(document.title).toBe(`${label.plural} · Restoration CRM`);
+    await waitFor(() => expect(document.title).toBe(`${label.plural} · Restoration CRM`));
 
     for (const [index, { header, sorted }] of columns.entries()) {
       const press = headers[index]?.querySelector('button') as HTMLElement;
