@@ -36,6 +36,8 @@ describe('air goes on by itself', () => {
     ['-1050', air(-10, 50)],
     ['-5>50', air(-5, 50)],
     ['7->45', air(-7, 45)],
+    // A second minus takes the first one back, and a degree has no point.
+    ['--7.4-71', air(74, 71)],
     ['74100', air(74, 100)],
     ['7410>', air(74, 10)],
     // The first number can be taken back.
@@ -50,6 +52,7 @@ test('a point waits for Next, and may have a digit after the point', () => {
   expect(press('point', '34').values).toEqual([]);
   expect(press('point', '34>').values).toEqual([34]);
   expect(press('point', '15.58>').values).toEqual([15.5]);
+  expect(press('point', '.-1.5.>').values).toEqual([1.5]);
   expect(press('point', '007>').values).toEqual([7]);
   expect(press('point', '1234>').values).toEqual([123]);
 });
