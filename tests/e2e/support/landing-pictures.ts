@@ -64,11 +64,11 @@ async function shootPhone(browser: Browser, server: Companion, scheme: Scheme): 
   await openRecord(page, `/customers/${busy.customer}`);
   await shoot(page, `people-${scheme}`, BELOW_BAR);
   await page.goto('/estimates');
-  await page.getByRole('link', { name: / at / }).nth(5).waitFor();
+  await page.getByRole('main').getByRole('listitem').nth(5).waitFor();
   const list = await page.getByRole('list').filter({ hasText: 'EST-' }).boundingBox();
   await shoot(page, `money-${scheme}`, { ...BELOW_BAR, y: (list?.y ?? 0) - 12 });
   await page.goto('/work-orders?status=in_progress');
-  await page.getByRole('link', { name: /:/ }).first().waitFor();
+  await page.getByRole('main').getByRole('listitem').first().waitFor();
   await offlineReady(page);
   await context.setOffline(true);
   await page
