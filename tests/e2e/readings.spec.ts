@@ -182,11 +182,9 @@ for (const [where, serverEnv] of SERVER_KINDS) {
         await new Taps(device).press('Save visit');
         await expect(device.getByRole('heading', { level: 1, name: 'Readings' })).toBeVisible();
       }
-      faultyProxy.inject({
-        path: /\/(?:work-orders\/\d+|batch)\//,
-        times: 2,
-        fault: { kind: 'lose-answer' },
-      });
+      const path = /\/(?:work-orders\/\d+|batch)\//;
+      for (const method of ['PATCH', 'POST'])
+        faultyProxy.inject({ method, path, times: 2, fault: { kind: 'lose-answer' } });
       await context.setOffline(false);
       await upToDate(page);
       await second.setOffline(false);
@@ -201,6 +199,8 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       ];
       const writers = read.map((readings) => readings.map(({ who }) => who).sort());
       expect(writers).toEqual(Array(7).fill(['Ann Lee', 'Bo Diaz']));
+      const writes = faultyProxy.seen.filter((one) => one.method !== 'GET' && path.test(one.path));
+      expect(writes.length).toBeGreaterThanOrEqual(2);
       for (const device of [page, other]) {
         // Nobody is asked.
         await device.goto('/sync');
