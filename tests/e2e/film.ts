@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { Companion } from './support/companion.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
+import { drawInInter } from './support/inter.ts';
 import { signIn } from './support/sign-in.ts';
 
 // `npm run docs:film` makes the README's moving picture from the built app: a customer is saved without a connection, the
@@ -52,6 +53,7 @@ async function play(page: Page): Promise<readonly Frame[]> {
   const frames: Frame[] = [];
   const shoot = async (ms: number): Promise<void> => {
     await page.waitForTimeout(300);
+    await drawInInter(page);
     frames.push({ picture: await page.screenshot({ type: 'png' }), ms });
   };
   await signIn(page);

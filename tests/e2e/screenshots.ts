@@ -4,6 +4,7 @@ import { findChromium } from '../../scripts/find-chromium.mjs';
 import { Companion } from './support/companion.ts';
 import { upToDate } from './support/customers.ts';
 import { shootGuide } from './support/guide-pictures.ts';
+import { drawInInter } from './support/inter.ts';
 import { shootLanding, shootSocial } from './support/landing-pictures.ts';
 import { drawShortcutIcons } from './support/shortcut-icons.ts';
 import { signIn } from './support/sign-in.ts';
@@ -66,6 +67,7 @@ async function shoot(browser: Browser, { viewport, form, screens }: (typeof DEVI
     await OPEN[screen](page);
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    await drawInInter(page);
     await page.screenshot({ path: `${INSTALL}/${form}-${screen}.png` });
   }
   await context.close();

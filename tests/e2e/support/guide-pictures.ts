@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { upToDate } from './customers.ts';
 import { enterName, jobs, PHONE, planDay } from './day.ts';
+import { drawInInter } from './inter.ts';
 import { setUpJob, WHOLE_JOB } from './readings.ts';
 import type { Server } from './server.ts';
 import { signIn } from './sign-in.ts';
@@ -17,6 +18,7 @@ export async function shootGuide(browser: Browser, server: Server): Promise<void
   await upToDate(page);
   await enterName(page);
   const shoot = async (name: string): Promise<void> => {
+    await drawInInter(page);
     const picture = await page.screenshot({ type: 'png' });
     await sharp(picture).webp({ quality: 80 }).toFile(`${FOLDER}/${name}.webp`);
   };

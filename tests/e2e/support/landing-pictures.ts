@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { projectSpec } from '../../../src/domain/project.ts';
 import type { Companion } from './companion.ts';
 import { offlineReady, upToDate } from './customers.ts';
+import { drawInInter } from './inter.ts';
 import { signIn } from './sign-in.ts';
 
 /** The folder of the landing page's pictures. */
@@ -38,6 +39,7 @@ export async function shootSocial(browser: Browser, server: Companion): Promise<
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1200, height: 630 } });
   const page = await context.newPage();
   await page.goto('/', { waitUntil: 'networkidle' });
+  await drawInInter(page);
   await page.screenshot({ path: SOCIAL, type: 'jpeg', quality: 80 });
   await context.close();
 }
@@ -48,7 +50,7 @@ async function shootComputer(browser: Browser, server: Companion, scheme: Scheme
   await signIn(page);
   await upToDate(page);
   await page.goto('/projects');
-  await page.getByRole('row').nth(5).waitFor();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
   await shoot(page, `wide-${scheme}`, { x: 0, y: 0, ...COMPUTER });
   await context.close();
 }
@@ -108,7 +110,7 @@ async function openRecord(page: Page, path: string): Promise<void> {
 
 /** Takes a WebP picture, which Playwright itself cannot do. */
 async function shoot(page: Page, name: string, clip: Clip): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
+  await drawInInter(page);
   const { y: top } = clip;
   const scrolled = await page.evaluate(() => scrollY);
   const session = await page.context().newCDPSession(page);
