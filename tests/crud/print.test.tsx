@@ -11,7 +11,7 @@ import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
 import { PROJECTS } from '../support/kinds/projects.ts';
 import { button, chooseMore, gone } from '../support/kinds/screen.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
-import { startApp, type TestRecords } from '../support/records/record-services.tsx';
+import { onDesk, onPhone, startApp, type TestRecords } from '../support/records/record-services.tsx';
 
 const COMPANY: Partial<Settings> = {
   companyName: 'Lakeside Restoration',
@@ -158,6 +158,18 @@ test('a work order has amounts on paper only where they are asked for', async ()
   await user.click(button(dialog, 'Print'));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(onPaper()?.join(' ')).toContain('Estimated cost $');
+});
+
+test('turning a phone keeps the question about paper open', async () => {
+  stubPrint();
+  onPhone();
+  const { user } = await openRecord('/work-orders/1', COMPANY);
+  await chooseMore(user, 'Print');
+  const dialog = await screen.findByRole('dialog', { name: 'Print' });
+  onDesk();
+  act(() => void window.dispatchEvent(new Event('resize')));
+  await waitFor(() => expect(within(screen.getByRole('article')).getByText('Edit')).toBeInTheDocument());
+  expect(dialog).toBeInTheDocument();
 });
 
 test('without a company’s name the screen says where to add it, and nothing stands for it on paper', async () => {

@@ -40,8 +40,13 @@ interface PrintButtonProps<P> {
   readonly asksFor?: readonly PaperWish[] | undefined;
 }
 
+export interface PrintPress {
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
 interface PrintingProps<P> extends PrintButtonProps<P> {
-  readonly children: (press: { readonly disabled: boolean; readonly onClick: () => void }) => ReactNode;
+  readonly children: (press: PrintPress) => ReactNode;
 }
 
 export function PrintButton<P extends object>(props: PrintButtonProps<P>) {

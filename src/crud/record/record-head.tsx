@@ -7,7 +7,7 @@ import { ChoiceChip, choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ChevronDownIcon, EditIcon, MoreIcon, PrintIcon, TrashIcon } from '../../ui/icons.ts';
 import { printWords, recordScreenWords } from '../../words/record.ts';
-import { Printing } from '../paper/print-button.tsx';
+import type { PrintPress } from '../paper/print-button.tsx';
 import { readable, titleOf } from '../readable.ts';
 import { RecordLink } from '../record-link.tsx';
 import { cellOf } from '../resource-cell.tsx';
@@ -25,14 +25,12 @@ interface StatusProps {
 
 interface ActionsProps extends StatusProps {
   readonly row: Row;
+  readonly print: PrintPress;
   readonly onPress: (kind: DialogKind) => void;
 }
 
-export function RecordActions({ view, row, busy, onStatus, onPress }: ActionsProps) {
-  const { resource, asksFor } = view;
-  const record = readable(resource, row.view);
-  const title = titleOf(resource, record);
-  const [first, ...others] = view.nextSteps?.(record) ?? [];
+export function RecordActions({ view, row, busy, print, onStatus, onPress }: ActionsProps) {
+  const [first, ...others] = view.nextSteps?.(readable(view.resource, row.view)) ?? [];
   return (
     <div className={css.actions}>
       {first && (
@@ -47,46 +45,37 @@ export function RecordActions({ view, row, busy, onStatus, onPress }: ActionsPro
       >
         {recordScreenWords.edit}
       </Button>
-      <Printing
-        paper={view.paper}
-        given={{ record, seen: row.seen }}
-        title={recordScreenWords.printed({ kind: resourceSpecs[resource].label.title, title })}
-        asksFor={asksFor}
+      <MenuButton
+        label={recordScreenWords.more}
+        position="bottom-end"
+        entries={[
+          ...others.map(({ status, label }) => ({
+            key: status,
+            label,
+            disabled: busy,
+            onChoose: () => onStatus(status),
+          })),
+          {
+            key: 'print',
+            label: printWords.print,
+            icon: <PrintIcon size={18} aria-hidden />,
+            disabled: print.disabled,
+            onChoose: print.onClick,
+          },
+          {
+            key: 'delete',
+            label: recordScreenWords.delete,
+            icon: <TrashIcon size={18} aria-hidden />,
+            onChoose: () => onPress('delete'),
+          },
+        ]}
       >
-        {(print) => (
-          <MenuButton
-            label={recordScreenWords.more}
-            position="bottom-end"
-            entries={[
-              ...others.map(({ status, label }) => ({
-                key: status,
-                label,
-                disabled: busy,
-                onChoose: () => onStatus(status),
-              })),
-              {
-                key: 'print',
-                label: printWords.print,
-                icon: <PrintIcon size={18} aria-hidden />,
-                disabled: print.disabled,
-                onChoose: print.onClick,
-              },
-              {
-                key: 'delete',
-                label: recordScreenWords.delete,
-                icon: <TrashIcon size={18} aria-hidden />,
-                onChoose: () => onPress('delete'),
-              },
-            ]}
-          >
-            {(opener) => (
-              <IconButton label={recordScreenWords.more} {...opener}>
-                <MoreIcon size={20} aria-hidden />
-              </IconButton>
-            )}
-          </MenuButton>
+        {(opener) => (
+          <IconButton label={recordScreenWords.more} {...opener}>
+            <MoreIcon size={20} aria-hidden />
+          </IconButton>
         )}
-      </Printing>
+      </MenuButton>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { usePageTitle } from '../../ui/product.tsx';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import { recordScreenWords } from '../../words/record.ts';
 import { DeleteConfirm, ResourceFormDialog } from '../form/lazy-dialogs.ts';
+import { Printing } from '../paper/print-button.tsx';
 import { readable, titleOf } from '../readable.ts';
 import { recordPath, syncPath } from '../record-link.tsx';
 import type { ResourceView } from '../resource-view.ts';
@@ -53,19 +54,27 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
 
   return (
     <>
-      <div className={css.bar} data-no-print>
-        <Link to={view.path} className={css.back}>
-          <BackIcon size={18} aria-hidden /> <span>{label.plural}</span>
-        </Link>
-        {row && isPhone && <RecordActions row={row} {...actions} />}
-      </div>
+      {row && (
+        // Around both places of the actions, because turning a phone moves them while it may be printing.
+        <Printing
+          paper={view.paper}
+          given={{ record: readable(view.resource, row.view), seen: row.seen }}
+          title={recordScreenWords.printed({ kind: label.title, title: title ?? '' })}
+          asksFor={view.asksFor}
+        >
+          {(print) => (
+            <>
+              <Bar view={view}>{isPhone && <RecordActions {...actions} row={row} print={print} />}</Bar>
+              <Whole view={view} row={row} busy={busy} problem={problem} onStatus={setStatus}>
+                {!isPhone && <RecordActions {...actions} row={row} print={print} />}
+              </Whole>
+            </>
+          )}
+        </Printing>
+      )}
+      {!row && <Bar view={view} />}
       {row === null && !leaving && dialog?.kind !== 'delete' && (
         <RecordMissing resource={view.resource} wasThere={wasThere} />
-      )}
-      {row && (
-        <Whole view={view} row={row} busy={busy} problem={problem} onStatus={setStatus}>
-          {!isPhone && <RecordActions row={row} {...actions} />}
-        </Whole>
       )}
       <LazySlot onClose={close}>
         {dialog?.kind === 'edit' && <ResourceFormDialog view={view} row={dialog.row} onClose={close} />}
@@ -82,6 +91,18 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
         )}
       </LazySlot>
     </>
+  );
+}
+
+/** Leads back to the list. */
+function Bar({ view: { path, resource }, children }: RecordScreenProps & { readonly children?: ReactNode }) {
+  return (
+    <div className={css.bar} data-no-print>
+      <Link to={path} className={css.back}>
+        <BackIcon size={18} aria-hidden /> <span>{resourceSpecs[resource].label.plural}</span>
+      </Link>
+      {children}
+    </div>
   );
 }
 
