@@ -57,6 +57,33 @@ test.each([
   expect(await screen.findByText('the dialog')).toBeVisible();
 });
 
+test('what failed to load is called off by a second press of its button, and opens at the next', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  function Opener() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(!open)}>
+          More
+        </button>
+        <LazySlot onClose={() => setOpen(false)}>{open && <Missing />}</LazySlot>
+      </>
+    );
+  }
+  const { container } = render(
+    <MantineProvider>
+      <Opener />
+    </MantineProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(container).not.toContainElement(await screen.findByRole('alert'));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+});
+
 test('a dialog that fails to load keeps the screen and offers a reload', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const reload = vi.fn<() => void>();

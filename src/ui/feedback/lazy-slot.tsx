@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Component, type ContextType, type ReactNode, Suspense } from 'react';
+import { createPortal } from 'react-dom';
 import { missingPartWords } from '../../words/frame.ts';
 import { needsReload } from '../lazy-module.ts';
 import { PartNotLoadedError, ReloadContext } from '../lazy-part.ts';
@@ -19,7 +20,7 @@ interface State {
 }
 
 /**
- * Keeps the page below alive if a lazy dialog or drawer fails to load. The screen's error boundary gets other errors.
+ * Keeps the page below alive if a lazy dialog, drawer or menu fails to load. The screen's error boundary gets other errors.
  */
 export class LazySlot extends Component<LazySlotProps, State> {
   static override contextType = ReloadContext;
@@ -28,6 +29,11 @@ export class LazySlot extends Component<LazySlotProps, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error };
+  }
+
+  /** Pressing the opener again calls off what failed to load. */
+  override componentDidUpdate({ children }: LazySlotProps): void {
+    if (this.state.error !== null && children && !this.props.children) this.#forget();
   }
 
   #forget(): void {
@@ -50,7 +56,8 @@ export class LazySlot extends Component<LazySlotProps, State> {
     const { error } = this.state;
     if (error === null) return <Suspense>{this.props.children}</Suspense>;
     if (!(error instanceof PartNotLoadedError)) throw error;
-    return (
+    // In the body, because what is around an opener may be styled or lie below notices.
+    return createPortal(
       <div className={css.missing}>
         <ErrorAlert
           lines={[missingPartWords.problem]}
@@ -63,7 +70,8 @@ export class LazySlot extends Component<LazySlotProps, State> {
             </>
           }
         />
-      </div>
+      </div>,
+      document.body,
     );
   }
 }
