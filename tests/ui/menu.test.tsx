@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -38,6 +38,18 @@ async function opened() {
   await screen.findByRole('menu', { name: 'Things' });
   return user;
 }
+
+test('a menu that loads while the person goes on elsewhere does not open', async () => {
+  render(<Screen />, { wrapper: Kit });
+  const elsewhere = screen.getByRole('button', { name: 'After' });
+  act(() => {
+    screen.getByRole('button', { name: 'Open' }).click();
+    elsewhere.focus();
+  });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open', expanded: false })).toBeVisible());
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(elsewhere).toHaveFocus();
+});
 
 test('the arrow keys, Home and End move through a menu', async () => {
   const user = await opened();

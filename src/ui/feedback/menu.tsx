@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type Ref,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useRef,
 } from 'react';
@@ -49,10 +50,13 @@ export default function Menu({ label, head, position, entries, opener, onClose }
   }
 
   useTopEscape(end, true);
-  useEffect(
-    () => menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true }),
-    [],
-  );
+  const onLoaded = useEffectEvent(() => {
+    const focused = document.activeElement;
+    // While the menu loaded, the person went on elsewhere.
+    if (focused !== opener && focused !== document.body) return onClose();
+    menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
+  });
+  useEffect(() => onLoaded(), []);
 
   function press(event: KeyboardEvent): void {
     if (event.key === 'Tab') end();
