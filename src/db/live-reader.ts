@@ -160,12 +160,17 @@ export function startLiveReader(options: Options): LiveReader {
     return db[resource].where('localId').above(from).limit(RANGE).toArray();
   }
 
-  /** Waits for the date forms: a moment shown as a day would change before the reader's eyes. */
+  /**
+   * Waits for the date forms, because a moment shown as a day would change before the reader's eyes. Rows are shown even
+   * if the forms cannot be read.
+   */
   async function paintFirst(datesRead: Promise<void>): Promise<void> {
     const order = db[resource].orderBy('position');
     const placed = options.placement === 'first' ? order.reverse() : order;
-    const [records] = await Promise.all([placed.limit(FIRST_PAINT).toArray(), datesRead]);
+    const read = placed.limit(FIRST_PAINT).toArray();
+    const [records] = await Promise.all([read, datesRead.catch(() => undefined)]);
     if (!stop.signal.aborted) collection.apply(records.map((record) => [record.localId, record]));
+    await datesRead;
   }
 
   async function readDates(): Promise<void> {

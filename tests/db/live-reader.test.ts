@@ -341,6 +341,16 @@ describe('a live reader', () => {
     expect([...seen]).toEqual([moment]);
   });
 
+  it('shows the first rows although it cannot read how the server writes dates', async () => {
+    const db = await aDatabase();
+    await db.strict.workOrders.bulkAdd(records(1, 2));
+    vi.spyOn(db.relaxed.meta, 'get').mockReturnValue(Dexie.Promise.reject(new Error('the disk is broken')));
+    const collection = read(db, 'first', undefined, 'workOrders');
+    await settled();
+    expect(ids(collection)).toEqual(['2', '1']);
+    expect(errors).toContain('reading workOrders from the device failed');
+  });
+
   it('does nothing once it is stopped', async () => {
     const db = await aDatabase();
     const collection = read(db);
