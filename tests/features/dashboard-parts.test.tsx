@@ -203,6 +203,16 @@ describe('on a desk', () => {
     expect(within(region).getByRole('link', { name: 'All 3 late jobs' })).toHaveAttribute('href', '/today');
   });
 
+  test('Today has begun work of other days also without a job of its own', async () => {
+    const records = await TestRecords.open();
+    const yesterday = daysFrom(today(records), -1);
+    await jobs(records, { title: 'Dry the attic', status: 'in_progress', scheduled_date: yesterday });
+    startApp('/dashboard', records);
+    const region = await part('Today');
+    expect(region).toHaveTextContent('No jobs are scheduled for today.');
+    expect(within(region).getByText('1 in progress from other days')).toBeVisible();
+  });
+
   test('a job of today is late once its time has passed', async () => {
     const records = await TestRecords.open();
     await jobs(records, { title: 'Measure', notes: '--- Job ---\nTime: 0:01' });

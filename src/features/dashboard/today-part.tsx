@@ -39,6 +39,7 @@ export function TodayPart({ who, due, late, oldest, ...counts }: WorkAhead<Row>[
     <Panel title={dashboardWords.today}>
       {total > 0 && <Progress {...counts} />}
       {total === 0 && <Nothing>{who === null ? todayPartWords.free : dayWords.noneOfMine}</Nothing>}
+      {total === 0 && <Running {...counts} />}
       {total > 0 && due.length === 0 && <Nothing>{todayPartWords.allDone}</Nothing>}
       <ol className={css.jobs}>
         {overdue.map((row) => (
@@ -75,12 +76,15 @@ function Progress({ done, total, running, fromOtherDays }: ProgressProps) {
         <p className={css.done}>
           {todayPartWords.done({ done: formatCount(done), total: formatCount(total) })}
         </p>
-        {running + fromOtherDays > 0 && (
-          <p className={css.running}>{todayPartWords.running({ running, fromOtherDays })}</p>
-        )}
+        <Running running={running} fromOtherDays={fromOtherDays} />
       </div>
     </div>
   );
+}
+
+function Running({ running, fromOtherDays }: Pick<ProgressProps, 'running' | 'fromOtherDays'>) {
+  if (running + fromOtherDays === 0) return null;
+  return <p className={css.running}>{todayPartWords.running({ running, fromOtherDays })}</p>;
 }
 
 interface JobProps {
