@@ -81,7 +81,7 @@ export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>
       id: 'customers.protected',
       theme: kindOf('customers').plural,
       level: 'SHOULD',
-      asks: 'Deleting a customer that other records refer to is refused with 409 (or 400, 403, 422) in JSON.',
+      asks: 'Deleting a customer that a project refers to is refused with 409 (or 400, 403, 422) in JSON, and the customer stays.',
       otherwise:
         'The app tries for an hour before it says that the customer cannot be deleted; meanwhile its list does not show the customer.',
       run: async (context) => {

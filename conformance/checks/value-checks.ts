@@ -72,7 +72,7 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
     values.push({
       ...about,
       id: prefixOf(resource, 'days'),
-      asks: 'A day comes back as that day, or as a time that begins with it.',
+      asks: 'A day comes back as that day, or as a time that begins with it. Where a day may be blank, null clears it.',
       otherwise: 'Jobs are a day off in the list and on the schedule, or a date cannot be changed.',
       run: (context) => comeBack(context, resource, daysOf(context, resource)),
     });
