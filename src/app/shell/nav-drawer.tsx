@@ -24,8 +24,6 @@ export default function NavDrawer({ opened, onClose, children }: NavDrawerProps)
       size={240}
       padding={0}
       closeOnEscape={false}
-      // Otherwise a closing drawer would take the focus back.
-      trapFocus={opened}
       returnFocus={false}
       // Mantine's transition renders the drawer three more times. The style sheet slides it in.
       transitionProps={{ duration: 0 }}

@@ -56,7 +56,8 @@ export default function ListTools(props: ListToolsProps) {
   const exported = useListExport(view);
   const isPhone = size === 'small';
   const isWide = size === 'large';
-  const hasPanel = !isWide || view.dates !== undefined || referred !== null;
+  const hasMore = view.dates !== undefined || referred !== null;
+  const hasPanel = !isWide || hasMore;
   const choices = <ListFilters view={view} filters={filters} setFilter={setFilter} />;
   const files = (
     <>
@@ -90,7 +91,7 @@ export default function ListTools(props: ListToolsProps) {
         <section id={panel} aria-label={listToolsWords.filters} className={css.panel}>
           {!isWide && <div className={css.selects}>{choices}</div>}
           <LazySlot onClose={() => setOpened(false)}>
-            <PanelFilters view={view} address={address} referred={referred} />
+            {hasMore && <PanelFilters view={view} address={address} referred={referred} />}
           </LazySlot>
           {!isWide && (
             <div className={css.foot}>

@@ -35,7 +35,7 @@ export function useTopEscape(close: () => void, active: boolean, back: BackBy = 
 export function useFocusReturn(active: boolean): void {
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    // Repeat this for an element that slides away, because React restored its focus after the cleanup below.
+    // Once more when the drawer is gone, because React restored its focus after the cleanup below.
     if (!active) return giveBack(opener.current);
     opener.current = document.activeElement;
     return () => giveBack(opener.current);
