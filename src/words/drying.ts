@@ -131,6 +131,7 @@ export const dryingFormWords = sentences({
   feet: 'Feet above the sea',
   needed: 'Enter this.',
   notNumber: 'Enter a number from {min} to {max}.',
+  notWhole: 'Enter a whole number from {min} to {max}.',
   becomes: 'Becomes {name}',
   saveAndNext: 'Save and add another',
 });

@@ -121,14 +121,14 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, moved }: Context)
         .split(/[+,]/)
         .map((room) => room.trim())
         .filter(Boolean);
-      const lossClass = numberOr(fields.lossClass);
-      const cubicFeet = numberOr(fields.volume);
+      const lossClass = within(fields.lossClass, RANGES.lossClass);
+      const cubicFeet = within(fields.volume, VOLUME);
       return {
         fact: { word: 'chamber', ref, rooms: rooms.length > 0 ? rooms : ['?'], lossClass, cubicFeet },
         label: ref.label,
         errors: {
           ...required('rooms', fields.rooms),
-          ...inRange('volume', fields.volume, { min: 0, max: 9_999_999 }),
+          ...inRange('volume', fields.volume, VOLUME),
         },
       };
     }
@@ -140,10 +140,10 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, moved }: Context)
           ref,
           place: fields.place,
           material: fields.material,
-          goal: within(fields.goal, RANGES.moisture),
+          goal: within(fields.goal, GOAL),
         },
         label: ref.label,
-        errors: { ...required('place', fields.place), ...inRange('goal', fields.goal, RANGES.moisture) },
+        errors: { ...required('place', fields.place), ...inRange('goal', fields.goal, GOAL) },
       };
     }
     case 'unit': {
@@ -171,16 +171,29 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, moved }: Context)
   }
 }
 
-function numberOr(text: string): number | null {
-  const number = Number(text.replaceAll(',', ''));
-  return text.trim() === '' || Number.isNaN(number) ? null : number;
+interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly hasFraction?: boolean;
 }
 
-type Range = Parameters<typeof isWithin>[1];
+const VOLUME: Range = { min: 0, max: 9_999_999 };
+const GOAL: Range = { ...RANGES.moisture, hasFraction: true };
+
+const GROUPED = /^-?\d{1,3}(?:,\d{3})+$/;
+const PLAIN = /^-?\d*[.,]?\d+$/;
+
+/** A comma before each three digits groups them, as in '1,850'. Another is a decimal mark, as in '12,5'. */
+function numberOr(text: string): number | null {
+  const typed = text.trim();
+  if (GROUPED.test(typed)) return Number(typed.replaceAll(',', ''));
+  return PLAIN.test(typed) ? Number(typed.replace(',', '.')) : null;
+}
 
 function within(text: string, range: Range): number | null {
   const number = numberOr(text);
-  return number !== null && isWithin(number, range) ? number : null;
+  if (number === null || !isWithin(number, range)) return null;
+  return range.hasFraction || Number.isInteger(number) ? number : null;
 }
 
 function required(name: string, text: string): Record<string, string> {
@@ -188,6 +201,7 @@ function required(name: string, text: string): Record<string, string> {
 }
 
 function inRange(name: string, text: string, range: Range): Record<string, string> {
-  const isRight = text.trim() === '' || within(text, range) !== null;
-  return isRight ? {} : { [name]: dryingFormWords.notNumber(range) };
+  if (text.trim() === '' || within(text, range) !== null) return {};
+  const { notNumber, notWhole } = dryingFormWords;
+  return { [name]: (range.hasFraction ? notNumber : notWhole)({ min: range.min, max: range.max }) };
 }
