@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { editRecord, type SaveReceipt } from '../records/commands.ts';
@@ -32,14 +32,21 @@ const withoutDraft: StoreDraft = (save) => save();
 export function useTap(resource: ResourceName, localId: string): Tap {
   const services = useRecordServices();
   const [busy, setBusy] = useState(false);
+  /** Known before the next render. */
+  const isBusy = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
+
+  function turnBusy(turned: boolean): void {
+    isBusy.current = turned;
+    setBusy(turned);
+  }
 
   async function tap(
     begin: () => Change | Promise<Change>,
     { store = withoutDraft, held = true }: TapOptions = {},
   ): Promise<boolean> {
-    if (busy) return false;
-    setBusy(true);
+    if (isBusy.current) return false;
+    turnBusy(true);
     setProblem(null);
     try {
       const change = await begin();
@@ -55,7 +62,7 @@ export function useTap(resource: ResourceName, localId: string): Tap {
       setProblem(error instanceof NotSavedError ? error.message : failedToWords.save({ what: noun }));
       return false;
     } finally {
-      services.clock.setTimer(() => setBusy(false), PAUSE_MS);
+      services.clock.setTimer(() => turnBusy(false), PAUSE_MS);
     }
   }
 

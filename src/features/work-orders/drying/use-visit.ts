@@ -37,7 +37,7 @@ interface Place {
   readonly typing: Typing;
 }
 
-/** Each number is in the draft before the next is asked. Keys that are pressed meanwhile wait. */
+/** Each step is in the draft before the next is asked. What is pressed meanwhile waits, in its order. */
 export function useVisit({ localId, record, steps, found }: Options) {
   const { busy, problem, stamp, edit } = useJobEdit(localId);
   const [begun] = useState(record);
@@ -57,8 +57,8 @@ export function useVisit({ localId, record, steps, found }: Options) {
     typing: NOTHING_TYPED,
   }));
   const now = useRef(place);
-  const isKeeping = useRef(false);
-  const waiting = useRef<PadKey[]>([]);
+  const waiting = useRef<(() => Promise<void> | void)[]>([]);
+  const working = useRef<Promise<void> | null>(null);
   useUnsavedInput(given.length > 0);
 
   function move(to: Place): void {
@@ -82,25 +82,32 @@ export function useVisit({ localId, record, steps, found }: Options) {
   }
 
   async function answer(step: VisitStep, fact: DryingFact): Promise<void> {
-    isKeeping.current = true;
     await give(withAnswer(latest.current, step, { stamp: ownStamp(), fact }));
-    isKeeping.current = false;
-    move({ at: now.current.at + 1, typing: NOTHING_TYPED });
-    const keys = waiting.current.splice(0);
-    for (const key of keys) await press(key);
+    move({ at: steps.indexOf(step) + 1, typing: NOTHING_TYPED });
   }
 
-  async function press(key: PadKey): Promise<void> {
-    if (isKeeping.current) {
-      waiting.current.push(key);
-      return;
-    }
-    const { at, typing } = now.current;
-    const step = steps[at];
-    if (!step) return;
-    const pressed = pressKey(step.asks, typing, key);
-    move({ at, typing: pressed.typing });
-    if (pressed.value !== null) await answer(step, stepFact(step, pressed.value));
+  /** Resolves when nothing waits any more. */
+  function inTurn(act: () => Promise<void> | void): Promise<void> {
+    waiting.current.push(act);
+    working.current ??= workOff().finally(() => {
+      working.current = null;
+    });
+    return working.current;
+  }
+
+  async function workOff(): Promise<void> {
+    for (let act = waiting.current.shift(); act; act = waiting.current.shift()) await act();
+  }
+
+  function press(key: PadKey): Promise<void> {
+    return inTurn(async () => {
+      const { at, typing } = now.current;
+      const step = steps[at];
+      if (!step) return;
+      const pressed = pressKey(step.asks, typing, key);
+      move({ at, typing: pressed.typing });
+      if (pressed.value !== null) await answer(step, stepFact(step, pressed.value));
+    });
   }
 
   /** @returns false if a number is begun but not whole */
@@ -121,19 +128,20 @@ export function useVisit({ localId, record, steps, found }: Options) {
     finish,
     /** The facts, even after an await. */
     latest: () => latest.current,
-    skip: async (fact: DryingFact) => {
-      const step = steps[now.current.at];
-      if (step) await answer(step, fact);
-    },
-    goBack: () => move({ at: Math.max(0, now.current.at - 1), typing: NOTHING_TYPED }),
-    toggle: async (fact: DryingFact) => {
-      const others = latest.current.filter((one) => one.fact.word !== fact.word);
-      const isOn = others.length < latest.current.length;
-      await give(isOn ? others : [...others, { stamp: ownStamp(), fact }]);
-    },
+    skip: (step: VisitStep, fact: DryingFact) => inTurn(() => answer(step, fact)),
+    goBack: () => inTurn(() => move({ at: Math.max(0, now.current.at - 1), typing: NOTHING_TYPED })),
+    toggle: (fact: DryingFact) =>
+      inTurn(() => {
+        const others = latest.current.filter((one) => one.fact.word !== fact.word);
+        const isOn = others.length < latest.current.length;
+        return give(isOn ? others : [...others, { stamp: ownStamp(), fact }]);
+      }),
     save: () =>
       edit(({ notes }) => ({ notes: writeVisit(notes, latest.current) }), { store: kept.store, held: false }),
-    drop: kept.drop,
+    drop: () => {
+      waiting.current = [];
+      kept.drop();
+    },
   };
 }
 

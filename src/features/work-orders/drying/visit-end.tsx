@@ -40,7 +40,7 @@ export function VisitEnd({ visit, steps, log, children }: Props) {
         </Button>
       )}
       {steps.length > 0 && (
-        <Button variant="default" size="md" onClick={visit.goBack}>
+        <Button variant="default" size="md" onClick={() => void visit.goBack()}>
           {visitWords.previous}
         </Button>
       )}

@@ -95,7 +95,7 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
               void press(key);
             }}
             onSkip={() => setSkipping(true)}
-            onBack={at > 0 ? visit.goBack : undefined}
+            onBack={at > 0 ? () => void visit.goBack() : undefined}
           />
         </>
       ) : (
@@ -120,7 +120,7 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
           step={step}
           onSkip={(fact) => {
             setSkipping(false);
-            void visit.skip(fact);
+            void visit.skip(step, fact);
           }}
           onClose={() => setSkipping(false)}
         />
