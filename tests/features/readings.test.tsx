@@ -275,6 +275,23 @@ describe('a visit', () => {
     expect(String(notes).match(/: points A1/g)).toHaveLength(1);
   });
 
+  test('leaves no draft when it is saved with the number that was typed last', async () => {
+    const { user, records, unmount } = await openReadings({ facts: READ_TODAY, address: '?visit=A' });
+    await title('Chamber A');
+    await digits(user, '7471');
+    await title('Air leaving D1');
+    await digits(user, '9520');
+    await title('Point A1');
+    await digits(user, '34');
+    await press(records, user, 'Save visit');
+    await title('Readings');
+    unmount();
+    startApp('/work-orders/1/readings?visit=A', records);
+    await title('Chamber A');
+    expect(screen.queryByText(/^Entered/)).toBeNull();
+    expect(await records.services.db.relaxed.drafts.count()).toBe(0);
+  });
+
   test('takes a keyboard’s digits', async () => {
     const { user } = await openReadings({ facts: [[1, ROOM]], address: '?visit=A' });
     await title('Chamber A');

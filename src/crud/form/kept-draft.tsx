@@ -32,8 +32,11 @@ export interface KeptDraft {
   readonly change: (change: Partial<Fields>) => void;
   /** Stores the draft without delay. Never rejects. */
   readonly flush: () => Promise<void>;
-  /** Runs `save`, then forgets the stored draft, because the outbox has the change. */
-  readonly store: (save: (draftId: string) => Promise<SaveReceipt>) => Promise<SaveReceipt>;
+  /**
+   * Runs `save`, then forgets the stored draft, because the outbox has the change.
+   * @param fields what is saved, if it is not the draft of this render
+   */
+  readonly store: (save: (draftId: string) => Promise<SaveReceipt>, fields?: Fields) => Promise<SaveReceipt>;
   readonly drop: () => void;
 }
 
@@ -65,12 +68,12 @@ export function useKeptDraft({ resource, saved, resumed, decides }: Options): Ke
       keep();
     },
     flush: () => keeper.flush(),
-    store: async (save) => {
+    store: async (save, fields = draft) => {
       keeper.saving();
       try {
         const receipt = await save(keeper.id);
         keeper.saved();
-        stored.current = { localId: receipt.localId, fields: draft };
+        stored.current = { localId: receipt.localId, fields };
         keep();
         return receipt;
       } catch (error) {

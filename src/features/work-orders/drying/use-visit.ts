@@ -136,8 +136,13 @@ export function useVisit({ localId, record, steps, found }: Options) {
         const isOn = others.length < latest.current.length;
         return give(isOn ? others : [...others, { stamp: ownStamp(), fact }]);
       }),
-    save: () =>
-      edit(({ notes }) => ({ notes: writeVisit(notes, latest.current) }), { store: kept.store, held: false }),
+    save: () => {
+      const [answers, fields] = [latest.current, kept.latest()];
+      return edit(({ notes }) => ({ notes: writeVisit(notes, answers) }), {
+        store: (save) => kept.store(save, fields),
+        held: false,
+      });
+    },
     drop: () => {
       waiting.current = [];
       kept.drop();
