@@ -3,9 +3,11 @@ import {
   type DryingLog,
   isDehumidifier,
   type Point,
+  type Reading,
   runningPlacement,
   type Unit,
 } from './drying-log.ts';
+import { readingsWithin } from './equipment-days.ts';
 import type { Air } from './psychrometrics.ts';
 import { type AirFigures, airFigures, daysRead, type Latest, latestOf } from './readings.ts';
 
@@ -53,19 +55,21 @@ export interface Verdict {
 }
 
 export function chamberStatus(log: DryingLog, chamber: Chamber): ChamberStatus {
-  const units = log.units.filter(({ placements }) => placements.some((one) => one.chamber === chamber.name));
   const points = log.points.filter((point) => point.chamber === chamber.name);
-  const read = [chamber, ...units, ...points].flatMap(({ readings }) => daysRead(readings));
-  const day = lastOf(read);
+  const read = [
+    ...[chamber, ...points].map(({ readings }): readonly Reading<unknown>[] => readings),
+    ...log.units.map((unit) => readingsWithin(unit, chamber.name)),
+  ];
+  const day = lastOf(read.flatMap(daysRead));
   const air = airStatus(log, chamber);
   const open = points.filter(({ removed }) => removed === null).map((point) => pointStatus(point, day));
   return {
     chamber,
     day,
     air,
-    dehumidifiers: units
+    dehumidifiers: log.units
       .filter((unit) => isDehumidifier(unit) && runningPlacement(unit)?.chamber === chamber.name)
-      .map((unit) => dehumidifierStatus(log, unit, air)),
+      .map((unit) => dehumidifierStatus(log, unit, { chamber, around: air })),
     points: open,
     verdict: verdictOf(open, day),
   };
@@ -103,8 +107,13 @@ export function airStatus(log: DryingLog, { readings }: Pick<Chamber, 'readings'
   return { ...now, day: latest.day, change: before && now.grains - before.grains };
 }
 
-function dehumidifierStatus(log: DryingLog, unit: Unit, around: AirStatus | null): DehumidifierStatus {
-  const air = airStatus(log, unit);
+interface Around {
+  readonly chamber: Chamber;
+  readonly around: AirStatus | null;
+}
+
+function dehumidifierStatus(log: DryingLog, unit: Unit, { chamber, around }: Around): DehumidifierStatus {
+  const air = airStatus(log, { readings: readingsWithin(unit, chamber.name) });
   const isSameDay = air !== null && air.day === around?.day;
   return { unit, air, depression: isSameDay ? around.grains - air.grains : null };
 }

@@ -9,7 +9,7 @@ import {
   type Reading,
   type Unit,
 } from './drying-log.ts';
-import { placementOn, runningOn } from './equipment-days.ts';
+import { readingsWithin, runningOn } from './equipment-days.ts';
 import { AIR_PLACES, type AirPlace, type Skip } from './facts.ts';
 import { type AirFigures, airOn, daysRead } from './readings.ts';
 
@@ -105,10 +105,7 @@ function chamberDay(log: DryingLog, chamber: Chamber, day: string): ChamberDay {
     chamber,
     air,
     dehumidifiers: log.units.flatMap((unit) => {
-      const leaving =
-        isDehumidifier(unit) && placementOn(unit, day)?.chamber === chamber.name
-          ? airOn(log, unit.readings, day)
-          : null;
+      const leaving = isDehumidifier(unit) ? airOn(log, readingsWithin(unit, chamber.name), day) : null;
       return leaving ? { unit, air: leaving, depression: air && air.grains - leaving.grains } : [];
     }),
     points: log.points

@@ -1,7 +1,8 @@
 import type { SignedStamp } from '../day/entries.ts';
 import { daysBetween } from '../plain-date.ts';
 import { dayOf } from './drying-entries.ts';
-import type { Placement, Unit } from './drying-log.ts';
+import type { Placement, Reading, Unit } from './drying-log.ts';
+import type { Air } from './psychrometrics.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -52,16 +53,23 @@ function runsOf(placements: readonly Run[]): Run[] {
   return runs;
 }
 
-/** The last placement that touches a day. */
-export function placementOn({ placements }: Pick<Unit, 'placements'>, day: string): Placement | null {
-  const there = placements.filter(
-    ({ from, until }) => dayOf(from) <= day && (until === null || day <= dayOf(until)),
-  );
-  return there.at(-1) ?? null;
+/** Where it stood when it was read; null on a day on which it stood nowhere. */
+export function placementAt({ placements }: Pick<Unit, 'placements'>, reading: Stamp): Placement | null {
+  const there = placements.filter((one) => touches(one, dayOf(reading)));
+  // Set-up can be entered later than what was read that day.
+  return there.filter(({ from }) => from.at <= reading.at).at(-1) ?? there[0] ?? null;
+}
+
+/** What a unit gave off in a chamber. `null` is no chamber. */
+export function readingsWithin(unit: Unit, chamber: string | null): Reading<Air>[] {
+  return unit.readings.filter((reading) => (placementAt(unit, reading)?.chamber ?? null) === chamber);
 }
 
 /** How many of it ran at any time of a day. */
 export function runningOn({ placements }: Pick<Unit, 'placements'>, day: string): number {
-  const counts = placements.flatMap((one) => (placementOn({ placements: [one] }, day) ? one.count : []));
-  return Math.max(0, ...counts);
+  return Math.max(0, ...placements.filter((one) => touches(one, day)).map(({ count }) => count));
+}
+
+function touches({ from, until }: Placement, day: string): boolean {
+  return dayOf(from) <= day && (until === null || day <= dayOf(until));
 }

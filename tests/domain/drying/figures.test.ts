@@ -8,7 +8,7 @@ import {
 import { dryingDays } from '../../../src/domain/drying/day-table.ts';
 import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import { type DryingLog, isDehumidifier, runningPlacement } from '../../../src/domain/drying/drying-log.ts';
-import { equipmentDays, placementOn, runningOn } from '../../../src/domain/drying/equipment-days.ts';
+import { equipmentDays, placementAt, runningOn } from '../../../src/domain/drying/equipment-days.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import { gapsIn, questionsAbout } from '../../../src/domain/drying/questions.ts';
 import { visitSteps } from '../../../src/domain/drying/visit-steps.ts';
@@ -89,6 +89,30 @@ describe('a chamber', () => {
   test('has only the dehumidifiers that run in it', () => {
     expect(statusOf(logOf(...SET_UP, '24 09:00 removed D1')).dehumidifiers).toEqual([]);
     expect(statusOf(logOf(...SET_UP, '24 09:00 placed D1 LGR B')).dehumidifiers).toEqual([]);
+  });
+
+  test('keeps its result when its dehumidifier is moved and read elsewhere', () => {
+    const moved = [
+      '23 09:05 chamber B = Bath',
+      '24 08:00 removed A2, A3',
+      ...SECOND.slice(0, 1),
+      '24 09:00 points A1 15',
+      '25 09:00 placed D1 LGR B',
+      '26 09:00 air D1 95F 18%',
+    ];
+    const { day, verdict } = statusOf(logOf(...SET_UP, ...moved));
+    expect([day, verdict.isAllAtGoal]).toEqual(['2026-11-24', true]);
+  });
+
+  test('has the air of a dehumidifier only from the time it stands there', () => {
+    const log = logOf(
+      ...SET_UP,
+      '23 09:05 chamber B = Bath',
+      '24 09:00 air A 74F 71%, B 70F 90%, D1 74F 40%',
+      '24 09:31 placed D1 LGR B',
+    );
+    const [, bath] = log.chambers;
+    expect(bath && chamberStatus(log, bath).dehumidifiers).toMatchObject([{ air: null, depression: null }]);
   });
 
   test('has the last reading of a day, and no skipped one', () => {
@@ -203,7 +227,13 @@ describe('equipment days', () => {
     if (!unit) throw new Error('No unit is placed.');
     const days = ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
     expect(days.map((day) => runningOn(unit, day))).toEqual([0, 4, 4, 2, 0]);
-    expect(days.map((day) => placementOn(unit, day)?.count)).toEqual([undefined, 4, 2, 2, undefined]);
+    expect(days.map((day) => placementAt(unit, at(`${day} 12:00`))?.count)).toEqual([
+      undefined,
+      4,
+      2,
+      2,
+      undefined,
+    ]);
     expect(runningPlacement(unit)).toBeNull();
   });
 
@@ -261,6 +291,24 @@ describe('the table of days', () => {
   test('shows a dehumidifier without its chamber’s air, but no grain depression', () => {
     const [, day] = dryingDays(logOf(...SET_UP, '24 09:00 air D1 95F 18%'));
     expect(day?.chambers[0]).toMatchObject({ air: null, dehumidifiers: [{ depression: null }] });
+  });
+
+  test('has a dehumidifier where it stood when it was read', () => {
+    const log = logOf(
+      '24 09:00 chamber A = Kitchen',
+      '24 09:00 chamber B = Bath',
+      '24 09:05 air A 74F 71%, B 70F 90%, D1 74F 40%',
+      '24 09:30 placed D1 LGR A',
+      '24 10:00 placed D1 LGR B',
+      '24 10:00 air D1 95F 20%',
+      '26 10:00 removed D1',
+      '28 10:00 air D1 95F 30%',
+    );
+    const read = dryingDays(log).map(({ chambers }) =>
+      chambers.map(({ dehumidifiers }) => dehumidifiers.map(({ air }) => air.fahrenheit)),
+    );
+    expect(read[0]).toEqual([[74], [95]]);
+    expect(read.at(-1)).toEqual([[], []]);
   });
 
   test('leaves out a reading that was taken back', () => {
