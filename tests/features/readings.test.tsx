@@ -196,6 +196,30 @@ describe('a visit', () => {
     expect((await log()).points[0]?.readings.map(({ value }) => value)).toEqual([10, 30]);
   });
 
+  test('of the second of two chambers with one letter is written into that one', async () => {
+    const bath: DryingFact = {
+      word: 'chamber',
+      ref: ref('A'),
+      rooms: ['Bath'],
+      lossClass: 2,
+      cubicFeet: 600,
+    };
+    const { records, user, log } = await openReadings({
+      notes: addDrying('', { at: Date.parse('2026-01-01T08:00Z'), offset: 0, who: 'Cy Orr' }, [bath]),
+      facts: [[1, ROOM]],
+    });
+    await press(records, user, 'Read chamber A/Ann Lee');
+    await title('Chamber A/Ann Lee');
+    await digits(user, '7471');
+    await press(records, user, 'Save visit');
+    await user.click(button(await screen.findByRole('dialog', { name: 'Before you save' }), 'Save anyway'));
+    await title('Readings');
+    expect((await log()).chambers.map(({ name, readings }) => [name, readings.length])).toEqual([
+      ['A', 0],
+      ['A/Ann Lee', 1],
+    ]);
+  });
+
   test('skips with a reason, and a removed point is not asked for again', async () => {
     const { records, user, log } = await openReadings({ facts: [[1, ROOM]], address: '?visit=A' });
     await title('Chamber A');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDrying } from '../../src/domain/drying/drying-entries.ts';
+import { addDrying, readDrying } from '../../src/domain/drying/drying-entries.ts';
 import { foldDrying } from '../../src/domain/drying/fold-drying.ts';
 import {
   blankSetUp,
@@ -7,6 +7,7 @@ import {
   type SetUpKind,
   setUpOf,
 } from '../../src/features/work-orders/drying/set-up-facts.ts';
+import { at } from '../support/drying/job.ts';
 import { DENVER } from '../support/records/texts.ts';
 
 /** What a form says. `entries` are Ann's, unless they begin with another name. */
@@ -18,7 +19,7 @@ function formOf(kind: SetUpKind, fields: Partial<SetUpFields>, who = 'Ann Lee') 
   ].join('\n');
   const log = foldDrying(readDrying([notes], DENVER));
   const filled = { ...blankSetUp(log, undefined), rooms: 'Hall', place: 'Wall', ...fields };
-  return { log, ...setUpOf(filled, { kind, log, who, moved: undefined }) };
+  return { notes, ...setUpOf(filled, { kind, log, who, moved: undefined }) };
 }
 
 describe('a number', () => {
@@ -51,4 +52,19 @@ describe('a number', () => {
   ] as const)('of a %s, %s %j, is refused in words', (kind, name, text, words) => {
     expect(formOf(kind, { [name]: text }).errors).toEqual({ [name]: words });
   });
+});
+
+test.each([
+  ['Ann Lee', 'A', 'A1', 'Kitchen'],
+  ['Ann Lee', 'A/Bo Diaz', 'A1/Bo Diaz =', 'Bath'],
+  ['Bo Diaz', 'A/Bo Diaz', 'A1', 'Bath'],
+  ['Bo Diaz', 'A', 'A1/Ann Lee =', 'Kitchen'],
+  ['Cy Orr', 'A', 'A1', 'Kitchen'],
+  ['Cy Orr', 'A/Bo Diaz', 'A1/Bo Diaz =', 'Bath'],
+])('a point that %s adds to chamber %s is in it, as %s', (who, chamber, label, room) => {
+  const { fact, notes } = formOf('point', { chamber, place: 'Wall' }, who);
+  const after = addDrying(notes, at('2026-11-24 09:00', who), [fact]);
+  expect(after).toContain(`${who}: set ${label} Wall`);
+  const { points, chambers } = foldDrying(readDrying([after], DENVER));
+  expect(chambers.find(({ name }) => name === points[0]?.chamber)?.fact.rooms).toEqual([room]);
 });

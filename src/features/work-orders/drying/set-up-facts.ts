@@ -1,4 +1,4 @@
-import type { DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
+import type { Chamber, DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
 import { runningPlacement } from '../../../domain/drying/drying-log.ts';
 import { type DryingFact, isWithin, RANGES, type Ref, USUAL_KINDS } from '../../../domain/drying/facts.ts';
 import { nextChamberLabel, nextLabel, refTo, refToSet, resolve } from '../../../domain/drying/labels.ts';
@@ -133,7 +133,10 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, moved }: Context)
       };
     }
     case 'point': {
-      const ref = { label: nextLabel(log.points, chamber?.label ?? ''), by: '' };
+      const ref = {
+        label: nextLabel(log.points, chamber?.label ?? ''),
+        by: chamber ? ownerOf(chamber, log, who) : '',
+      };
       return {
         fact: {
           word: 'set',
@@ -169,6 +172,12 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, moved }: Context)
         errors: { ...required('feet', fields.feet), ...inRange('feet', fields.feet, RANGES.altitude) },
       };
   }
+}
+
+/** A point is in the chamber that its setter means, so in somebody else's it is set in that person's name. */
+function ownerOf(chamber: Chamber, { chambers }: DryingLog, who: string): string {
+  const meant = resolve(chambers, { label: chamber.label, by: '' }, who);
+  return meant?.name === chamber.name ? '' : chamber.by;
 }
 
 interface Range {

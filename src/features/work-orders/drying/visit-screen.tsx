@@ -21,10 +21,7 @@ interface Props extends ReadLog {
 export function VisitScreen({ localId, record, entries, log, found, only, onLeave }: Props) {
   const { signed } = useMyName();
   const [steps] = useState(() =>
-    visitSteps(
-      only === null ? log : { ...log, chambers: log.chambers.filter(({ name }) => name === only) },
-      signed,
-    ).filter((step) => only === null || isWithin(step.of, only)),
+    visitSteps(log, signed).filter((step) => only === null || isWithin(step.of, only)),
   );
   const visit = useVisit({ localId, record, steps, found });
   const [asking, setAsking] = useState<readonly string[]>([]);
