@@ -14,7 +14,7 @@ export interface Named {
   readonly setters: readonly string[];
 }
 
-/** A label means what `who` set it to, else the earliest. */
+/** A label without a name means what `who` set it to, else the earliest. */
 export function resolve<Item extends Named>(
   items: readonly Item[],
   { label, by }: Ref,
@@ -38,7 +38,8 @@ export interface Definition<Fact> {
 }
 
 /**
- * Two people's equal definitions of a label are one; of different ones, the second becomes another item.
+ * Two people's equal definitions of a label are one, but of equipment only with a serial number: both may have placed
+ * 2 air movers. Of others, the second becomes another item.
  * @param said oldest first
  */
 export function defineAll<Fact extends ChamberFact | PointFact | UnitFact>(
@@ -52,7 +53,7 @@ export function defineAll<Fact extends ChamberFact | PointFact | UnitFact>(
     const same = [...items.values()].filter((item) => item.label === label);
     const known =
       same.find(({ setters }) => setters.includes(key)) ??
-      same.find((item) => textOf(item.fact) === textOf(fact));
+      same.find((item) => isOne(item.fact) && textOf(item.fact) === textOf(fact));
     const name = known?.name ?? (same.length === 0 ? label : `${label}/${plainName(setter)}`);
     const setters = [...new Set([...(known?.setters ?? []), key])];
     items.set(name, { label, by: setter, since: stamp, ...known, name, setters, fact });
@@ -60,14 +61,25 @@ export function defineAll<Fact extends ChamberFact | PointFact | UnitFact>(
   return [...items.values()];
 }
 
+/** Shorter numbers are models, as in LGR 7000XLi. */
+const SERIAL = /\d{5}/;
+
+function isOne(fact: ChamberFact | PointFact | UnitFact): boolean {
+  return fact.word !== 'placed' || SERIAL.test(fact.kind);
+}
+
 function textOf(fact: ChamberFact | PointFact | UnitFact): string {
   return labelKey(writeFacts([{ ...fact, ref: { label: '', by: '' } }]).join());
 }
 
-/** Returns how `who` writes a reading or a removal of `item`. */
+/**
+ * Returns how `who` writes a reading or a removal of `item`: with its setter's name, unless `who` set it. Without the
+ * name, it would mean another item as soon as an earlier definition of the label arrives.
+ */
 export function refTo(items: readonly Named[], item: Named, who: string): Ref {
   const short = { label: item.label, by: '' };
-  return resolve(items, short, who)?.name === item.name ? short : { ...short, by: item.by };
+  const isOwn = item.setters.includes(whoKey(who)) && resolve(items, short, who)?.name === item.name;
+  return isOwn ? short : { ...short, by: item.by };
 }
 
 /** Returns how `who` sets `item` again. Without its setter's name, that would set a second one. */

@@ -12,7 +12,8 @@ import {
   resolve,
 } from '../../../src/domain/drying/labels.ts';
 import { readFacts } from '../../../src/domain/drying/read-facts.ts';
-import { at, fiveDays } from '../../support/drying/job.ts';
+import { writeFacts } from '../../../src/domain/drying/write-facts.ts';
+import { at, fiveDays, ref } from '../../support/drying/job.ts';
 import { DENVER } from '../../support/records/texts.ts';
 
 /** 'Bo Diaz 10:00 points A1 34': an entry of November 24 */
@@ -236,13 +237,42 @@ describe('a label', () => {
     expect(points.map(({ chamber }) => chamber)).toEqual(['A/Ann Lee', 'A']);
   });
 
-  test('is written short if that means the same', () => {
+  test('of equipment that two people placed alike counts twice, unless a serial number says it is one', () => {
+    const both = (kind: string) =>
+      logOf(CHAMBER, `Ann Lee 09:00 placed M1 ${kind} A`, `Bo Diaz 09:00 placed M1 ${kind} A`).units.map(
+        ({ name, placements }) => [name, placements.map(({ count }) => count)],
+      );
+    const twice = [
+      ['M1', [2]],
+      ['M1/Bo Diaz', [2]],
+    ];
+    expect(both('2 air movers')).toEqual(twice);
+    expect(both('2 LGR 7000XLi')).toEqual(twice);
+    expect(both('LGR 7000XLi 12341')).toEqual([['M1', [1]]]);
+  });
+
+  test('that a third person read stays that reading when an earlier definition arrives', () => {
+    const hall = 'Bo Diaz 09:30 set A7 Hall wall, drywall';
+    const { points } = logOf(CHAMBER, hall);
+    const [point] = points;
+    const written = writeFacts([
+      { word: 'points', ref: point ? refTo(points, point, 'Cy Orr') : ref(''), value: 24 },
+    ]);
+    const after = logOf(CHAMBER, hall, `Cy Orr 10:00 ${written}`, 'Ann Lee 09:00 set A7 Kitchen floor, tile');
+    expect(after.points.map(({ by, readings }) => [by, readings.length])).toEqual([
+      ['Ann Lee', 0],
+      ['Bo Diaz', 1],
+    ]);
+  });
+
+  test('is written short by who set it', () => {
     const { points } = logOf(...two);
     for (const who of ['Ann Lee', 'Bo Diaz', 'Cy Orr'])
       for (const point of points) expect(resolve(points, refTo(points, point, who), who)).toBe(point);
     const [own, other] = points;
     if (!own || !other) throw new Error('There are two points.');
-    expect(refTo(points, own, 'Cy Orr')).toEqual({ label: 'A7', by: '' });
+    expect(refTo(points, own, 'ann lee')).toEqual({ label: 'A7', by: '' });
+    expect(refTo(points, own, 'Cy Orr')).toEqual({ label: 'A7', by: 'Ann Lee' });
     expect(refTo(points, other, 'Cy Orr')).toEqual({ label: 'A7', by: 'Bo Diaz' });
     expect(refToSet(own, 'lee, ann')).toEqual({ label: 'A7', by: '' });
     expect(refToSet(own, 'Cy Orr')).toEqual({ label: 'A7', by: 'Ann Lee' });
