@@ -97,6 +97,9 @@ export const visitWords = sentences({
   entered: 'Entered: {value}',
   kept: 'The numbers are kept on this device until you save or discard the visit.',
   discard: 'Discard visit',
+  ofDay: 'Visit of {day}',
+  notSaved: 'This visit is not saved. Save it with the times of that day before you start another.',
+  given: '{name}: {value}',
 });
 
 /** Each is asked about once. */

@@ -1,90 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { addDrying, readDrying } from '../../src/domain/drying/drying-entries.ts';
+import { describe, expect, test } from 'vitest';
+import { addDrying } from '../../src/domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../src/domain/drying/facts.ts';
-import { foldDrying } from '../../src/domain/drying/fold-drying.ts';
-import { saveSettings } from '../../src/records/company-settings.ts';
-import { DraftKeeper } from '../../src/records/drafts/draft-keeper.ts';
 import { air, fiveDays, moisture, ref } from '../support/drying/job.ts';
-import { CUSTOMERS } from '../support/kinds/customers.ts';
+import { digits, openReadings, PAUSE, press, ROOM, title } from '../support/drying/readings-screen.tsx';
 import { button, fillIn, gone } from '../support/kinds/screen.ts';
-import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
-import { startApp, TestRecords } from '../support/records/record-services.tsx';
-
-/** The next tap is not taken before. */
-const PAUSE = 700;
-const DAY = 24 * 60 * 60_000;
-
-const ROOM: readonly DryingFact[] = [
-  { word: 'chamber', ref: ref('A'), rooms: ['Kitchen'], lossClass: 2, cubicFeet: 1850 },
-  { word: 'set', ref: ref('A1'), place: 'Kitchen N wall', material: 'drywall', goal: 15 },
-  { word: 'placed', ref: ref('D1'), count: 1, kind: 'LGR 7000XLi', chamber: ref('A') },
-];
-
-const READ_TODAY: Given['facts'] = [
-  [1, ROOM],
-  [0, [air('out', 52, 60), air('un', 70, 38)]],
-];
-
-interface Given {
-  readonly facts?: readonly (readonly [daysAgo: number, facts: readonly DryingFact[]])[];
-  readonly notes?: string;
-  readonly address?: string;
-}
-
-/** The readings of a job, without a connection, at Bo's device. */
-async function openReadings({ facts = [], notes = 'Ring twice.', address = '' }: Given = {}) {
-  const records = await TestRecords.open();
-  const { clock } = records.services;
-  const stamp = (days: number) => ({ at: clock.now() - days * DAY, offset: 0, who: 'Ann Lee' });
-  const begun = facts.reduce((text, [days, said]) => addDrying(text, stamp(days), said), notes);
-  await records.seed(CUSTOMERS.a, CUSTOMERS.b);
-  await records.seedAll('workOrders', [{ ...WORK_ORDERS.a, notes: begun }, WORK_ORDERS.b]);
-  await records.say({ reasons: ['offline'] });
-  await saveSettings(records.services, { myName: 'Bo Diaz' });
-  const { user, unmount } = startApp(`/work-orders/1/readings${address}`, records);
-  const log = async () => {
-    const view = await records.viewOf('workOrders', '1');
-    return foldDrying(readDrying([String(view?.['notes'])], () => 0));
-  };
-  return { records, user, unmount, log, begun };
-}
-
-const title = (name: string) => screen.findByRole('heading', { level: 1, name });
-
-async function press(records: TestRecords, user: UserEvent, words: string): Promise<void> {
-  const found = await waitFor(() => {
-    records.clock.advance(PAUSE);
-    // Some buttons have a longer name than their text.
-    const one = within(screen.getByRole('main')).getByRole('button', { name: words });
-    expect(one).toBeEnabled();
-    return one;
-  });
-  await user.click(found);
-}
-
-async function digits(user: UserEvent, text: string): Promise<void> {
-  const pad = screen.getByRole('group', { name: 'Keypad' });
-  for (const digit of text) await user.click(button(pad, digit));
-}
-
-/** From now on, a number is kept only when `go` ends its wait. */
-function slowStorage() {
-  const waits: (() => void)[] = [];
-  const flush = DraftKeeper.prototype.flush;
-  const spy = vi.spyOn(DraftKeeper.prototype, 'flush').mockImplementation(async function (this: DraftKeeper) {
-    await flush.call(this);
-    await new Promise<void>((resolve) => waits.push(resolve));
-  });
-  onTestFinished(() => spy.mockRestore());
-  const isWaiting = () => waitFor(() => expect(waits).toHaveLength(1));
-  const go = async () => {
-    await isWaiting();
-    waits.shift()?.();
-  };
-  return { isWaiting, go };
-}
+import { startApp } from '../support/records/record-services.tsx';
 
 async function submit(user: UserEvent, name: string, texts: Record<string, string>): Promise<void> {
   const dialog = await screen.findByRole('dialog', { name });
@@ -258,62 +180,6 @@ describe('a visit', () => {
     await title('Outside');
     expect(screen.getByRole('main')).toHaveTextContent('Entered: 52 °F, 60 %');
     expect(await records.outbox()).toEqual([]);
-  });
-
-  test('keeps the order of the digits that wait for slow storage', async () => {
-    const { user, records } = await openReadings({ facts: [[1, ROOM]], address: '?visit=all' });
-    await title('Outside');
-    const storage = slowStorage();
-    await digits(user, '5260');
-    await storage.isWaiting();
-    await digits(user, '703868');
-    await storage.go();
-    await storage.isWaiting();
-    await digits(user, '45');
-    await storage.go();
-    await storage.go();
-    await title('Chamber A');
-    const [draft] = await records.services.db.relaxed.drafts.toArray();
-    expect(draft?.fields['notes']).toMatch(/: air out 52F 60%, un 70F 38%, hvac 68F 45%$/m);
-  });
-
-  test('is saved once, with every number that waits for slow storage', async () => {
-    const { user, records, log } = await openReadings({ facts: READ_TODAY, address: '?visit=A' });
-    await title('Chamber A');
-    await digits(user, '7471');
-    await title('Air leaving D1');
-    const storage = slowStorage();
-    await digits(user, '9520');
-    await storage.isWaiting();
-    await digits(user, '34');
-    const save = screen.getByRole('button', { name: 'Save visit' });
-    await user.click(save);
-    await user.click(save);
-    await storage.go();
-    await storage.go();
-    await title('Readings');
-    expect((await log()).points[0]?.readings.map(({ value }) => value)).toEqual([34]);
-    expect(await records.outbox()).toHaveLength(1);
-    const { notes } = (await records.viewOf('workOrders', '1')) ?? {};
-    expect(String(notes).match(/: air A/g)).toHaveLength(1);
-    expect(String(notes).match(/: points A1/g)).toHaveLength(1);
-  });
-
-  test('leaves no draft when it is saved with the number that was typed last', async () => {
-    const { user, records, unmount } = await openReadings({ facts: READ_TODAY, address: '?visit=A' });
-    await title('Chamber A');
-    await digits(user, '7471');
-    await title('Air leaving D1');
-    await digits(user, '9520');
-    await title('Point A1');
-    await digits(user, '34');
-    await press(records, user, 'Save visit');
-    await title('Readings');
-    unmount();
-    startApp('/work-orders/1/readings?visit=A', records);
-    await title('Chamber A');
-    expect(screen.queryByText(/^Entered/)).toBeNull();
-    expect(await records.services.db.relaxed.drafts.count()).toBe(0);
   });
 
   test('takes a keyboard’s digits', async () => {

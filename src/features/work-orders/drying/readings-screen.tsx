@@ -5,6 +5,7 @@ import { RecordMissing } from '../../../crud/record/record-missing.tsx';
 import { recordPath } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
 import { isVisit } from '../../../domain/drying/visit-draft.ts';
+import { dayAt } from '../../../domain/plain-date.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { type FoundDraft, findDraftThat } from '../../../records/drafts/offered-drafts.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
@@ -14,6 +15,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { usePageTitle } from '../../../ui/product.tsx';
 import { dryingWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
+import { LeftVisit } from './left-visit.tsx';
 import css from './readings.module.css';
 import { ReadingsOverview } from './readings-overview.tsx';
 import { saidIn } from './said-in.ts';
@@ -95,9 +97,16 @@ interface WithDraftProps extends PartProps {
 function WithDraft({ visiting, wanted, ...shared }: WithDraftProps) {
   const { row, record, read, onLeave } = shared;
   const found = useDraft(row.localId, wanted);
+  const { clock } = useRecordServices();
+  // A visit may go on past midnight.
+  const [today] = useState(() => dayAt(clock.now()));
   if (found === undefined) return null;
-  if (visiting === null && (found === null || !isVisit(saidIn(found.draft))))
-    return <Overview {...shared} resumed={found} />;
+  const said = found ? saidIn(found.draft) : [];
+  if (visiting === null && !isVisit(said)) return <Overview {...shared} resumed={found} />;
+  const last = said.at(-1);
+  const day = last ? dayAt(last.stamp.at) : today;
+  if (found && day !== today)
+    return <LeftVisit localId={row.localId} record={record} found={found} day={day} onLeave={onLeave} />;
   return (
     <VisitScreen
       localId={row.localId}

@@ -1,0 +1,152 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { dayAt } from '../../src/domain/plain-date.ts';
+import { DraftKeeper } from '../../src/records/drafts/draft-keeper.ts';
+import { formatDate } from '../../src/ui/text/format-date.ts';
+import { air } from '../support/drying/job.ts';
+import {
+  DAY,
+  digits,
+  type Given,
+  openReadings,
+  press,
+  ROOM,
+  title,
+} from '../support/drying/readings-screen.tsx';
+import { button } from '../support/kinds/screen.ts';
+import { startApp, type TestRecords } from '../support/records/record-services.tsx';
+
+const READ_TODAY: Given['facts'] = [
+  [1, ROOM],
+  [0, [air('out', 52, 60), air('un', 70, 38)]],
+];
+
+/** From now on, a number is kept only when `go` ends its wait. */
+function slowStorage() {
+  const waits: (() => void)[] = [];
+  const flush = DraftKeeper.prototype.flush;
+  const spy = vi.spyOn(DraftKeeper.prototype, 'flush').mockImplementation(async function (this: DraftKeeper) {
+    await flush.call(this);
+    await new Promise<void>((resolve) => waits.push(resolve));
+  });
+  onTestFinished(() => spy.mockRestore());
+  const isWaiting = () => waitFor(() => expect(waits).toHaveLength(1));
+  const go = async () => {
+    await isWaiting();
+    waits.shift()?.();
+  };
+  return { isWaiting, go };
+}
+
+test('keeps the order of the digits that wait for slow storage', async () => {
+  const { user, records } = await openReadings({ facts: [[1, ROOM]], address: '?visit=all' });
+  await title('Outside');
+  const storage = slowStorage();
+  await digits(user, '5260');
+  await storage.isWaiting();
+  await digits(user, '703868');
+  await storage.go();
+  await storage.isWaiting();
+  await digits(user, '45');
+  await storage.go();
+  await storage.go();
+  await title('Chamber A');
+  const [draft] = await records.services.db.relaxed.drafts.toArray();
+  expect(draft?.fields['notes']).toMatch(/: air out 52F 60%, un 70F 38%, hvac 68F 45%$/m);
+});
+
+test('is saved once, with every number that waits for slow storage', async () => {
+  const { user, records, log } = await openReadings({ facts: READ_TODAY, address: '?visit=A' });
+  await title('Chamber A');
+  await digits(user, '7471');
+  await title('Air leaving D1');
+  const storage = slowStorage();
+  await digits(user, '9520');
+  await storage.isWaiting();
+  await digits(user, '34');
+  const save = screen.getByRole('button', { name: 'Save visit' });
+  await user.click(save);
+  await user.click(save);
+  await storage.go();
+  await storage.go();
+  await title('Readings');
+  expect((await log()).points[0]?.readings.map(({ value }) => value)).toEqual([34]);
+  expect(await records.outbox()).toHaveLength(1);
+  const { notes } = (await records.viewOf('workOrders', '1')) ?? {};
+  expect(String(notes).match(/: air A/g)).toHaveLength(1);
+  expect(String(notes).match(/: points A1/g)).toHaveLength(1);
+});
+
+test('leaves no draft when it is saved with the number that was typed last', async () => {
+  const { user, records, unmount } = await openReadings({ facts: READ_TODAY, address: '?visit=A' });
+  await title('Chamber A');
+  await digits(user, '7471');
+  await title('Air leaving D1');
+  await digits(user, '9520');
+  await title('Point A1');
+  await digits(user, '34');
+  await press(records, user, 'Save visit');
+  await title('Readings');
+  unmount();
+  startApp('/work-orders/1/readings?visit=A', records);
+  await title('Chamber A');
+  expect(screen.queryByText(/^Entered/)).toBeNull();
+  expect(await records.services.db.relaxed.drafts.count()).toBe(0);
+});
+
+describe('left on another day', () => {
+  async function leftOnMonday() {
+    const opened = await openReadings({ facts: [[1, ROOM]], address: '?visit=all' });
+    const { records, user, unmount } = opened;
+    await title('Outside');
+    await digits(user, '5260');
+    await title('Unaffected');
+    unmount();
+    await waitFor(async () => expect(await records.services.db.relaxed.drafts.count()).toBe(1));
+    const monday = records.clock.now();
+    records.clock.advance(DAY);
+    const next = startApp('/work-orders/1/readings', records);
+    await press(records, next.user, 'Start visit');
+    await title(`Visit of ${formatDate(dayAt(monday))}`);
+    expect(screen.getByRole('region', { name: 'Visit' })).toHaveTextContent('Outside: 52 °F, 60 %');
+    return { ...opened, user: next.user, monday };
+  }
+
+  async function readToday(records: TestRecords, user: UserEvent): Promise<void> {
+    await press(records, user, 'Start visit');
+    await title('Outside');
+    expect(screen.queryByText(/^Entered/)).toBeNull();
+    await digits(user, '4050');
+    await title('Unaffected');
+    await press(records, user, 'Save visit');
+    const dialog = await screen.findByRole('dialog', { name: 'Before you save' });
+    await user.click(button(dialog, 'Save anyway'));
+    await title('Readings');
+  }
+
+  test('is saved with its own time before another begins', async () => {
+    const { records, user, log, monday } = await leftOnMonday();
+    await press(records, user, 'Save visit');
+    await title('Readings');
+    await readToday(records, user);
+    const { out } = (await log()).places;
+    expect(out.map(({ at, value }) => [dayAt(at), value])).toEqual([
+      [dayAt(monday), { fahrenheit: 52, humidity: 60 }],
+      [dayAt(monday + DAY), { fahrenheit: 40, humidity: 50 }],
+    ]);
+    expect(await records.services.db.relaxed.drafts.count()).toBe(0);
+  });
+
+  test('is discarded only by its own button', async () => {
+    const { records, user, log } = await leftOnMonday();
+    await press(records, user, 'Leave');
+    await press(records, user, 'Start visit');
+    await press(records, user, 'Discard visit');
+    const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+    await user.click(button(question, 'Discard'));
+    await title('Readings');
+    await readToday(records, user);
+    expect((await log()).places.out.map(({ value }) => value)).toEqual([{ fahrenheit: 40, humidity: 50 }]);
+  });
+});
