@@ -180,6 +180,7 @@ export const dryingPaperWords = sentences({
   total: 'All equipment',
   gaps: 'Not recorded',
   unread: 'No readings on {days}.',
+  span: '{first} to {last}',
   withoutUnaffected: 'No unaffected air on {days}.',
   withoutOutside: 'No outside air on {days}.',
   notDry: 'Drying is not finished in {names}.',

@@ -108,6 +108,9 @@ test('the drying report says what an adjuster would miss, and what was corrected
   server,
   signIn,
 }) => {
+  const removal = setUp.flatMap((fact) =>
+    fact.word === 'placed' ? { word: 'removed' as const, ref: fact.ref, isPoint: false } : [],
+  );
   const visits: readonly (readonly [string, Parameters<typeof addDrying>[2]])[] = [
     ['2026-11-23 08:55', setUp],
     ['2026-11-23 09:05', [air('out', 52, 60), air('un', 70, 38), moisture('A1', 34), moisture('A2', 30)]],
@@ -119,11 +122,12 @@ test('the drying report says what an adjuster would miss, and what was corrected
       [{ word: 'correct', day: '2026-11-24', clock: '09:05', who: 'Ann Lee', ref: ref('A1'), value: 27 }],
     ],
     ['2026-11-26 09:30', [{ word: 'note', text: 'The tenant turned the fans off.' }]],
+    ['2026-11-28 09:00', removal],
   ];
   const log = visits.reduce((notes, [clock, facts]) => addDrying(notes, at(clock), facts), '');
   const lines = await report(page, server, signIn, log);
   for (const said of [
-    'No readings on Nov 25.',
+    'No readings on Nov 25, Nov 27 to Nov 28.',
     'No unaffected air on Nov 24.',
     'No outside air on Nov 26.',
     'Drying is not finished in A, B, C, E.',

@@ -20,16 +20,19 @@ interface Run {
 
 type Stamp = Pick<SignedStamp, 'at' | 'offset'>;
 
-/** @param now ends the days of what still runs */
-export function equipmentDays({ placements }: Pick<Unit, 'placements'>, now: Stamp): EquipmentDays {
+/**
+ * Its days are those where it stands, wherever they are counted.
+ * @param now ends the days of what still runs
+ */
+export function equipmentDays({ placements }: Pick<Unit, 'placements'>, now: number): EquipmentDays {
   const most = Math.max(0, ...placements.map(({ count }) => count));
   let [calendarDays, periods] = [0, 0];
   // Each of several machines by itself: if two of four go, two have ended and two run on.
   for (let machine = 1; machine <= most; machine += 1) {
     const runs = runsOf(
       placements
-        .filter(({ count, from }) => count >= machine && from.at <= now.at)
-        .map(({ from, until }) => ({ from, until: until ?? now })),
+        .filter(({ count, from }) => count >= machine && from.at <= now)
+        .map(({ from, until }) => ({ from, until: until ?? { at: now, offset: from.offset } })),
     );
     for (const [n, { from, until }] of runs.entries()) {
       const before = runs[n - 1];

@@ -1,4 +1,6 @@
+import { daysBetween, daysFrom } from '../plain-date.ts';
 import type { DryingDay } from './day-table.ts';
+import { dayOf } from './drying-entries.ts';
 import { type Chamber, type DryingLog, type Point, runningPlacement, type Unit } from './drying-log.ts';
 import { AIR_PLACES, type AirPlace } from './facts.ts';
 import { type AirFigures, dayValues } from './readings.ts';
@@ -49,10 +51,16 @@ function isSaturated(air: AirFigures | null): boolean {
   return air?.humidity === 100;
 }
 
+/** The first and the last of some days. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** What an adjuster would miss in the record. */
 export interface Gaps {
-  /** Days between the first reading and the last without one. */
-  readonly unread: readonly string[];
+  /** Without a reading, though equipment ran or there were readings before and after. */
+  readonly unread: readonly Span[];
   /** Days with readings but without unaffected air. */
   readonly withoutUnaffected: readonly string[];
   readonly withoutOutside: readonly string[];
@@ -62,17 +70,31 @@ export interface Gaps {
   readonly notRemoved: readonly Unit[];
 }
 
-export function gapsIn(log: DryingLog, days: readonly DryingDay[]): Gaps {
-  const isRead = ({ who }: DryingDay): boolean => who.length > 0;
-  const read = days.filter(isRead);
-  const [first, last] = [read[0]?.day ?? '', read.at(-1)?.day ?? ''];
+export function gapsIn(log: DryingLog, days: readonly DryingDay[], now: number): Gaps {
+  const read = days.filter(({ who }) => who.length > 0);
   const namesOf = (some: readonly DryingDay[]): string[] => some.map(({ day }) => day);
   const notDry = log.chambers.filter(({ dry }) => dry === null);
   return {
-    unread: namesOf(days.filter((one) => !isRead(one) && first < one.day && one.day < last)),
+    unread: unreadIn(log, namesOf(read), now),
     withoutUnaffected: namesOf(read.filter(({ places }) => places.un === null)),
     withoutOutside: namesOf(read.filter(({ places }) => places.out === null)),
     notDry,
     notRemoved: notDry.length === 0 ? log.units.filter((unit) => runningPlacement(unit) !== null) : [],
   };
+}
+
+/** From the first placement or reading to the last removal or reading. Today is not over yet. */
+function unreadIn({ units }: DryingLog, read: readonly string[], now: number): Span[] {
+  const placements = units.flatMap((unit) => unit.placements);
+  const begun = [...placements.map(({ from }) => dayOf(from)), ...read].sort();
+  const ended = placements.map(({ from: { offset }, until }) =>
+    until ? dayOf(until) : daysFrom(dayOf({ at: now, offset }), -1),
+  );
+  const [first, last] = [begun[0], [...ended, ...read].sort().at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const bounds = [daysFrom(first, -1), ...read, daysFrom(last, 1)];
+  return bounds.slice(1).flatMap((day, n) => {
+    const before = bounds[n] ?? day;
+    return daysBetween(before, day) > 1 ? { from: daysFrom(before, 1), to: daysFrom(day, -1) } : [];
+  });
 }

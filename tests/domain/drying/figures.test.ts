@@ -21,6 +21,9 @@ function logOf(...entries: readonly string[]): DryingLog {
   return foldDrying(readDrying([['--- Drying ---', ...lines].join('\n')], DENVER));
 }
 
+/** After the last entry of all logs here. */
+const NOW = at('2026-12-01 12:00').at;
+
 const SET_UP = [
   '23 09:00 chamber A = Kitchen, class 2',
   '23 09:00 set A1 Kitchen N wall, drywall, goal 15; A2 Kitchen floor, subfloor, goal 14; A3 Sill, pine',
@@ -46,7 +49,7 @@ test('a 5-day job with 4 chambers, 25 points and 8 dehumidifiers takes under 5,0
   expect([log.chambers.length, log.points.length]).toEqual([4, 25]);
   expect(log.units.filter(isDehumidifier)).toHaveLength(8);
   expect(dryingDays(log)).toHaveLength(5);
-  expect(gapsIn(log, dryingDays(log))).toEqual({
+  expect(gapsIn(log, dryingDays(log), NOW)).toEqual({
     unread: [],
     withoutUnaffected: [],
     withoutOutside: [],
@@ -172,7 +175,7 @@ test('air outside has its figures like a chamber’s', () => {
 });
 
 describe('equipment days', () => {
-  const now = at('2026-11-26 09:00');
+  const now = at('2026-11-26 09:00').at;
   const daysOf = (...entries: readonly string[]) => {
     const [unit] = logOf('23 08:00 chamber A = Hall', ...entries).units;
     return unit && equipmentDays(unit, now);
@@ -215,6 +218,13 @@ describe('equipment days', () => {
     ['is placed only later', ['27 09:30 placed D1 LGR A'], { calendarDays: 0, periods: 0 }],
   ])('of a unit that %s', (_, entries, expected) => {
     expect(daysOf(...entries)).toEqual(expected);
+  });
+
+  test('of a unit that still runs end by the clock where it stands', () => {
+    const [unit] = logOf('23 08:00 chamber A = Hall', '23 09:30 placed D1 LGR A').units;
+    const evening = at('2026-11-24 20:00').at;
+    expect(new Date(evening).toISOString()).toContain('2026-11-25T02:00');
+    expect(unit && equipmentDays(unit, evening)).toEqual({ calendarDays: 2, periods: 2 });
   });
 
   test('say what ran on a day, and where last', () => {
@@ -407,17 +417,45 @@ describe('a visit is asked about', () => {
 
 test('an adjuster would miss days without readings or baseline, and ends', () => {
   const unread = logOf(...SET_UP, ...FIRST, '25 09:00 points A1 20', '26 09:00 note Key', '26 10:00 dry A');
-  expect(gapsIn(unread, dryingDays(unread))).toMatchObject({
-    unread: ['2026-11-24'],
+  expect(gapsIn(unread, dryingDays(unread), at('2026-11-26 20:00').at)).toMatchObject({
+    unread: [{ from: '2026-11-24', to: '2026-11-24' }],
     withoutUnaffected: ['2026-11-25'],
     withoutOutside: ['2026-11-25'],
     notDry: [],
     notRemoved: [{ name: 'D1' }, { name: 'MA' }],
   });
   const running = logOf(...SET_UP);
-  expect(gapsIn(running, dryingDays(running))).toMatchObject({
+  expect(gapsIn(running, dryingDays(running), at('2026-11-23 20:00').at)).toMatchObject({
     unread: [],
     notDry: [{ name: 'A' }],
     notRemoved: [],
+  });
+});
+
+describe('days without readings', () => {
+  const unreadIn = (now: string, ...entries: readonly string[]) => {
+    const log = logOf('20 08:00 chamber A = Hall', '20 08:00 set A1 Hall, tile', ...entries);
+    return gapsIn(log, dryingDays(log), at(now).at).unread.map(({ from, to }) => `${from} ${to}`);
+  };
+  const placed = '20 09:00 placed D1 LGR A';
+  const read = '22 09:00 points A1 20';
+
+  test.each([
+    ['before the first reading and after the last', [placed, read, '28 09:00 removed D1'], '20 21, 23 28'],
+    ['up to yesterday while equipment runs', [placed, read], '20 21, 23 29'],
+    ['of a job that was never read', [placed], '20 29'],
+    ['without equipment, only between readings', [read, '25 09:00 points A1 18'], '23 24'],
+    ['of equipment that was placed today', ['30 09:00 placed D1 LGR A'], ''],
+    ['without equipment or readings', [], ''],
+  ])('are told: %s', (_, entries, expected) => {
+    expect(
+      unreadIn('2026-11-30 20:00', ...entries)
+        .join(', ')
+        .replaceAll('2026-11-', ''),
+    ).toBe(expected);
+  });
+
+  test('are told however many they are', () => {
+    expect(unreadIn('2027-02-01 08:00', placed, read)).toContain('2026-11-23 2027-01-31');
   });
 });

@@ -1,6 +1,5 @@
 import { Paper, PaperFacts, PaperSection, Parties } from '../../../crud/paper/paper.tsx';
 import { formatDay, useNow } from '../../../crud/time.tsx';
-import { localOffset } from '../../../domain/day/entries.ts';
 import { readJob } from '../../../domain/day/job.ts';
 import { chamberStatus, jobVerdict } from '../../../domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
@@ -91,8 +90,8 @@ export default function DryingPaper({ record, log }: Props) {
       )}
       <AirTable days={read} />
       <PointTable log={log} days={read} />
-      <EquipmentTable log={log} now={{ at: now, offset: localOffset(now) }} />
-      <GapsOnPaper log={log} days={days} />
+      <EquipmentTable log={log} now={now} />
+      <GapsOnPaper log={log} days={days} now={now} />
       <NotesOnPaper log={log} />
     </Paper>
   );

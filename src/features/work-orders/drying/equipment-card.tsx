@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from '../../../crud/time.tsx';
-import { localOffset } from '../../../domain/day/entries.ts';
 import { type DryingLog, runningPlacement, type Unit } from '../../../domain/drying/drying-log.ts';
 import { equipmentDays } from '../../../domain/drying/equipment-days.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
@@ -27,7 +26,6 @@ export function EquipmentCard({ localId, record, log }: Props) {
   const { signed } = useMyName();
   const { busy, problem, add } = useDryingEdit(localId);
   const [moving, setMoving] = useState<Unit | null>(null);
-  const at = { at: now, offset: localOffset(now) };
   const close = (): void => setMoving(null);
   return (
     <section aria-labelledby="drying-equipment">
@@ -40,7 +38,7 @@ export function EquipmentCard({ localId, record, log }: Props) {
           const { name } = unit;
           const placed = runningPlacement(unit);
           const gone = unit.placements.at(-1)?.until;
-          const { calendarDays: calendar, periods } = equipmentDays(unit, at);
+          const { calendarDays: calendar, periods } = equipmentDays(unit, now);
           return (
             <li key={name} className={css.unit}>
               <p className={css.row}>

@@ -1,11 +1,10 @@
 import { PaperSection } from '../../../crud/paper/paper.tsx';
-import type { SignedStamp } from '../../../domain/day/entries.ts';
 import type { DryingDay } from '../../../domain/drying/day-table.ts';
-import { type DryingLog, type Reading, runningPlacement } from '../../../domain/drying/drying-log.ts';
+import { type DryingLog, type Reading } from '../../../domain/drying/drying-log.ts';
 import { equipmentDays } from '../../../domain/drying/equipment-days.ts';
 import { AIR_PLACES } from '../../../domain/drying/facts.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
-import { gapsIn } from '../../../domain/drying/questions.ts';
+import { gapsIn, type Span } from '../../../domain/drying/questions.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords } from '../../../words/drying.ts';
 import { momentThere, placeName, unitKind, valueText } from './drying-names.ts';
@@ -14,7 +13,7 @@ import css from './drying-paper.module.css';
 interface EquipmentProps {
   readonly log: DryingLog;
   /** Ends the days of what still runs. */
-  readonly now: Pick<SignedStamp, 'at' | 'offset'>;
+  readonly now: number;
 }
 
 /** Which of the two counts is billed is a matter of the carrier, so both are printed. */
@@ -36,26 +35,25 @@ export function EquipmentTable({ log: { units }, now }: EquipmentProps) {
           </tr>
         </thead>
         <tbody>
-          {units.map((unit, place) => (
-            <tr key={unit.name}>
-              <th scope="row">{unit.name}</th>
-              <td>{unitKind(unit)}</td>
-              <td>
-                {unit.placements.map(({ from, chamber, count }) => (
-                  <span key={`${from.at} ${chamber}`} className={css.line}>
-                    {`${momentThere(from)} · ${chamber ?? '?'}${count > 1 ? ` · ${count}` : ''}`}
-                  </span>
-                ))}
-              </td>
-              <td>
-                {runningPlacement(unit)
-                  ? dryingPaperWords.running
-                  : momentThere(unit.placements.at(-1)?.until ?? now)}
-              </td>
-              <td>{days[place]?.calendarDays}</td>
-              <td>{days[place]?.periods}</td>
-            </tr>
-          ))}
+          {units.map((unit, place) => {
+            const removed = unit.placements.at(-1)?.until ?? null;
+            return (
+              <tr key={unit.name}>
+                <th scope="row">{unit.name}</th>
+                <td>{unitKind(unit)}</td>
+                <td>
+                  {unit.placements.map(({ from, chamber, count }) => (
+                    <span key={`${from.at} ${chamber}`} className={css.line}>
+                      {`${momentThere(from)} · ${chamber ?? '?'}${count > 1 ? ` · ${count}` : ''}`}
+                    </span>
+                  ))}
+                </td>
+                <td>{removed === null ? dryingPaperWords.running : momentThere(removed)}</td>
+                <td>{days[place]?.calendarDays}</td>
+                <td>{days[place]?.periods}</td>
+              </tr>
+            );
+          })}
           <tr>
             <th scope="row" colSpan={4}>
               {dryingPaperWords.total}
@@ -72,16 +70,17 @@ export function EquipmentTable({ log: { units }, now }: EquipmentProps) {
 interface GapsProps {
   readonly log: DryingLog;
   readonly days: readonly DryingDay[];
+  readonly now: number;
 }
 
 /** An honest record says what it lacks. */
-export function GapsOnPaper({ log, days }: GapsProps) {
-  const { unread, withoutUnaffected, withoutOutside, notDry, notRemoved } = gapsIn(log, days);
+export function GapsOnPaper({ log, days, now }: GapsProps) {
+  const { unread, withoutUnaffected, withoutOutside, notDry, notRemoved } = gapsIn(log, days, now);
   const dates = (some: readonly string[]): string => some.map(formatDate).join(', ');
   const names = (some: readonly { readonly name: string }[]): string =>
     some.map(({ name }) => name).join(', ');
   const lines = [
-    unread.length > 0 && dryingPaperWords.unread({ days: dates(unread) }),
+    unread.length > 0 && dryingPaperWords.unread({ days: unread.map(spanText).join(', ') }),
     withoutUnaffected.length > 0 && dryingPaperWords.withoutUnaffected({ days: dates(withoutUnaffected) }),
     withoutOutside.length > 0 && dryingPaperWords.withoutOutside({ days: dates(withoutOutside) }),
     notDry.length > 0 && dryingPaperWords.notDry({ names: names(notDry) }),
@@ -95,6 +94,11 @@ export function GapsOnPaper({ log, days }: GapsProps) {
       ))}
     </PaperSection>
   );
+}
+
+function spanText({ from, to }: Span): string {
+  const [first, last] = [formatDate(from), formatDate(to)];
+  return from === to ? first : dryingPaperWords.span({ first, last });
 }
 
 export function NotesOnPaper({ log }: { readonly log: DryingLog }) {
