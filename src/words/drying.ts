@@ -1,6 +1,7 @@
 import { sentences } from './sentences.ts';
 
 export const dryingWords = sentences({
+  noChamber: 'No chamber',
   title: 'Readings',
   ofJob: 'Readings of {title}',
   open: 'Readings',

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { dryingDays } from '../../src/domain/drying/day-table.ts';
 import { addDrying } from '../../src/domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../src/domain/drying/facts.ts';
+import { PointTable } from '../../src/features/work-orders/drying/tables-paper.tsx';
 import { air, fiveDays, moisture, ref } from '../support/drying/job.ts';
 import { digits, openReadings, PAUSE, press, ROOM, title } from '../support/drying/readings-screen.tsx';
 import { button, fillIn, gone } from '../support/kinds/screen.ts';
@@ -284,6 +286,23 @@ test('what is no reading is shown as it stands', async () => {
   expect(screen.getByText('from another program')).toBeVisible();
   expect(screen.getByRole('main')).toHaveTextContent('All at goal: 25 points on Nov 27');
   expect(screen.getByRole('figure', { name: 'Grains per pound by day' })).toHaveTextContent('98.9');
+});
+
+test('a point whose chamber stands in no entry is shown, and printed with its value', async () => {
+  const { user, log } = await openReadings({
+    facts: [
+      [1, ROOM],
+      [1, [{ word: 'set', ref: ref('B1'), place: 'Bath wall', material: 'tile', goal: 10 }]],
+      [1, [moisture('B1', 34), air('A', 74, 40)]],
+    ],
+  });
+  const card = await screen.findByRole('region', { name: 'No chamber' });
+  expect(card).toHaveTextContent('B1 · Bath wall, tile');
+  await user.click(within(card).getByRole('button', { name: 'Show readings of B1' }));
+  expect(await screen.findByRole('dialog', { name: 'Readings of B1' })).toHaveTextContent('34');
+  const all = await log();
+  render(<PointTable log={all} days={dryingDays(all)} />);
+  expect(screen.getByRole('row', { name: /^B1 Bath wall, tile 10 34/, hidden: true })).toBeInTheDocument();
 });
 
 test('nearly full notes offer another work order of the same project', async () => {

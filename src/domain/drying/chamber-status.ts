@@ -62,17 +62,19 @@ export function chamberStatus(log: DryingLog, chamber: Chamber): ChamberStatus {
   ];
   const day = lastOf(read.flatMap(daysRead));
   const air = airStatus(log, chamber);
-  const open = points.filter(({ removed }) => removed === null).map((point) => pointStatus(point, day));
+  const open = openOf(points, day);
   return {
     chamber,
     day,
     air,
-    dehumidifiers: log.units
-      .filter((unit) => isDehumidifier(unit) && runningPlacement(unit)?.chamber === chamber.name)
-      .map((unit) => dehumidifierStatus(log, unit, { chamber, around: air })),
+    dehumidifiers: dehumidifiersIn(log, chamber.name, air),
     points: open,
     verdict: verdictOf(open, day),
   };
+}
+
+function openOf(points: readonly Point[], visit: string | null): PointStatus[] {
+  return points.filter(({ removed }) => removed === null).map((point) => pointStatus(point, visit));
 }
 
 function pointStatus(point: Point, visit: string | null): PointStatus {
@@ -91,8 +93,17 @@ export function dryRemark({ isAllAtGoal, atGoal, open }: Verdict): string {
   return isAllAtGoal ? 'all at goal' : `${atGoal} of ${open} at goal`;
 }
 
+export type StatusWithoutChamber = Pick<ChamberStatus, 'day' | 'dehumidifiers' | 'points'>;
+
+/** Of what stands in chambers that nobody set. */
+export function statusWithoutChamber(log: DryingLog): StatusWithoutChamber {
+  const own = log.points.filter(({ chamber }) => chamber === null);
+  const day = lastOf(own.flatMap(({ readings }) => daysRead(readings)));
+  return { day, dehumidifiers: dehumidifiersIn(log, null, null), points: openOf(own, day) };
+}
+
 /** Of the whole job. */
-export function jobVerdict(statuses: readonly ChamberStatus[]): Verdict {
+export function jobVerdict(statuses: readonly Pick<ChamberStatus, 'day' | 'points'>[]): Verdict {
   return verdictOf(
     statuses.flatMap(({ points }) => points),
     lastOf(statuses.flatMap(({ day }) => day ?? [])),
@@ -107,15 +118,19 @@ export function airStatus(log: DryingLog, { readings }: Pick<Chamber, 'readings'
   return { ...now, day: latest.day, change: before && now.grains - before.grains };
 }
 
-interface Around {
-  readonly chamber: Chamber;
-  readonly around: AirStatus | null;
-}
-
-function dehumidifierStatus(log: DryingLog, unit: Unit, { chamber, around }: Around): DehumidifierStatus {
-  const air = airStatus(log, { readings: readingsWithin(unit, chamber.name) });
-  const isSameDay = air !== null && air.day === around?.day;
-  return { unit, air, depression: isSameDay ? around.grains - air.grains : null };
+/** @param around the chamber's air */
+function dehumidifiersIn(
+  log: DryingLog,
+  chamber: string | null,
+  around: AirStatus | null,
+): DehumidifierStatus[] {
+  return log.units
+    .filter((unit) => isDehumidifier(unit) && runningPlacement(unit)?.chamber === chamber)
+    .map((unit) => {
+      const air = airStatus(log, { readings: readingsWithin(unit, chamber) });
+      const isSameDay = air !== null && air.day === around?.day;
+      return { unit, air, depression: isSameDay ? around.grains - air.grains : null };
+    });
 }
 
 function verdictOf(points: readonly PointStatus[], day: string | null): Verdict {

@@ -27,11 +27,14 @@ export interface PointDay {
   readonly isAtGoal: boolean;
 }
 
-export interface ChamberDay {
-  readonly chamber: Chamber;
-  readonly air: AirFigures | null;
+export interface GroupDay {
   readonly dehumidifiers: readonly DehumidifierDay[];
   readonly points: readonly PointDay[];
+}
+
+export interface ChamberDay extends GroupDay {
+  readonly chamber: Chamber;
+  readonly air: AirFigures | null;
 }
 
 /** A day of the report. */
@@ -41,6 +44,8 @@ export interface DryingDay {
   readonly who: readonly string[];
   readonly places: Readonly<Record<AirPlace, AirFigures | null>>;
   readonly chambers: readonly ChamberDay[];
+  /** What stands in a chamber that nobody set. */
+  readonly noChamber: GroupDay;
   readonly units: readonly { readonly unit: Unit; readonly count: number }[];
   readonly notes: readonly DryingNote[];
 }
@@ -90,7 +95,11 @@ function dryingDay(log: DryingLog, readings: readonly Reading<unknown>[], day: s
       un: airOn(log, log.places.un, day),
       hvac: airOn(log, log.places.hvac, day),
     },
-    chambers: log.chambers.map((chamber) => chamberDay(log, chamber, day)),
+    chambers: log.chambers.map((chamber) => {
+      const air = airOn(log, chamber.readings, day);
+      return { chamber, air, ...groupDay(log, day, chamber.name, air) };
+    }),
+    noChamber: groupDay(log, day, null, null),
     units: log.units.flatMap((unit) => {
       const count = runningOn(unit, day);
       return count > 0 ? { unit, count } : [];
@@ -99,17 +108,14 @@ function dryingDay(log: DryingLog, readings: readonly Reading<unknown>[], day: s
   };
 }
 
-function chamberDay(log: DryingLog, chamber: Chamber, day: string): ChamberDay {
-  const air = airOn(log, chamber.readings, day);
+function groupDay(log: DryingLog, day: string, chamber: string | null, air: AirFigures | null): GroupDay {
   return {
-    chamber,
-    air,
     dehumidifiers: log.units.flatMap((unit) => {
-      const leaving = isDehumidifier(unit) ? airOn(log, readingsWithin(unit, chamber.name), day) : null;
+      const leaving = isDehumidifier(unit) ? airOn(log, readingsWithin(unit, chamber), day) : null;
       return leaving ? { unit, air: leaving, depression: air && air.grains - leaving.grains } : [];
     }),
     points: log.points
-      .filter((point) => point.chamber === chamber.name)
+      .filter((point) => point.chamber === chamber)
       .flatMap((point) => pointDay(point, day) ?? []),
   };
 }

@@ -28,10 +28,12 @@ export function questionsAbout(today: DryingDay): Question[] {
   if (!un) questions.push({ about: 'noAir', place: 'un' });
   for (const place of AIR_PLACES)
     if (isSaturated(today.places[place])) questions.push({ about: 'saturated', of: place });
-  for (const { chamber, air, dehumidifiers, points } of today.chambers) {
+  for (const { chamber, air } of today.chambers) {
     if (isSaturated(air)) questions.push({ about: 'saturated', of: chamber });
     if (air && out && un && air.grains < Math.min(out.grains, un.grains))
       questions.push({ about: 'tooDry', chamber });
+  }
+  for (const { dehumidifiers, points } of [...today.chambers, today.noChamber]) {
     for (const { unit, air: leaving, depression } of dehumidifiers) {
       if (isSaturated(leaving)) questions.push({ about: 'saturated', of: unit });
       if (depression !== null && depression < 0) questions.push({ about: 'addsMoisture', unit });
@@ -92,9 +94,11 @@ function unreadIn({ units }: DryingLog, read: readonly string[], now: number): S
   );
   const [first, last] = [begun[0], [...ended, ...read].sort().at(-1)];
   if (first === undefined || last === undefined) return [];
-  const bounds = [daysFrom(first, -1), ...read, daysFrom(last, 1)];
-  return bounds.slice(1).flatMap((day, n) => {
-    const before = bounds[n] ?? day;
-    return daysBetween(before, day) > 1 ? { from: daysFrom(before, 1), to: daysFrom(day, -1) } : [];
-  });
+  const spans: Span[] = [];
+  let before = daysFrom(first, -1);
+  for (const day of [...read, daysFrom(last, 1)]) {
+    if (daysBetween(before, day) > 1) spans.push({ from: daysFrom(before, 1), to: daysFrom(day, -1) });
+    before = day;
+  }
+  return spans;
 }

@@ -4,6 +4,7 @@ import {
   chamberStatus,
   dryRemark,
   jobVerdict,
+  statusWithoutChamber,
 } from '../../../src/domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../src/domain/drying/day-table.ts';
 import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
@@ -319,6 +320,34 @@ describe('the table of days', () => {
     );
     expect(read[0]).toEqual([[74], [95]]);
     expect(read.at(-1)).toEqual([[], []]);
+  });
+
+  test('has what stands in a chamber that nobody set', () => {
+    const log = logOf(
+      ...SET_UP,
+      '23 09:30 set B1 Bath wall, tile, goal 10',
+      '23 09:30 set B2 Bath floor, tile',
+      '23 09:31 removed B2',
+      '23 09:30 placed D2 LGR B',
+      '23 10:00 air D2 95F 100%',
+      '24 10:00 points A1 15, B1 34',
+      '24 10:00 removed A2, A3',
+    );
+    const [first, last] = dryingDays(log);
+    expect(first?.noChamber.dehumidifiers).toMatchObject([{ unit: { name: 'D2' }, depression: null }]);
+    expect(last?.noChamber.points).toMatchObject([{ point: { name: 'B1' }, value: 34 }]);
+    expect(first && questionsAbout(first)).toMatchObject([
+      {},
+      {},
+      { about: 'saturated', of: { name: 'D2' } },
+    ]);
+    const status = statusWithoutChamber(log);
+    expect(status).toMatchObject({
+      day: '2026-11-24',
+      dehumidifiers: [{ unit: { name: 'D2' }, air: { humidity: 100 } }],
+      points: [{ point: { name: 'B1' }, isAtGoal: false }],
+    });
+    expect(jobVerdict([statusOf(log), status])).toMatchObject({ atGoal: 1, open: 2, isAllAtGoal: false });
   });
 
   test('leaves out a reading that was taken back', () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from '../../../crud/time.tsx';
-import { type ChamberStatus, dryRemark, type PointStatus } from '../../../domain/drying/chamber-status.ts';
+import { type ChamberStatus, dryRemark } from '../../../domain/drying/chamber-status.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
 import { latestOf } from '../../../domain/drying/readings.ts';
@@ -11,8 +11,9 @@ import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { dryingWords, visitWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
-import { chamberName, pointPlace, round, valueText } from './drying-names.ts';
+import { chamberName, round, valueText } from './drying-names.ts';
 import { changeText } from './figures.tsx';
+import { ReadList } from './read-list.tsx';
 import css from './readings.module.css';
 import { ReadingsDialog, type Shown } from './readings-dialog.tsx';
 import { useDryingEdit } from './use-drying-edit.ts';
@@ -27,7 +28,7 @@ interface Props {
 }
 
 export function ChamberCard({ localId, log, status, onVisit }: Props) {
-  const { chamber, air, dehumidifiers, points, verdict } = status;
+  const { chamber, air, verdict } = status;
   const { name } = chamber;
   const now = useNow();
   const { signed } = useMyName();
@@ -58,31 +59,7 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
           {air.change !== null && before && <span>{changeText(air.change, before.day)}</span>}
         </p>
       )}
-      <ul className={css.list}>
-        {dehumidifiers.map(({ unit, air: leaving, depression }) => (
-          <li key={unit.name} className={css.row}>
-            <button
-              type="button"
-              className={css.name}
-              aria-label={dryingWords.showReadings({ name: unit.name })}
-              onClick={() => setShown({ kind: 'unit', name: unit.name })}
-            >
-              {`${unit.name} · ${unit.fact.kind}`}
-            </button>
-            <span className={css.figure}>
-              {leaving && <span>{valueText(leaving)}</span>}{' '}
-              {depression !== null && <span>{visitWords.depression({ grains: round(depression) })}</span>}
-            </span>
-          </li>
-        ))}
-        {points.map((point) => (
-          <PointRow
-            key={point.point.name}
-            status={point}
-            onShow={() => setShown({ kind: 'point', name: point.point.name })}
-          />
-        ))}
-      </ul>
+      <ReadList {...status} onShow={setShown} />
       <div className={css.buttons}>
         {chamber.dry === null && (
           <>
@@ -130,32 +107,5 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
         <ReadingsDialog localId={localId} log={log} of={shown} onClose={() => setShown(null)} />
       )}
     </section>
-  );
-}
-
-interface PointProps {
-  readonly status: PointStatus;
-  readonly onShow: () => void;
-}
-
-function PointRow({ status: { point, latest, change, isAtGoal }, onShow }: PointProps) {
-  const { goal } = point.fact;
-  return (
-    <li className={css.row}>
-      <button
-        type="button"
-        className={css.name}
-        aria-label={dryingWords.showReadings({ name: point.name })}
-        onClick={onShow}
-      >
-        {`${point.name} · ${pointPlace(point)}`}
-      </button>
-      <span className={css.figure}>
-        {latest && <b>{round(latest.value)}</b>}{' '}
-        <span>{goal === null ? dryingWords.noGoal : dryingWords.goalIs({ goal: round(goal) })}</span>{' '}
-        {isAtGoal && <span className={css.good}>{visitWords.isAtGoal}</span>}{' '}
-        {change !== null && latest?.before && <span>{changeText(change, latest.before.day)}</span>}
-      </span>
-    </li>
   );
 }

@@ -1,7 +1,7 @@
 import { Paper, PaperFacts, PaperSection, Parties } from '../../../crud/paper/paper.tsx';
 import { formatDay, useNow } from '../../../crud/time.tsx';
 import { readJob } from '../../../domain/day/job.ts';
-import { chamberStatus, jobVerdict } from '../../../domain/drying/chamber-status.ts';
+import { chamberStatus, jobVerdict, statusWithoutChamber } from '../../../domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -26,7 +26,10 @@ export default function DryingPaper({ record, log }: Props) {
   const now = useNow();
   const days = dryingDays(log);
   const read = days.filter(({ who }) => who.length > 0);
-  const verdict = jobVerdict(log.chambers.map((chamber) => chamberStatus(log, chamber)));
+  const verdict = jobVerdict([
+    ...log.chambers.map((chamber) => chamberStatus(log, chamber)),
+    statusWithoutChamber(log),
+  ]);
   const { project } = readJob(record.notes);
   const who = [...new Set(read.flatMap((day) => day.who))].join(', ');
   return (

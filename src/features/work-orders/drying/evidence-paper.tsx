@@ -1,6 +1,6 @@
 import { PaperSection } from '../../../crud/paper/paper.tsx';
 import type { DryingDay } from '../../../domain/drying/day-table.ts';
-import { type DryingLog, type Reading } from '../../../domain/drying/drying-log.ts';
+import type { DryingLog, Reading } from '../../../domain/drying/drying-log.ts';
 import { equipmentDays } from '../../../domain/drying/equipment-days.ts';
 import { AIR_PLACES } from '../../../domain/drying/facts.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';

@@ -5,7 +5,7 @@ import { titleOf } from '../../../crud/readable.ts';
 import { RecordCard, RecordColumn, RecordColumns } from '../../../crud/record/record-cards.tsx';
 import { useNow } from '../../../crud/time.tsx';
 import { linesBesideEntries } from '../../../domain/day/entries.ts';
-import { chamberStatus, jobVerdict } from '../../../domain/drying/chamber-status.ts';
+import { chamberStatus, jobVerdict, statusWithoutChamber } from '../../../domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
 import { DRYING } from '../../../domain/drying/facts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -21,6 +21,7 @@ import { ChamberCard } from './chamber-card.tsx';
 import { GrainsChart, PointCharts } from './drying-charts.tsx';
 import { EquipmentCard } from './equipment-card.tsx';
 import { NearlyFull } from './nearly-full.tsx';
+import { NoChamberCard } from './no-chamber-card.tsx';
 import { PlacesCard } from './places-card.tsx';
 import css from './readings.module.css';
 import { SetUpDialog } from './set-up-dialog.tsx';
@@ -47,6 +48,7 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
   const [adding, setAdding] = useState(left?.kind ?? null);
   const days = useMemo(() => dryingDays(log), [log]);
   const statuses = useMemo(() => log.chambers.map((chamber) => chamberStatus(log, chamber)), [log]);
+  const elsewhere = useMemo(() => statusWithoutChamber(log), [log]);
   const job = { localId, record };
   const others = linesBesideEntries(record.notes, DRYING);
   const isEmpty = log.chambers.length === 0;
@@ -92,7 +94,9 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
         )}
       </div>
       {isEmpty && <p>{dryingWords.nothingYet}</p>}
-      {statuses.length > 1 && <p className={css.verdict}>{verdictText(jobVerdict(statuses))}</p>}
+      {statuses.length > 1 && (
+        <p className={css.verdict}>{verdictText(jobVerdict([...statuses, elsewhere]))}</p>
+      )}
       <NearlyFull record={record} />
       <RecordColumns>
         <RecordColumn>
@@ -101,6 +105,11 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
               <ChamberCard {...job} log={log} status={status} onVisit={onVisit} />
             </RecordCard>
           ))}
+          {elsewhere.points.length + elsewhere.dehumidifiers.length > 0 && (
+            <RecordCard>
+              <NoChamberCard localId={localId} log={log} status={elsewhere} />
+            </RecordCard>
+          )}
         </RecordColumn>
         <RecordColumn>
           {log.units.length > 0 && (

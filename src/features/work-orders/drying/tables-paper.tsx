@@ -1,5 +1,5 @@
 import { PaperSection } from '../../../crud/paper/paper.tsx';
-import type { DryingDay } from '../../../domain/drying/day-table.ts';
+import type { DehumidifierDay, DryingDay } from '../../../domain/drying/day-table.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { AIR_PLACES } from '../../../domain/drying/facts.ts';
 import type { AirFigures } from '../../../domain/drying/readings.ts';
@@ -65,7 +65,7 @@ export function AirTable({ days }: { readonly days: readonly DryingDay[] }) {
   );
 }
 
-function airRows({ places, chambers }: DryingDay): AirRow[] {
+function airRows({ places, chambers, noChamber }: DryingDay): AirRow[] {
   return [
     ...AIR_PLACES.flatMap((place) => {
       const air = places[place];
@@ -73,13 +73,14 @@ function airRows({ places, chambers }: DryingDay): AirRow[] {
     }),
     ...chambers.flatMap(({ chamber, air, dehumidifiers }) => [
       ...(air ? [{ name: visitWords.chamber({ name: chamberName(chamber) }), air, depression: null }] : []),
-      ...dehumidifiers.map(({ unit, air: leaving, depression }) => ({
-        name: `${visitWords.leaving({ name: unit.name })} (${unit.fact.kind})`,
-        air: leaving,
-        depression,
-      })),
+      ...dehumidifiers.map(leavingRow),
     ]),
+    ...noChamber.dehumidifiers.map(leavingRow),
   ];
+}
+
+function leavingRow({ unit, air, depression }: DehumidifierDay): AirRow {
+  return { name: `${visitWords.leaving({ name: unit.name })} (${unit.fact.kind})`, air, depression };
 }
 
 interface PointProps {
@@ -119,7 +120,7 @@ export function PointTable({ log, days }: PointProps) {
               </td>
               <td>{point.fact.goal ?? '-'}</td>
               {days.map((day) => {
-                const read = day.chambers
+                const read = [...day.chambers, day.noChamber]
                   .flatMap(({ points }) => points)
                   .find((one) => one.point.name === point.name);
                 return (

@@ -1,0 +1,70 @@
+import type { DehumidifierStatus, PointStatus } from '../../../domain/drying/chamber-status.ts';
+import { dryingWords, visitWords } from '../../../words/drying.ts';
+import { pointPlace, round, valueText } from './drying-names.ts';
+import { changeText } from './figures.tsx';
+import css from './readings.module.css';
+import type { Shown } from './readings-dialog.tsx';
+
+interface Props {
+  readonly dehumidifiers: readonly DehumidifierStatus[];
+  readonly points: readonly PointStatus[];
+  readonly onShow: (shown: Shown) => void;
+}
+
+/** What is read in one place, with its latest values. */
+export function ReadList({ dehumidifiers, points, onShow }: Props) {
+  return (
+    <ul className={css.list}>
+      {dehumidifiers.map(({ unit, air: leaving, depression }) => (
+        <li key={unit.name} className={css.row}>
+          <button
+            type="button"
+            className={css.name}
+            aria-label={dryingWords.showReadings({ name: unit.name })}
+            onClick={() => onShow({ kind: 'unit', name: unit.name })}
+          >
+            {`${unit.name} · ${unit.fact.kind}`}
+          </button>
+          <span className={css.figure}>
+            {leaving && <span>{valueText(leaving)}</span>}{' '}
+            {depression !== null && <span>{visitWords.depression({ grains: round(depression) })}</span>}
+          </span>
+        </li>
+      ))}
+      {points.map((point) => (
+        <PointRow
+          key={point.point.name}
+          status={point}
+          onShow={() => onShow({ kind: 'point', name: point.point.name })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface PointProps {
+  readonly status: PointStatus;
+  readonly onShow: () => void;
+}
+
+function PointRow({ status: { point, latest, change, isAtGoal }, onShow }: PointProps) {
+  const { goal } = point.fact;
+  return (
+    <li className={css.row}>
+      <button
+        type="button"
+        className={css.name}
+        aria-label={dryingWords.showReadings({ name: point.name })}
+        onClick={onShow}
+      >
+        {`${point.name} · ${pointPlace(point)}`}
+      </button>
+      <span className={css.figure}>
+        {latest && <b>{round(latest.value)}</b>}{' '}
+        <span>{goal === null ? dryingWords.noGoal : dryingWords.goalIs({ goal: round(goal) })}</span>{' '}
+        {isAtGoal && <span className={css.good}>{visitWords.isAtGoal}</span>}{' '}
+        {change !== null && latest?.before && <span>{changeText(change, latest.before.day)}</span>}
+      </span>
+    </li>
+  );
+}
