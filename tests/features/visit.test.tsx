@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { addDrying } from '../../src/domain/drying/drying-entries.ts';
 import { dayAt } from '../../src/domain/plain-date.ts';
 import { DraftKeeper } from '../../src/records/drafts/draft-keeper.ts';
 import { formatDate } from '../../src/ui/text/format-date.ts';
@@ -15,6 +16,7 @@ import {
   title,
 } from '../support/drying/readings-screen.tsx';
 import { button } from '../support/kinds/screen.ts';
+import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 import { startApp, type TestRecords } from '../support/records/record-services.tsx';
 
 const READ_TODAY: Given['facts'] = [
@@ -149,4 +151,26 @@ describe('left on another day', () => {
     await readToday(records, user);
     expect((await log()).places.out.map(({ value }) => value)).toEqual([{ fahrenheit: 40, humidity: 50 }]);
   });
+});
+
+test('a visit waits until the other work orders of the project are read', async () => {
+  const project = '--- Job ---\nProject: Burst pipe';
+  const { records, unmount } = await openReadings({ notes: project });
+  const { clock, collections } = records.services;
+  const setUp = addDrying(project, { at: clock.now() - DAY, offset: 0, who: 'Ann Lee' }, ROOM);
+  await records.seedAll('workOrders', [{ ...WORK_ORDERS.a, notes: setUp }]);
+  await screen.findByRole('button', { name: 'Read chamber A' });
+  unmount();
+  const begun = Object.assign(Object.create(collections.workOrders.getSnapshot()), {
+    records: [],
+    complete: false,
+  });
+  const reading = vi.spyOn(collections.workOrders, 'getSnapshot').mockReturnValue(begun);
+  onTestFinished(() => reading.mockRestore());
+  startApp('/work-orders/1/readings?visit=all', records);
+  await expect(screen.findByRole('heading', { level: 1 }, { timeout: 500 })).rejects.toThrow(/heading/);
+  reading.mockRestore();
+  await records.seedAll('workOrders', [WORK_ORDERS.b]);
+  await title('Outside');
+  expect(screen.getByRole('main')).toHaveTextContent('1 of 6');
 });

@@ -51,8 +51,8 @@ function Readings({ row, record }: Props) {
   const shared = { row, record, read, onLeave: (): void => void navigate(pathname, { replace: true }) };
 
   if (visiting === null && wanted === null) return <Overview {...shared} resumed={null} />;
-  // The name signs the readings, and decides what a label means.
-  if (!isRead) return null;
+  // The name signs the readings, and decides what a label means. The log decides what is asked, and which labels are free.
+  if (!isRead || !read.isWhole) return null;
   return <WithDraft key={key} {...shared} visiting={visiting} wanted={wanted} />;
 }
 
@@ -74,14 +74,16 @@ function Overview({ row, record, read, resumed, onLeave }: OverviewProps) {
         <BackIcon size={18} aria-hidden /> <span>{dryingWords.back}</span>
       </Link>
       <PageHeader title={dryingWords.title} note={titleOf('workOrders', record as never)} />
-      <ReadingsOverview
-        localId={row.localId}
-        record={record}
-        {...read}
-        resumed={resumed}
-        onResumed={onLeave}
-        onVisit={(chamber) => void navigate(`?visit=${encodeURIComponent(chamber ?? ALL)}`)}
-      />
+      {read.isWhole && (
+        <ReadingsOverview
+          localId={row.localId}
+          record={record}
+          {...read}
+          resumed={resumed}
+          onResumed={onLeave}
+          onVisit={(chamber) => void navigate(`?visit=${encodeURIComponent(chamber ?? ALL)}`)}
+        />
+      )}
     </>
   );
 }
