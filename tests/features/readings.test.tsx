@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { dryingDays } from '../../src/domain/drying/day-table.ts';
 import { addDrying } from '../../src/domain/drying/drying-entries.ts';
-import type { DryingFact } from '../../src/domain/drying/facts.ts';
+import type { DryingFact } from '../../src/domain/drying/drying-facts.ts';
 import { PointTable } from '../../src/features/work-orders/drying/tables-paper.tsx';
 import { air, fiveDays, moisture, ref } from '../support/drying/job.ts';
 import { digits, openReadings, PAUSE, press, ROOM, title } from '../support/drying/readings-screen.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDrying, readDrying } from '../../src/domain/drying/drying-entries.ts';
-import type { DryingFact } from '../../src/domain/drying/facts.ts';
+import type { DryingFact } from '../../src/domain/drying/drying-facts.ts';
 import { foldDrying } from '../../src/domain/drying/fold-drying.ts';
 import { mergeTexts } from '../../src/outbox/merge/merge-text.ts';
 import { air, at, fiveDays, moisture, ref } from '../support/drying/job.ts';

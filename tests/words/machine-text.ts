@@ -36,7 +36,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/domain/day/job.ts', ['Job', 'Crew', 'Flags', 'Time', 'Project', 'On the way', 'Started', 'Finished']],
   ['src/domain/drying/chamber-status.ts', ['all at goal', '{} of {} at goal']],
   [
-    'src/domain/drying/facts.ts',
+    'src/domain/drying/drying-facts.ts',
     ['Drying', 'not reachable', 'meter off', 'no reading', 'air movers', 'air scrubber'],
   ],
   ['src/domain/drying/write-facts.ts', ['class {}', '{} cf', 'goal {}', 'point', '{} ft']],

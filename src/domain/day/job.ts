@@ -1,4 +1,4 @@
-import { DRYING } from '../drying/facts.ts';
+import { DRYING } from '../drying/drying-facts.ts';
 import { readText } from '../field.ts';
 import type { Fields, ResourceName } from '../resource-spec.ts';
 import { WORK_ORDERS_PER_STEP } from '../steps.ts';

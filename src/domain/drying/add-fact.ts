@@ -1,6 +1,6 @@
 import { type SignedStamp, writeStamp } from '../day/entries.ts';
+import { AIR_PLACES, type DryingFact, type Ref, type Skip, type UnitFact, whoKey } from './drying-facts.ts';
 import type { Chamber, Placement, Reading } from './drying-log.ts';
-import { AIR_PLACES, type DryingFact, type Ref, type Skip, type UnitFact, whoKey } from './facts.ts';
 import { type Defined, resolve } from './labels.ts';
 import type { Air } from './psychrometrics.ts';
 

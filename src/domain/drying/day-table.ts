@@ -1,5 +1,6 @@
 import { daysBetween, daysFrom } from '../plain-date.ts';
 import { dayOf } from './drying-entries.ts';
+import { AIR_PLACES, type AirPlace, type Skip } from './drying-facts.ts';
 import {
   type Chamber,
   type DryingLog,
@@ -10,7 +11,6 @@ import {
   type Unit,
 } from './drying-log.ts';
 import { readingsWithin, runningOn } from './equipment-days.ts';
-import { AIR_PLACES, type AirPlace, type Skip } from './facts.ts';
 import { type AirFigures, airOn, daysRead } from './readings.ts';
 
 export interface DehumidifierDay {

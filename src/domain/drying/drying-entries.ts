@@ -2,7 +2,7 @@ import { addEntry, entriesAmong, type SignedStamp, writeStamp } from '../day/ent
 import { readJob } from '../day/job.ts';
 import { bareLines, linesWithin, sameLabel } from '../day/text-blocks.ts';
 import type { WorkOrder } from '../work-order.ts';
-import { DRYING, type DryingFact, whoKey } from './facts.ts';
+import { DRYING, type DryingFact, whoKey } from './drying-facts.ts';
 import { readFacts, type Said } from './read-facts.ts';
 import { writeFacts } from './write-facts.ts';
 

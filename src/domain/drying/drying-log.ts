@@ -1,5 +1,5 @@
 import type { SignedStamp } from '../day/entries.ts';
-import type { AirPlace, ChamberFact, PointFact, Skip, UnitFact } from './facts.ts';
+import type { AirPlace, ChamberFact, PointFact, Skip, UnitFact } from './drying-facts.ts';
 import type { Defined } from './labels.ts';
 import type { Air } from './psychrometrics.ts';
 

@@ -2,8 +2,8 @@ import type { SignedStamp } from '../day/entries.ts';
 import { labelKey } from '../day/text-blocks.ts';
 import { addFact, airKey, type Book, type FactOf, listOf, type Sums } from './add-fact.ts';
 import { type DryingEntry, inOrder } from './drying-entries.ts';
+import type { DryingFact } from './drying-facts.ts';
 import type { DryingLog, DryingNote, Point } from './drying-log.ts';
-import type { DryingFact } from './facts.ts';
 import { type Definition, defineAll, resolve } from './labels.ts';
 
 /**

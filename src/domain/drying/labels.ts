@@ -1,6 +1,13 @@
 import type { SignedStamp } from '../day/entries.ts';
 import { labelKey } from '../day/text-blocks.ts';
-import { type ChamberFact, type PointFact, plainName, type Ref, type UnitFact, whoKey } from './facts.ts';
+import {
+  type ChamberFact,
+  type PointFact,
+  plainName,
+  type Ref,
+  type UnitFact,
+  whoKey,
+} from './drying-facts.ts';
 import { writeFacts } from './write-facts.ts';
 
 /** What a label means: a chamber, a point or a unit. */

@@ -8,7 +8,7 @@ import {
   type Ref,
   SKIPS,
   type Skip,
-} from './facts.ts';
+} from './drying-facts.ts';
 
 /** What the text of an entry says. */
 export interface Said {

@@ -1,6 +1,6 @@
 import type { SignedStamp } from '../day/entries.ts';
 import { addDrying, type DryingEntry, draftEntry, readDrying } from './drying-entries.ts';
-import type { AirFact, DryingFact, MoistureFact, Ref, Skip } from './facts.ts';
+import type { AirFact, DryingFact, MoistureFact, Ref, Skip } from './drying-facts.ts';
 import type { Air } from './psychrometrics.ts';
 import type { VisitStep } from './visit-steps.ts';
 

@@ -1,3 +1,4 @@
+import { AIR_PLACES, type AirPlace, type Ref } from './drying-facts.ts';
 import {
   type Chamber,
   type DryingLog,
@@ -6,7 +7,6 @@ import {
   runningPlacement,
   type Unit,
 } from './drying-log.ts';
-import { AIR_PLACES, type AirPlace, type Ref } from './facts.ts';
 import { type Named, refTo } from './labels.ts';
 import type { Air } from './psychrometrics.ts';
 import { type DayValue, latestOf } from './readings.ts';

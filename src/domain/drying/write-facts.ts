@@ -1,5 +1,5 @@
 import { oneLine } from '../day/text-blocks.ts';
-import { type DryingFact, plainName, type Ref, type Skip } from './facts.ts';
+import { type DryingFact, plainName, type Ref, type Skip } from './drying-facts.ts';
 import type { Air } from './psychrometrics.ts';
 
 /** Words whose items share an entry, with what divides them. */

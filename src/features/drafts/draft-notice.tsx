@@ -7,7 +7,7 @@ import { titleOf } from '../../crud/readable.ts';
 import { recordPath } from '../../crud/record-link.tsx';
 import { type ResourceView, useAllResourceViews } from '../../crud/resource-view.ts';
 import { useNow } from '../../crud/time.tsx';
-import { addsDrying } from '../../domain/drying/facts.ts';
+import { addsDrying } from '../../domain/drying/drying-facts.ts';
 import { readText } from '../../domain/field.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import {

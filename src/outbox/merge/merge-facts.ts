@@ -4,7 +4,7 @@ import { type Entry, LOG, readEntries, readSigned } from '../../domain/day/entri
 import { JOB, JOB_LABELS, joinNames, namesIn, STEPS } from '../../domain/day/job.ts';
 import { nameKey } from '../../domain/day/person-names.ts';
 import { labelKey, readFactLine } from '../../domain/day/text-blocks.ts';
-import { DRYING } from '../../domain/drying/facts.ts';
+import { DRYING } from '../../domain/drying/drying-facts.ts';
 import type { Side } from '../lane-event.ts';
 import { inOrder, type LineSides, type Sides } from './merge-lines.ts';
 

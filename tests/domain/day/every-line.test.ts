@@ -16,7 +16,7 @@ import {
 } from '../../../src/domain/day/job.ts';
 import { freeText, oneLine, readFact, writeFreeText } from '../../../src/domain/day/text-blocks.ts';
 import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
-import { DRYING } from '../../../src/domain/drying/facts.ts';
+import { DRYING } from '../../../src/domain/drying/drying-facts.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 
 import { DENVER, foreign, NOTES, TEXTS } from '../../support/records/texts.ts';

@@ -3,9 +3,9 @@ import { jobVerdict, statusWithoutChamber } from '../../../src/domain/drying/cha
 import { dryingDays } from '../../../src/domain/drying/day-table.ts';
 import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import { isDehumidifier, runningPlacement } from '../../../src/domain/drying/drying-log.ts';
+import { gapsIn, questionsAbout } from '../../../src/domain/drying/drying-questions.ts';
 import { equipmentDays, placementAt, runningOn } from '../../../src/domain/drying/equipment-days.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
-import { gapsIn, questionsAbout } from '../../../src/domain/drying/questions.ts';
 import { at } from '../../support/drying/job.ts';
 import { FIRST, logOf, SECOND, SET_UP, statusOf } from '../../support/drying/log.ts';
 import { DENVER } from '../../support/records/texts.ts';

@@ -8,8 +8,8 @@ import {
 import { dryingDays } from '../../../src/domain/drying/day-table.ts';
 import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import { isDehumidifier } from '../../../src/domain/drying/drying-log.ts';
+import { gapsIn } from '../../../src/domain/drying/drying-questions.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
-import { gapsIn } from '../../../src/domain/drying/questions.ts';
 import { visitSteps } from '../../../src/domain/drying/visit-steps.ts';
 import { at, fiveDays } from '../../support/drying/job.ts';
 import { FIRST, logOf, SECOND, SET_UP, statusOf } from '../../support/drying/log.ts';

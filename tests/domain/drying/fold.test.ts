@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDrying, draftEntry, jobNotes, readDrying } from '../../../src/domain/drying/drying-entries.ts';
-import type { DryingFact } from '../../../src/domain/drying/facts.ts';
+import type { DryingFact } from '../../../src/domain/drying/drying-facts.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import {
   type Named,

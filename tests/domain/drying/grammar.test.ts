@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDrying, draftEntry, readDrying } from '../../../src/domain/drying/drying-entries.ts';
-import { AIR_PLACES, type DryingFact, plainName, SKIPS, whoKey } from '../../../src/domain/drying/facts.ts';
+import {
+  AIR_PLACES,
+  type DryingFact,
+  plainName,
+  SKIPS,
+  whoKey,
+} from '../../../src/domain/drying/drying-facts.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import { readFacts } from '../../../src/domain/drying/read-facts.ts';
 import { writeFacts } from '../../../src/domain/drying/write-facts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDrying, readDrying } from '../../../src/domain/drying/drying-entries.ts';
-import { addsDrying } from '../../../src/domain/drying/facts.ts';
+import { addsDrying } from '../../../src/domain/drying/drying-facts.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import {
   type Given,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { addDrying } from '../../../src/domain/drying/drying-entries.ts';
-import type { DryingFact } from '../../../src/domain/drying/facts.ts';
+import type { DryingFact } from '../../../src/domain/drying/drying-facts.ts';
 import { air, ref, setUp } from '../../support/drying/job.ts';
 import { ORDERS } from './day.ts';
 import type { Server } from './server.ts';

@@ -1,5 +1,5 @@
 import { addDrying } from '../../../src/domain/drying/drying-entries.ts';
-import type { AirFact, DryingFact, MoistureFact, Ref } from '../../../src/domain/drying/facts.ts';
+import type { AirFact, DryingFact, MoistureFact, Ref } from '../../../src/domain/drying/drying-facts.ts';
 
 /** Minutes east of UTC. */
 const OFFSET = -360;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { addDrying, readDrying } from '../../../src/domain/drying/drying-entries.ts';
-import type { DryingFact } from '../../../src/domain/drying/facts.ts';
+import type { DryingFact } from '../../../src/domain/drying/drying-facts.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import { saveSettings } from '../../../src/records/company-settings.ts';
 import { CUSTOMERS } from '../kinds/customers.ts';

@@ -1,6 +1,6 @@
 import { type SignedStamp, writeStamp } from '../../../domain/day/entries.ts';
+import type { AirPlace } from '../../../domain/drying/drying-facts.ts';
 import type { Chamber, Point, Unit } from '../../../domain/drying/drying-log.ts';
-import type { AirPlace } from '../../../domain/drying/facts.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { formatFull } from '../../../ui/text/format-date.ts';

@@ -1,10 +1,10 @@
 import { PaperSection } from '../../../crud/paper/paper.tsx';
 import type { DryingDay } from '../../../domain/drying/day-table.ts';
+import { AIR_PLACES } from '../../../domain/drying/drying-facts.ts';
 import type { DryingLog, Reading } from '../../../domain/drying/drying-log.ts';
+import { gapsIn, type Span } from '../../../domain/drying/drying-questions.ts';
 import { equipmentDays } from '../../../domain/drying/equipment-days.ts';
-import { AIR_PLACES } from '../../../domain/drying/facts.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
-import { gapsIn, type Span } from '../../../domain/drying/questions.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords } from '../../../words/drying.ts';
 import { momentThere, placeName, unitKind, valueText } from './drying-names.ts';

@@ -1,4 +1,4 @@
-import { DIGITS, type PadField, type PadKey } from '../../../domain/drying/keypad.ts';
+import { DIGITS, type PadField, type PadKey } from '../../../domain/drying/pad-keys.ts';
 import { visitWords } from '../../../words/drying.ts';
 import css from './visit.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DiscardQuestion } from '../../../crud/form/kept-draft.tsx';
-import type { DryingFact } from '../../../domain/drying/facts.ts';
+import type { DryingFact } from '../../../domain/drying/drying-facts.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';

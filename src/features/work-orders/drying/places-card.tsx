@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { airStatus } from '../../../domain/drying/chamber-status.ts';
+import { AIR_PLACES, type AirPlace } from '../../../domain/drying/drying-facts.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
-import { AIR_PLACES, type AirPlace } from '../../../domain/drying/facts.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
 import { placeName, round, valueText } from './drying-names.ts';

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from '../../../crud/time.tsx';
 import { writeStamp } from '../../../domain/day/entries.ts';
-import type { Chamber, DryingLog, Point, Reading, Unit } from '../../../domain/drying/drying-log.ts';
 import {
   type AirPlace,
   type CorrectionFact,
   type DryingFact,
   NO_READING,
-} from '../../../domain/drying/facts.ts';
-import { fieldOf, NOTHING_TYPED, type PadKey, pressKey } from '../../../domain/drying/keypad.ts';
+} from '../../../domain/drying/drying-facts.ts';
+import type { Chamber, DryingLog, Point, Reading, Unit } from '../../../domain/drying/drying-log.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
+import { fieldOf, NOTHING_TYPED, type PadKey, pressKey } from '../../../domain/drying/pad-keys.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';

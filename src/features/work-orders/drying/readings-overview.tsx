@@ -7,7 +7,7 @@ import { useNow } from '../../../crud/time.tsx';
 import { linesBesideEntries } from '../../../domain/day/entries.ts';
 import { chamberStatus, jobVerdict, statusWithoutChamber } from '../../../domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
-import { DRYING } from '../../../domain/drying/facts.ts';
+import { DRYING } from '../../../domain/drying/drying-facts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';

@@ -1,6 +1,12 @@
+import {
+  type DryingFact,
+  isWithin,
+  RANGES,
+  type Ref,
+  USUAL_KINDS,
+} from '../../../domain/drying/drying-facts.ts';
 import type { Chamber, DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
 import { runningPlacement } from '../../../domain/drying/drying-log.ts';
-import { type DryingFact, isWithin, RANGES, type Ref, USUAL_KINDS } from '../../../domain/drying/facts.ts';
 import { nextChamberLabel, nextLabel, refTo, refToSet, resolve } from '../../../domain/drying/labels.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { dryingFormWords } from '../../../words/drying.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type DryingFact, METER_OFF, NOT_REACHABLE } from '../../../domain/drying/facts.ts';
+import { type DryingFact, METER_OFF, NOT_REACHABLE } from '../../../domain/drying/drying-facts.ts';
 import { stepFact } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';

@@ -1,7 +1,7 @@
 import { PaperSection } from '../../../crud/paper/paper.tsx';
 import type { DehumidifierDay, DryingDay } from '../../../domain/drying/day-table.ts';
+import { AIR_PLACES } from '../../../domain/drying/drying-facts.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
-import { AIR_PLACES } from '../../../domain/drying/facts.ts';
 import type { AirFigures } from '../../../domain/drying/readings.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingChartWords, dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';

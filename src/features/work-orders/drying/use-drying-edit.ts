@@ -1,6 +1,6 @@
 import type { StoreDraft } from '../../../crud/use-tap.ts';
 import { addDrying } from '../../../domain/drying/drying-entries.ts';
-import type { DryingFact } from '../../../domain/drying/facts.ts';
+import type { DryingFact } from '../../../domain/drying/drying-facts.ts';
 import { useJobEdit } from '../day/use-job-edit.ts';
 
 /** Adds entries to a job's log. A tap is not sent while it can be undone; a form's facts are sent at once. */

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useKeptDraft } from '../../../crud/form/kept-draft.tsx';
 import { resumeEdit } from '../../../crud/form/resumed-draft.ts';
 import type { SignedStamp } from '../../../domain/day/entries.ts';
-import type { DryingFact } from '../../../domain/drying/facts.ts';
-import { NOTHING_TYPED, type PadKey, pressKey, type Typing } from '../../../domain/drying/keypad.ts';
+import type { DryingFact } from '../../../domain/drying/drying-facts.ts';
+import { NOTHING_TYPED, type PadKey, pressKey, type Typing } from '../../../domain/drying/pad-keys.ts';
 import {
   type Given,
   givenFor,

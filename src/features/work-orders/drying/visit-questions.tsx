@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
 import { type DryingEntry, dayOf } from '../../../domain/drying/drying-entries.ts';
+import { type Question, questionsAbout } from '../../../domain/drying/drying-questions.ts';
 import { foldDrying } from '../../../domain/drying/fold-drying.ts';
-import { type Question, questionsAbout } from '../../../domain/drying/questions.ts';
 import { type Given, visitEntries } from '../../../domain/drying/visit-draft.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { dryingWords, questionWords } from '../../../words/drying.ts';

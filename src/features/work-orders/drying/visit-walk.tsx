@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { DiscardQuestion } from '../../../crud/form/kept-draft.tsx';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
-import { fieldOf, type PadField } from '../../../domain/drying/keypad.ts';
+import { fieldOf, type PadField } from '../../../domain/drying/pad-keys.ts';
 import { givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';

@@ -1,8 +1,8 @@
 import { daysBetween, daysFrom } from '../plain-date.ts';
 import type { DryingDay } from './day-table.ts';
 import { dayOf } from './drying-entries.ts';
+import { AIR_PLACES, type AirPlace } from './drying-facts.ts';
 import { type Chamber, type DryingLog, type Point, runningPlacement, type Unit } from './drying-log.ts';
-import { AIR_PLACES, type AirPlace } from './facts.ts';
 import { type AirFigures, dayValues } from './readings.ts';
 
 /** What a person is asked about once. Nothing is refused. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWithin, RANGES } from '../../../src/domain/drying/facts.ts';
+import { isWithin, RANGES } from '../../../src/domain/drying/drying-facts.ts';
 import {
   DIGITS,
   NOTHING_TYPED,
   type PadField,
   type PadKey,
   pressKey,
-} from '../../../src/domain/drying/keypad.ts';
+} from '../../../src/domain/drying/pad-keys.ts';
 
 /** Presses the keys of a text: `>` is Next, `<` erases. Returns the values that steps end with, and what is left. */
 function press(asks: 'air' | 'point', text: string) {

@@ -1,4 +1,4 @@
-import { isWithin, RANGES } from './facts.ts';
+import { isWithin, RANGES } from './drying-facts.ts';
 import type { Air } from './psychrometrics.ts';
 
 /** A number that the keypad takes. */
