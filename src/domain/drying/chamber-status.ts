@@ -93,13 +93,25 @@ export function dryRemark({ isAllAtGoal, atGoal, open }: Verdict): string {
   return isAllAtGoal ? 'all at goal' : `${atGoal} of ${open} at goal`;
 }
 
-export type StatusWithoutChamber = Pick<ChamberStatus, 'day' | 'dehumidifiers' | 'points'>;
+type StatusWithoutChamber = Pick<ChamberStatus, 'day' | 'dehumidifiers' | 'points'>;
 
 /** Of what stands in chambers that nobody set. */
 export function statusWithoutChamber(log: DryingLog): StatusWithoutChamber {
   const own = log.points.filter(({ chamber }) => chamber === null);
   const day = lastOf(own.flatMap(({ readings }) => daysRead(readings)));
   return { day, dehumidifiers: dehumidifiersIn(log, null, null), points: openOf(own, day) };
+}
+
+interface JobStatus {
+  readonly chambers: readonly ChamberStatus[];
+  readonly noChamber: StatusWithoutChamber;
+  readonly verdict: Verdict;
+}
+
+export function jobStatus(log: DryingLog): JobStatus {
+  const chambers = log.chambers.map((chamber) => chamberStatus(log, chamber));
+  const noChamber = statusWithoutChamber(log);
+  return { chambers, noChamber, verdict: jobVerdict([...chambers, noChamber]) };
 }
 
 /** Of the whole job. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jobVerdict, statusWithoutChamber } from '../../../src/domain/drying/chamber-status.ts';
+import { jobStatus, statusWithoutChamber } from '../../../src/domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../src/domain/drying/day-table.ts';
 import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import { isDehumidifier, runningPlacement } from '../../../src/domain/drying/drying-log.ts';
@@ -7,7 +7,7 @@ import { gapsIn, questionsAbout } from '../../../src/domain/drying/drying-questi
 import { equipmentDays, placementAt, runningOn } from '../../../src/domain/drying/equipment-days.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import { at } from '../../support/drying/job.ts';
-import { FIRST, logOf, SECOND, SET_UP, statusOf } from '../../support/drying/log.ts';
+import { FIRST, logOf, SECOND, SET_UP } from '../../support/drying/log.ts';
 import { DENVER } from '../../support/records/texts.ts';
 
 describe('equipment days', () => {
@@ -182,7 +182,7 @@ describe('the table of days', () => {
       dehumidifiers: [{ unit: { name: 'D2' }, air: { humidity: 100 } }],
       points: [{ point: { name: 'B1' }, isAtGoal: false }],
     });
-    expect(jobVerdict([statusOf(log), status])).toMatchObject({ atGoal: 1, open: 2, isAllAtGoal: false });
+    expect(jobStatus(log).verdict).toMatchObject({ atGoal: 1, open: 2, isAllAtGoal: false });
   });
 
   test('leaves out a reading that was taken back', () => {

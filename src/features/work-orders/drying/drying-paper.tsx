@@ -1,7 +1,7 @@
 import { Paper, PaperFacts, PaperSection, Parties } from '../../../crud/paper/paper.tsx';
 import { formatDay, useNow } from '../../../crud/time.tsx';
 import { readJob } from '../../../domain/day/job.ts';
-import { chamberStatus, jobVerdict, statusWithoutChamber } from '../../../domain/drying/chamber-status.ts';
+import { jobStatus } from '../../../domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -26,10 +26,7 @@ export default function DryingPaper({ record, log }: Props) {
   const now = useNow();
   const days = dryingDays(log);
   const read = days.filter(({ who }) => who.length > 0);
-  const verdict = jobVerdict([
-    ...log.chambers.map((chamber) => chamberStatus(log, chamber)),
-    statusWithoutChamber(log),
-  ]);
+  const { chambers, verdict } = jobStatus(log);
   const { project } = readJob(record.notes);
   const who = [...new Set(read.flatMap((day) => day.who))].join(', ');
   return (
@@ -68,7 +65,7 @@ export default function DryingPaper({ record, log }: Props) {
             </tr>
           </thead>
           <tbody>
-            {log.chambers.map((chamber) => {
+            {chambers.map(({ chamber, verdict: result }) => {
               const { name, fact, dry } = chamber;
               return (
                 <tr key={name}>
@@ -78,7 +75,7 @@ export default function DryingPaper({ record, log }: Props) {
                   <td>
                     {fact.cubicFeet === null ? '-' : dryingPaperWords.cubicFeet({ count: fact.cubicFeet })}
                   </td>
-                  <td>{verdictText(chamberStatus(log, chamber).verdict)}</td>
+                  <td>{verdictText(result)}</td>
                   <td>{dry ? [momentThere(dry), dry.who, dry.remark].filter(Boolean).join(' · ') : '-'}</td>
                 </tr>
               );

@@ -2,7 +2,7 @@ import { PaperSection } from '../../../crud/paper/paper.tsx';
 import type { DryingDay } from '../../../domain/drying/day-table.ts';
 import { AIR_PLACES } from '../../../domain/drying/drying-facts.ts';
 import type { DryingLog, Reading } from '../../../domain/drying/drying-log.ts';
-import { gapsIn, type Span } from '../../../domain/drying/drying-questions.ts';
+import { gapsIn } from '../../../domain/drying/drying-questions.ts';
 import { equipmentDays } from '../../../domain/drying/equipment-days.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
@@ -96,7 +96,7 @@ export function GapsOnPaper({ log, days, now }: GapsProps) {
   );
 }
 
-function spanText({ from, to }: Span): string {
+function spanText({ from, to }: { readonly from: string; readonly to: string }): string {
   const [first, last] = [formatDate(from), formatDate(to)];
   return from === to ? first : dryingPaperWords.span({ first, last });
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StatusWithoutChamber } from '../../../domain/drying/chamber-status.ts';
+import type { ChamberStatus } from '../../../domain/drying/chamber-status.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { dryingWords } from '../../../words/drying.ts';
 import { ReadList } from './read-list.tsx';
@@ -9,7 +9,7 @@ import { ReadingsDialog, type Shown } from './readings-dialog.tsx';
 interface Props {
   readonly localId: string;
   readonly log: DryingLog;
-  readonly status: StatusWithoutChamber;
+  readonly status: Pick<ChamberStatus, 'dehumidifiers' | 'points'>;
 }
 
 /** Points and dehumidifiers whose chamber stands in no entry, as when its work order was deleted. */

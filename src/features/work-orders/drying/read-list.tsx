@@ -1,13 +1,11 @@
-import type { DehumidifierStatus, PointStatus } from '../../../domain/drying/chamber-status.ts';
+import type { ChamberStatus, PointStatus } from '../../../domain/drying/chamber-status.ts';
 import { dryingWords, visitWords } from '../../../words/drying.ts';
 import { pointPlace, round, valueText } from './drying-names.ts';
 import { changeText } from './figures.tsx';
 import css from './readings.module.css';
 import type { Shown } from './readings-dialog.tsx';
 
-interface Props {
-  readonly dehumidifiers: readonly DehumidifierStatus[];
-  readonly points: readonly PointStatus[];
+interface Props extends Pick<ChamberStatus, 'dehumidifiers' | 'points'> {
   readonly onShow: (shown: Shown) => void;
 }
 

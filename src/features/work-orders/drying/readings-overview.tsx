@@ -5,7 +5,7 @@ import { titleOf } from '../../../crud/readable.ts';
 import { RecordCard, RecordColumn, RecordColumns } from '../../../crud/record/record-cards.tsx';
 import { useNow } from '../../../crud/time.tsx';
 import { linesBesideEntries } from '../../../domain/day/entries.ts';
-import { chamberStatus, jobVerdict, statusWithoutChamber } from '../../../domain/drying/chamber-status.ts';
+import { jobStatus } from '../../../domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
 import { DRYING } from '../../../domain/drying/drying-facts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -47,8 +47,7 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
   const [left] = useState(() => resumed && leftSetUp(resumed, log, signed));
   const [adding, setAdding] = useState(left?.kind ?? null);
   const days = useMemo(() => dryingDays(log), [log]);
-  const statuses = useMemo(() => log.chambers.map((chamber) => chamberStatus(log, chamber)), [log]);
-  const elsewhere = useMemo(() => statusWithoutChamber(log), [log]);
+  const { chambers: statuses, noChamber: elsewhere, verdict } = useMemo(() => jobStatus(log), [log]);
   const job = { localId, record };
   const others = linesBesideEntries(record.notes, DRYING);
   const isEmpty = log.chambers.length === 0;
@@ -94,9 +93,7 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
         )}
       </div>
       {isEmpty && <p>{dryingWords.nothingYet}</p>}
-      {statuses.length > 1 && (
-        <p className={css.verdict}>{verdictText(jobVerdict([...statuses, elsewhere]))}</p>
-      )}
+      {statuses.length > 1 && <p className={css.verdict}>{verdictText(verdict)}</p>}
       <NearlyFull record={record} />
       <RecordColumns>
         <RecordColumn>

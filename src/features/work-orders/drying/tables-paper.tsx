@@ -1,5 +1,5 @@
 import { PaperSection } from '../../../crud/paper/paper.tsx';
-import type { DehumidifierDay, DryingDay } from '../../../domain/drying/day-table.ts';
+import type { DryingDay } from '../../../domain/drying/day-table.ts';
 import { AIR_PLACES } from '../../../domain/drying/drying-facts.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import type { AirFigures } from '../../../domain/drying/readings.ts';
@@ -79,7 +79,7 @@ function airRows({ places, chambers, noChamber }: DryingDay): AirRow[] {
   ];
 }
 
-function leavingRow({ unit, air, depression }: DehumidifierDay): AirRow {
+function leavingRow({ unit, air, depression }: DryingDay['noChamber']['dehumidifiers'][number]): AirRow {
   return { name: `${visitWords.leaving({ name: unit.name })} (${unit.fact.kind})`, air, depression };
 }
 
