@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Portal } from '@mantine/core';
 import { Component, type ContextType, type ReactNode, Suspense } from 'react';
-import { createPortal } from 'react-dom';
 import { missingPartWords } from '../../words/frame.ts';
 import { needsReload } from '../lazy-module.ts';
 import { PartNotLoadedError, ReloadContext } from '../lazy-part.ts';
@@ -57,21 +56,22 @@ export class LazySlot extends Component<LazySlotProps, State> {
     if (error === null) return <Suspense>{this.props.children}</Suspense>;
     if (!(error instanceof PartNotLoadedError)) throw error;
     // In the body, because what is around an opener may be styled or lie below notices.
-    return createPortal(
-      <div className={css.missing}>
-        <ErrorAlert
-          lines={[missingPartWords.problem]}
-          action={
-            <>
-              <Button variant="default" onClick={this.#close}>
-                {missingPartWords.notNow}
-              </Button>
-              <MissingPartButtons onRetry={this.#retry} reload={this.context} />
-            </>
-          }
-        />
-      </div>,
-      document.body,
+    return (
+      <Portal>
+        <div className={css.missing}>
+          <ErrorAlert
+            lines={[missingPartWords.problem]}
+            action={
+              <>
+                <Button variant="default" onClick={this.#close}>
+                  {missingPartWords.notNow}
+                </Button>
+                <MissingPartButtons onRetry={this.#retry} reload={this.context} />
+              </>
+            }
+          />
+        </div>
+      </Portal>
     );
   }
 }
