@@ -27,7 +27,7 @@ const READ_TODAY: Given['facts'] = [
 /** From now on, a number is kept only when `go` ends its wait. */
 function slowStorage() {
   const waits: (() => void)[] = [];
-  const flush = DraftKeeper.prototype.flush;
+  const flush = Reflect.get(DraftKeeper.prototype, 'flush') as (this: DraftKeeper) => Promise<void>;
   const spy = vi.spyOn(DraftKeeper.prototype, 'flush').mockImplementation(async function (this: DraftKeeper) {
     await flush.call(this);
     await new Promise<void>((resolve) => waits.push(resolve));

@@ -258,7 +258,12 @@ describe('a label', () => {
     const written = writeFacts([
       { word: 'points', ref: point ? refTo(points, point, 'Cy Orr') : ref(''), value: 24 },
     ]);
-    const after = logOf(CHAMBER, hall, `Cy Orr 10:00 ${written}`, 'Ann Lee 09:00 set A7 Kitchen floor, tile');
+    const after = logOf(
+      CHAMBER,
+      hall,
+      `Cy Orr 10:00 ${written.join(', ')}`,
+      'Ann Lee 09:00 set A7 Kitchen floor, tile',
+    );
     expect(after.points.map(({ by, readings }) => [by, readings.length])).toEqual([
       ['Ann Lee', 0],
       ['Bo Diaz', 1],
