@@ -24,6 +24,8 @@ test(
     await tab.press('button', 'On the way');
     await tab.reads(/On the way\s+\d.+ · Ann Lee/);
     await tab.press('button', 'Start');
+    // The step moves what is below it.
+    await tab.reads(/Started\s+\d.+ · Ann Lee/);
     await tab.press('button', 'Add note');
     await tab.fill('Note', 'Wall open behind the washer.');
     await tab.press('button', 'Save note');
