@@ -153,6 +153,19 @@ describe('left on another day', () => {
   });
 });
 
+test('digits typed at the question about discarding enter no number', async () => {
+  const { user, records } = await openReadings({ facts: [[1, ROOM]], address: '?visit=all' });
+  await title('Outside');
+  await digits(user, '5260');
+  await title('Unaffected');
+  await press(records, user, 'Discard visit');
+  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  await user.keyboard('7038');
+  await user.click(button(question, 'Keep editing'));
+  await title('Unaffected');
+  expect(screen.getByRole('status', { name: 'Temperature' })).toHaveTextContent(/^\s*°F$/);
+});
+
 test('a visit waits until the other work orders of the project are read', async () => {
   const project = '--- Job ---\nProject: Burst pipe';
   const { records, unmount } = await openReadings({ notes: project });

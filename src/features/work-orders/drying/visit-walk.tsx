@@ -55,7 +55,8 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
   function type(event: KeyboardEvent): void {
     const key = padKey(event);
     const isButton = event.target instanceof HTMLButtonElement && event.key === 'Enter';
-    if (key === null || isButton || skipping || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isElsewhere = isButton || skipping || discarding;
+    if (key === null || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     void press(key);
   }
