@@ -20,9 +20,9 @@ export interface DayPlan<Row> {
   readonly due: readonly Row[];
   /** Open without a date: by time in the notes, then priority. */
   readonly undated: readonly Row[];
-  /** How many of `running` are scheduled for another day, or for none. */
+  /** The jobs in `running` that are not scheduled for today. */
   readonly fromOtherDays: number;
-  /** How many of `due` are cancelled. */
+  /** The cancelled jobs in `due`. */
   readonly cancelled: number;
   /** Jobs by scheduled day, without cancelled ones. */
   readonly counts: ReadonlyMap<string, number>;

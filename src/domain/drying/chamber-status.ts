@@ -88,14 +88,14 @@ function pointStatus(point: Point, visit: string | null): PointStatus {
   };
 }
 
-/** What is recorded with a person's word that a chamber is dry. Stored, so never translated. */
+/** The remark that is stored when a person calls a chamber dry. Never translated. */
 export function dryRemark({ isAllAtGoal, atGoal, open }: Verdict): string {
   return isAllAtGoal ? 'all at goal' : `${atGoal} of ${open} at goal`;
 }
 
 type StatusWithoutChamber = Pick<ChamberStatus, 'day' | 'dehumidifiers' | 'points'>;
 
-/** Of what stands in chambers that nobody set. */
+/** Covers points and dehumidifiers whose chamber is not in the log. */
 export function statusWithoutChamber(log: DryingLog): StatusWithoutChamber {
   const own = log.points.filter(({ chamber }) => chamber === null);
   const day = lastOf(own.flatMap(({ readings }) => daysRead(readings)));
@@ -114,7 +114,6 @@ export function jobStatus(log: DryingLog): JobStatus {
   return { chambers, noChamber, verdict: jobVerdict([...chambers, noChamber]) };
 }
 
-/** Of the whole job. */
 export function jobVerdict(statuses: readonly Pick<ChamberStatus, 'day' | 'points'>[]): Verdict {
   return verdictOf(
     statuses.flatMap(({ points }) => points),

@@ -40,7 +40,7 @@ export interface ChamberDay extends GroupDay {
 /** A day of the report. */
 export interface DryingDay {
   readonly day: string;
-  /** Who read; empty on a day without readings. */
+  /** Names of the people who took readings. */
   readonly who: readonly string[];
   readonly places: Readonly<Record<AirPlace, AirFigures | null>>;
   readonly chambers: readonly ChamberDay[];
