@@ -1,6 +1,6 @@
 import { type Answer, asObject } from '../domain/answer.ts';
-import type { ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
-import { resourceSpecs } from '../domain/resource-specs.ts';
+import type { RecordKind, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
+import { resourceSpecs, specOf } from '../domain/resource-specs.ts';
 import type { AuthorizedSend } from './authorized.ts';
 import type { HttpRequest } from './http-client.ts';
 
@@ -26,8 +26,8 @@ export interface ResourceApi {
 
 type CallOptions = Pick<HttpRequest, 'timeoutMs' | 'ifMatch' | 'signal' | 'mayRepeat'>;
 
-export function resourceApi(send: AuthorizedSend, resource: ResourceName): ResourceApi {
-  const { path } = resourceSpecs[resource];
+export function resourceApi(send: AuthorizedSend, resource: RecordKind): ResourceApi {
+  const { path } = specOf(resource);
   const item = (id: ServerId): string => `${path}${encodeURIComponent(id)}/`;
   const signalOf = (signal?: AbortSignal): { signal?: AbortSignal } => (signal ? { signal } : {});
   return {

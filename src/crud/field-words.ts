@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue, RecordKind, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { useRecordServices } from '../records/record-services.ts';
 import { useSnapshot } from '../records/use-records.ts';
@@ -21,7 +21,7 @@ export function isSayable(text: string): boolean {
 export type FieldText = (field: string, value: FieldValue | undefined) => string;
 
 /** Updates when a referenced record changes. */
-export function useFieldText(resource: ResourceName): FieldText {
+export function useFieldText(resource: RecordKind): FieldText {
   const { collections } = useRecordServices();
   const dates = useDates(resource);
   const referred = useSnapshot(specOf(resource).references[0]?.to);

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, RecordKind, ResourceName } from '../domain/resource-spec.ts';
 import { type RecordRow, useReferenced } from '../records/use-records.ts';
 import { AttentionIcon, WaitingIcon } from '../ui/icons.ts';
 import { recordWords } from '../words/common.ts';
@@ -42,12 +42,12 @@ export function recordPath(
   return `${path}/${encodeURIComponent(serverId ?? localId)}`;
 }
 
-export function syncPath(resource: ResourceName, localId: string): string {
+export function syncPath(resource: RecordKind, localId: string): string {
   return `/sync?record=${resource}/${encodeURIComponent(localId)}`;
 }
 
 interface RecordMarkProps {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly row: Pick<RecordRow<unknown>, 'localId' | 'mark'>;
   /** Inside a button. */
   readonly unlinked?: boolean;

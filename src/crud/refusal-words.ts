@@ -1,5 +1,5 @@
 import type { ResourceLabel, ResourceName } from '../domain/resource-spec.ts';
-import { fieldLabel, resourceSpecs } from '../domain/resource-specs.ts';
+import { fieldLabel, specOf } from '../domain/resource-specs.ts';
 import { fieldErrors, fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
 import { refusalWords } from '../words/checks.ts';
@@ -13,7 +13,7 @@ export function wording(view: ResourceView, refusal: ServerRefusal): readonly st
   const other = { ...refusal, body: rest };
   const others =
     view.describeSaveError?.(other, fieldLabel) ??
-    describeSaveError(other, fieldLabel, resourceSpecs[view.resource].label);
+    describeSaveError(other, fieldLabel, specOf(view.resource).label);
   return [...lines, ...others];
 }
 
@@ -23,7 +23,7 @@ export function fieldWording({ resource }: ResourceView, refusal: ServerRefusal)
 }
 
 export function deletionWording({ resource }: ResourceView, refusal: ServerRefusal): readonly string[] {
-  return describeDeleteError(refusal, fieldLabel, resourceSpecs[resource].label);
+  return describeDeleteError(refusal, fieldLabel, specOf(resource).label);
 }
 
 type Refusal = Pick<ServerRefusal, 'body'>;
@@ -68,10 +68,10 @@ function plainRefusal(resource: ResourceName, { body }: Refusal): PlainRefusal {
 }
 
 function plainWords(resource: ResourceName, field: string, text: string): string | null {
-  const { references, label } = resourceSpecs[resource];
+  const { references, label } = specOf(resource);
   const reference = references.find((one) => one.field === field);
   if (reference && NO_OBJECT.test(text)) {
-    return refusalWords.referenceGone({ target: resourceSpecs[reference.to].label.noun, noun: label.noun });
+    return refusalWords.referenceGone({ target: specOf(reference.to).label.noun, noun: label.noun });
   }
   const [, value] = NO_CHOICE.exec(text) ?? [];
   if (value === undefined) return null;

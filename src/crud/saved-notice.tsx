@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { resourceSpecs } from '../domain/resource-specs.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import { UNDO_MS } from '../outbox/retry-policy.ts';
 import { useRecordServices } from '../records/record-services.ts';
 import { type SaveNote, useCanUndo } from '../records/undo/undo-save.ts';
@@ -32,7 +32,7 @@ export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <p className={css.words}>{words ?? savedWords(kind, resourceSpecs[resource].label)}</p>
+      <p className={css.words}>{words ?? savedWords(kind, specOf(resource).label)}</p>
       {steps && (
         <UndoButton
           resource={resource}

@@ -8,7 +8,7 @@ import {
   untilMidnight,
 } from '../domain/plain-date.ts';
 import type { Clock, PageLife } from '../domain/ports.ts';
-import type { ResourceName } from '../domain/resource-spec.ts';
+import type { RecordKind } from '../domain/resource-spec.ts';
 import { useRecordServices } from '../records/record-services.ts';
 import { formatDateOfYear, formatFull } from '../ui/text/format-date.ts';
 
@@ -99,7 +99,7 @@ export function useZone(): string {
 }
 
 /** Returns a new object whenever dates must be shown differently, such as in another time zone. */
-export function useDates(resource: ResourceName): DateForms {
+export function useDates(resource: RecordKind): DateForms {
   const collection = useRecordServices().collections[resource];
   const forms = useSyncExternalStore(
     collection.subscribe,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ResourceName } from '../domain/resource-spec.ts';
-import { resourceSpecs } from '../domain/resource-specs.ts';
+import type { RecordKind } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import type { Mutation, UndoStep } from '../outbox/mutation.ts';
 import { useRecordServices } from '../records/record-services.ts';
 import { NotSavedError } from '../records/save-transaction.ts';
@@ -15,7 +15,7 @@ import { useResourceView } from './resource-view.ts';
 import css from './undo-button.module.css';
 
 interface UndoButtonProps {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
   readonly steps: readonly UndoStep[];
   readonly label?: string;
@@ -68,7 +68,7 @@ export function UndoChange({ change, steps }: UndoChangeProps) {
           resource={resource}
           localId={localId}
           steps={steps}
-          label={undoWords.undoChange({ change: changeWords(change, resourceSpecs[resource].label) })}
+          label={undoWords.undoChange({ change: changeWords(change, specOf(resource).label) })}
           onDone={setSaid}
         />
       )}

@@ -1,6 +1,6 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Middleware } from 'dexie';
 import type { OpenChannel, TabChannel } from '../domain/ports.ts';
-import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { RECORD_KINDS } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { ChangesRow, MetaRow } from './meta-rows.ts';
 
@@ -158,7 +158,7 @@ export class ReceivedCommits {
   }
 }
 
-const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
+const MIRROR: ReadonlySet<string> = new Set(RECORD_KINDS);
 
 /** Null if the row must be read. */
 type Left = { readonly row: MirrorRecord | undefined } | null;

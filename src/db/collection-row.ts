@@ -1,11 +1,11 @@
-import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { RecordKind, ServerId } from '../domain/resource-spec.ts';
 
 /** Chosen at the first pull, then fixed. */
 export type OrderBy = 'created_at' | 'serverId' | 'firstSeen';
 
 /** All times in this file are device times in ms. */
 export interface CollectionRow {
-  readonly key: `collection:${ResourceName}`;
+  readonly key: `collection:${RecordKind}`;
   /** Rises with each write of server rows. */
   readonly generation: number;
   readonly orderBy: OrderBy | null;

@@ -1,5 +1,5 @@
 import { timeIn, versionOf, type WireRecord } from '../domain/answer.ts';
-import type { ResourceName } from '../domain/resource-spec.ts';
+import type { RecordKind } from '../domain/resource-spec.ts';
 import type { MirrorRecord, ServerRow } from '../outbox/mirror-record.ts';
 import type { CollectionRow, OrderBy } from './collection-row.ts';
 import { readCapabilities, watchDates } from './known-server.ts';
@@ -19,11 +19,7 @@ export interface CollectionWriter {
 }
 
 /** @param now device time in ms */
-export async function collectionWriter(
-  tx: Tx,
-  resource: ResourceName,
-  now: number,
-): Promise<CollectionWriter> {
+export async function collectionWriter(tx: Tx, resource: RecordKind, now: number): Promise<CollectionWriter> {
   const [row, features, dates] = await Promise.all([
     readCollection(tx, resource),
     readCapabilities(tx),

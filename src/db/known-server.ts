@@ -1,5 +1,5 @@
 import { type DateForms, NO_DATE_FORMS, withDateForm } from '../domain/plain-date.ts';
-import type { ResourceName, Wire } from '../domain/resource-spec.ts';
+import type { RecordKind, Wire } from '../domain/resource-spec.ts';
 import { fieldsOfType, specOf } from '../domain/resource-specs.ts';
 import { type ServerRules, USUAL_RULES } from '../domain/server-rules.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
@@ -19,14 +19,14 @@ export interface KnownRules {
 
 export async function readServerRules(
   relaxed: Pick<AppDatabase, 'meta'>,
-  resource: ResourceName,
+  resource: RecordKind,
 ): Promise<KnownRules> {
   const [capabilities, row] = await relaxed.meta.bulkGet(['capabilities', `rules:${resource}`]);
   const told = capabilities?.rules?.[resource];
   return { rules: told ?? row?.rules ?? USUAL_RULES[resource], isTold: told !== undefined };
 }
 
-export async function noteGone(tx: Tx, resource: ResourceName, record: MirrorRecord): Promise<void> {
+export async function noteGone(tx: Tx, resource: RecordKind, record: MirrorRecord): Promise<void> {
   for (const { field, to } of specOf(resource).references) {
     const { row, one } = await watchedIn(tx, to, { resource, localId: record.localId });
     if (!row || !one?.referredTo.includes(String(record.server?.[field]))) continue;
@@ -36,7 +36,7 @@ export async function noteGone(tx: Tx, resource: ResourceName, record: MirrorRec
 }
 
 /** Stops watching a record that the user deleted: its deletion says nothing about the server. */
-export async function unwatchDependent(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
+export async function unwatchDependent(tx: Tx, resource: RecordKind, localId: string): Promise<void> {
   for (const { to } of specOf(resource).references) {
     const { row, one } = await watchedIn(tx, to, { resource, localId });
     if (row && one) await writeMeta(tx, { ...row, watched: row.watched.filter((other) => other !== one) });
@@ -45,7 +45,7 @@ export async function unwatchDependent(tx: Tx, resource: ResourceName, localId: 
 
 async function watchedIn(
   tx: Tx,
-  to: ResourceName,
+  to: RecordKind,
   { resource, localId }: Pick<Dependent, 'resource' | 'localId'>,
 ): Promise<{ readonly row?: DeletionsRow | undefined; readonly one?: Dependent | undefined }> {
   const row = await readRow(tx, `deletions:${to}`);
@@ -59,7 +59,7 @@ interface DateWatch {
 
 const NO_WATCH: DateWatch = { see: () => undefined, save: async () => undefined };
 
-export async function watchDates(tx: Tx, resource: ResourceName): Promise<DateWatch> {
+export async function watchDates(tx: Tx, resource: RecordKind): Promise<DateWatch> {
   const fields = fieldsOfType(resource, 'dateTime');
   if (fields.length === 0) return NO_WATCH;
   const key = `dates:${resource}` as const;

@@ -1,6 +1,6 @@
 import { localIdOf } from '../domain/ids.ts';
 import type { Clock, Random } from '../domain/ports.ts';
-import type { RecordKey, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { RecordKey, RecordKind, ServerId } from '../domain/resource-spec.ts';
 import type { References } from '../outbox/dependencies.ts';
 import type { Lane, Reduction } from '../outbox/lane.ts';
 import type { HistoryNote, LaneEvent } from '../outbox/lane-event.ts';
@@ -62,7 +62,7 @@ export async function laneOfChange(tx: Tx, change: Mutation): Promise<Lane> {
 
 export async function laneWithRow(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   serverId: ServerId,
 ): Promise<Lane | undefined> {
   const record = await findByServerId(tx, resource, serverId);
@@ -215,7 +215,7 @@ interface ServerRows {
 
 export async function putServerRows(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   { rows, history, now }: ServerRows,
 ): Promise<void> {
   await putRows(tx, resource, rows);
@@ -230,7 +230,7 @@ const ROWS_AT_ONCE = 150;
  * Prepares each batch while the previous one is being written. From 50 rows on, Dexie reports the whole table as
  * changed instead of each key.
  */
-async function putRows(tx: Tx, resource: ResourceName, rows: readonly MirrorRecord[]): Promise<void> {
+async function putRows(tx: Tx, resource: RecordKind, rows: readonly MirrorRecord[]): Promise<void> {
   const table = mirrorTable(tx, resource);
   let before: PromiseLike<unknown> | undefined;
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
@@ -243,11 +243,7 @@ async function putRows(tx: Tx, resource: ResourceName, rows: readonly MirrorReco
   await before;
 }
 
-export async function dropRecords(
-  tx: Tx,
-  resource: ResourceName,
-  localIds: readonly string[],
-): Promise<void> {
+export async function dropRecords(tx: Tx, resource: RecordKind, localIds: readonly string[]): Promise<void> {
   await mirrorTable(tx, resource).bulkDelete([...localIds]);
   await dropHistory(tx, resource, localIds);
 }
@@ -259,7 +255,7 @@ export function lastNotesOf(tx: Tx, key: RecordKey): Promise<readonly HistoryNot
 
 export async function watchesOver(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   now: number,
 ): Promise<readonly DuplicateWatch[]> {
   return openWatches(tx, resource, now);

@@ -2,7 +2,7 @@ import type { PromiseExtended, Table, Transaction as Tx } from 'dexie';
 import type { PauseReason } from '../domain/answer.ts';
 import type { StatCounts } from '../domain/dashboard-stats.ts';
 import type { DateForms } from '../domain/plain-date.ts';
-import type { ResourceName } from '../domain/resource-spec.ts';
+import type { RecordKind, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { AnnouncedRules, ServerRules } from '../domain/server-rules.ts';
 import { type CollectionRow, notWhole } from './collection-row.ts';
@@ -142,27 +142,27 @@ interface StatsRow {
 
 /** Kept even after the records that showed these forms are gone. */
 interface DatesRow extends DateForms {
-  readonly key: `dates:${ResourceName}`;
+  readonly key: `dates:${RecordKind}`;
 }
 
 /** Learned from refusals, if the server sends no rules. */
 interface RulesRow {
-  readonly key: `rules:${ResourceName}`;
+  readonly key: `rules:${RecordKind}`;
   readonly rules: ServerRules;
 }
 
 /** How the server treats records that refer to a deleted one. */
 export interface DeletionsRow {
-  readonly key: `deletions:${ResourceName}`;
+  readonly key: `deletions:${RecordKind}`;
   readonly refused: boolean;
   /** Kinds of referring records that the server deleted too. */
-  readonly gone: readonly ResourceName[];
+  readonly gone: readonly RecordKind[];
   /** At most one record of each kind. */
   readonly watched: readonly Dependent[];
 }
 
 export interface Dependent {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
   readonly referredTo: readonly string[];
 }
@@ -225,7 +225,7 @@ const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   absence: null,
 };
 
-export async function readCollection(tx: Tx, resource: ResourceName): Promise<CollectionRow> {
+export async function readCollection(tx: Tx, resource: RecordKind): Promise<CollectionRow> {
   const key = `collection:${resource}` as const;
   return { key, ...BLANK_COLLECTION, ...(await readRow(tx, key)) };
 }

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import { dayBefore, daysFrom } from '../domain/plain-date.ts';
-import type { FieldValue, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { FieldValue, RecordKind, ServerId } from '../domain/resource-spec.ts';
 import { isOver, specOf } from '../domain/resource-specs.ts';
 import { WORK_ORDER_STATUSES } from '../domain/work-order.ts';
 import type { References } from '../outbox/dependencies.ts';
@@ -15,7 +15,7 @@ const NUMERIC = /^\d{1,15}$/;
 /** Accepts a local id, or a server id as text. */
 export async function findRecord(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   id: string,
 ): Promise<MirrorRecord | undefined> {
   const table = mirrorTable(tx, resource);
@@ -27,7 +27,7 @@ export async function findRecord(
 /** The result's keys are the ids passed. */
 export async function findRecords(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, MirrorRecord>> {
   const table = mirrorTable(tx, resource);
@@ -46,7 +46,7 @@ export async function findRecords(
 }
 
 /** Returns local ids without reading the records. */
-export async function keysOf(tx: Tx, resource: ResourceName, ids: Iterable<string>): Promise<string[]> {
+export async function keysOf(tx: Tx, resource: RecordKind, ids: Iterable<string>): Promise<string[]> {
   const table = mirrorTable(tx, resource);
   const asked = [...new Set(ids)];
   const local = await table.where('localId').anyOf(asked).primaryKeys();
@@ -61,13 +61,13 @@ function asServerIds(ids: readonly string[]): ServerId[] {
 
 export async function findByServerId(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   serverId: ServerId,
 ): Promise<MirrorRecord | undefined> {
   return mirrorTable(tx, resource).where('serverId').equals(serverId).first();
 }
 
-async function findNumeric(tx: Tx, resource: ResourceName, id: string): Promise<MirrorRecord | undefined> {
+async function findNumeric(tx: Tx, resource: RecordKind, id: string): Promise<MirrorRecord | undefined> {
   return NUMERIC.test(id) ? findByServerId(tx, resource, Number(id)) : undefined;
 }
 
@@ -103,7 +103,7 @@ export function outboxTable(tx: Tx): Table<Mutation, number, Omit<Mutation, 'seq
 }
 
 /** Oldest first. */
-export async function mutationsOf(tx: Tx, resource: ResourceName, localId: string): Promise<Mutation[]> {
+export async function mutationsOf(tx: Tx, resource: RecordKind, localId: string): Promise<Mutation[]> {
   return outboxTable(tx).where('[resource+localId]').equals([resource, localId]).sortBy('seq');
 }
 
@@ -133,15 +133,15 @@ export async function readReferences(
   changes: readonly Referring[],
   { former = false } = {},
 ): Promise<References> {
-  const ids = new Map<ResourceName, Set<string>>();
+  const ids = new Map<RecordKind, Set<string>>();
   for (const { to, value } of changes.flatMap(valuesReferring)) {
     if (typeof value !== 'string' || value === '') continue;
     const known = ids.get(to);
     if (known) known.add(value);
     else ids.set(to, new Set([value]));
   }
-  const found = new Map<ResourceName, ReadonlyMap<string, MirrorRecord>>();
-  const rows = new Map<ResourceName, CollectionRow>();
+  const found = new Map<RecordKind, ReadonlyMap<string, MirrorRecord>>();
+  const rows = new Map<RecordKind, CollectionRow>();
   for (const [to, wanted] of ids) {
     found.set(to, await findRecords(tx, to, wanted));
     if (former) rows.set(to, await readCollection(tx, to));
@@ -159,7 +159,7 @@ function valuesReferring({
   resource,
   fields,
   firstSentFields,
-}: Referring): { readonly to: ResourceName; readonly value: FieldValue | undefined }[] {
+}: Referring): { readonly to: RecordKind; readonly value: FieldValue | undefined }[] {
   return specOf(resource).references.flatMap(({ field, to }) =>
     [fields[field]?.base, fields[field]?.value, firstSentFields?.[field]].map((value) => ({ to, value })),
   );

@@ -1,5 +1,5 @@
 import type { FieldChanges } from '../domain/field-changes.ts';
-import type { Fields, FieldValue, RecordKey, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue, RecordKey, RecordKind } from '../domain/resource-spec.ts';
 import type { Reduction } from '../outbox/lane.ts';
 import type { HistoryNote } from '../outbox/lane-event.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
@@ -32,11 +32,7 @@ export async function moveHistory(tx: Tx, from: RecordKey, to: RecordKey): Promi
   await historyOfAll(tx, from.resource, [from.localId]).modify({ localId: to.localId });
 }
 
-export async function dropHistory(
-  tx: Tx,
-  resource: ResourceName,
-  localIds: readonly string[],
-): Promise<void> {
+export async function dropHistory(tx: Tx, resource: RecordKind, localIds: readonly string[]): Promise<void> {
   await historyOfAll(tx, resource, localIds).delete();
 }
 
@@ -46,7 +42,7 @@ export async function lastNotes(tx: Tx, { resource, localId }: RecordKey): Promi
   return notes.reverse();
 }
 
-function historyOfAll(tx: Tx, resource: ResourceName, localIds: readonly string[]) {
+function historyOfAll(tx: Tx, resource: RecordKind, localIds: readonly string[]) {
   const keys = localIds.map((localId) => [resource, localId]);
   return tx.table<HistoryNote, number>('history').where('[resource+localId]').anyOf(keys);
 }
@@ -59,7 +55,7 @@ type JournalNote = Reduction['journal'][number];
 export interface JournalEntry {
   readonly n: number;
   readonly mutationId: string;
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
   readonly kind: Mutation['kind'];
   readonly outcome: Outcome;

@@ -1,4 +1,4 @@
-import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { RecordKind, ServerId } from '../domain/resource-spec.ts';
 import { isWaitOver } from '../domain/waits.ts';
 import { DUPLICATE_WATCH_MS, type DuplicateWatch, isExactly } from '../outbox/match-create.ts';
 import { isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
@@ -40,7 +40,7 @@ export async function writeWatch(tx: Tx, watch: DuplicateWatch): Promise<void> {
 }
 
 /** Returns the open watches, and drops those that have ended at device time `now`. */
-export async function openWatches(tx: Tx, resource: ResourceName, now: number): Promise<DuplicateWatch[]> {
+export async function openWatches(tx: Tx, resource: RecordKind, now: number): Promise<DuplicateWatch[]> {
   const watches = tx.table<DuplicateWatch, string>('watches');
   const all = await watches.toArray();
   const over = all.filter(
@@ -72,7 +72,7 @@ export async function findWatch(tx: Tx, id: Mutation['id']): Promise<DuplicateWa
   return tx.table<DuplicateWatch, string>('watches').get(id);
 }
 
-export async function endWatches(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
+export async function endWatches(tx: Tx, resource: RecordKind, localId: string): Promise<void> {
   const watches = tx.table<DuplicateWatch, string>('watches');
   await watches.filter((watch) => watch.resource === resource && watch.localId === localId).delete();
 }

@@ -1,6 +1,6 @@
 import type { Dexie, EntityTable, Table, Transaction } from 'dexie';
 import type { StatCounts } from '../domain/dashboard-stats.ts';
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, RecordKind, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
@@ -8,7 +8,7 @@ import type { Mutation } from '../outbox/mutation.ts';
 import type { MetaTable } from './meta-rows.ts';
 import type { HistoryEntry, JournalEntry } from './past-changes.ts';
 
-type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
+type Tables = Record<RecordKind, Table<MirrorRecord, string>> & {
   outbox: EntityTable<Mutation, 'seq'>;
   journal: EntityTable<JournalEntry, 'n'>;
   history: EntityTable<HistoryEntry, 'n'>;
@@ -24,11 +24,11 @@ export type AppDatabase = Dexie & Tables;
 /** Functions that take a `Tx` run in their caller's transaction. */
 export type Tx = Transaction;
 
-export function mirrorTable(tx: Tx, resource: ResourceName): Table<MirrorRecord, string> {
+export function mirrorTable(tx: Tx, resource: RecordKind): Table<MirrorRecord, string> {
   return tx.table<MirrorRecord, string>(resource);
 }
 
-export function tablesOf(db: AppDatabase, ...resources: readonly ResourceName[]): Table[] {
+export function tablesOf(db: AppDatabase, ...resources: readonly RecordKind[]): Table[] {
   const referred = resources.flatMap((resource) => specOf(resource).references.map(({ to }) => to));
   const names = [...new Set([...resources, ...referred])];
   return [...names.map((name) => db[name]), db.outbox, db.journal, db.history, db.watches, db.meta];

@@ -20,7 +20,13 @@ export interface ResourceRecords {
   workOrders: WorkOrder;
 }
 
+/** Kinds that the device mirrors in full: lists, pulls, dashboard. */
 export type ResourceName = keyof ResourceRecords;
+
+export type KindRecords = ResourceRecords;
+
+/** Kinds of which the outbox may carry a change. */
+export type RecordKind = keyof KindRecords;
 
 export type FieldValue = string | number | null;
 
@@ -53,7 +59,7 @@ export interface BlankEnv {
 }
 
 export interface RecordKey {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
 }
 
@@ -80,7 +86,7 @@ export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
 
 /** The part of a spec that each kind defines. The rest follows from its field types. */
 interface OwnSpec<R extends object> {
-  readonly name: ResourceName;
+  readonly name: RecordKind;
   /** '/api/v1/customers/customers/', below the API base URL. */
   readonly path: string;
   readonly label: ResourceLabel;

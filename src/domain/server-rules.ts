@@ -1,4 +1,4 @@
-import type { Fields, FieldValue, ResourceName } from './resource-spec.ts';
+import type { Fields, FieldValue, RecordKind } from './resource-spec.ts';
 
 export interface FieldRules {
   /** In code points, without white space at the ends. */
@@ -15,7 +15,7 @@ export interface FieldRules {
 
 export type ServerRules = Readonly<Record<string, FieldRules>>;
 
-export type AnnouncedRules = Readonly<Partial<Record<ResourceName, ServerRules>>>;
+export type AnnouncedRules = Readonly<Partial<Record<RecordKind, ServerRules>>>;
 
 export interface BrokenRule {
   readonly field: string;
@@ -24,7 +24,7 @@ export interface BrokenRule {
 }
 
 /** Used until a server announces or shows its own rules. */
-export const USUAL_RULES: Readonly<Record<ResourceName, ServerRules>> = {
+export const USUAL_RULES: Readonly<Record<RecordKind, ServerRules>> = {
   customers: {
     first_name: { mayBeBlank: false },
     last_name: { mayBeBlank: false },

@@ -1,6 +1,6 @@
 import type { FieldChange, FieldChanges } from '../domain/field-changes.ts';
 import { localIdOf } from '../domain/ids.ts';
-import type { Fields, FieldValue, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue, RecordKind, ServerId, Wire } from '../domain/resource-spec.ts';
 import { fieldsTo, specOf } from '../domain/resource-specs.ts';
 import { laneOf, type Mutation } from './mutation.ts';
 
@@ -19,7 +19,7 @@ interface RecordCopies {
  * these have server ids.
  */
 export function dependenciesOf(
-  resource: ResourceName,
+  resource: RecordKind,
   change: Change,
   record: RecordCopies | null | undefined,
 ): string[] {
@@ -33,7 +33,7 @@ export function dependenciesOf(
 
 type Naming = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'deps'>;
 
-export function releases({ resource, kind, fields, deps }: Naming, to: ResourceName): string[] {
+export function releases({ resource, kind, fields, deps }: Naming, to: RecordKind): string[] {
   const names = fieldsTo(resource, to);
   if (kind === 'delete') return names.length > 0 ? [...deps] : [];
   return names.map((field) => fields[field]?.base).filter(isId);
@@ -46,16 +46,16 @@ function isId(value: FieldValue | undefined): value is string {
 export interface References {
   /** By local or server id. */
   readonly find: (
-    to: ResourceName,
+    to: RecordKind,
     id: string,
   ) => { readonly localId: string; readonly serverId?: ServerId | undefined } | undefined;
   /** Returns the server ids that a record had before it was recreated. */
-  readonly former: (to: ResourceName, localId: string) => readonly string[];
+  readonly former: (to: RecordKind, localId: string) => readonly string[];
 }
 
 export interface Target {
   readonly field: string;
-  readonly to: ResourceName;
+  readonly to: RecordKind;
   readonly id: string;
 }
 
@@ -74,11 +74,11 @@ export function targetsOf({
 /** Replaces local ids in references with server ids, as in a server copy. Only for comparing. */
 export function withServerReferences(
   { find }: References,
-  resource: ResourceName,
+  resource: RecordKind,
   fields: FieldChanges,
 ): FieldChanges {
   const seen: Record<string, FieldChange> = { ...fields };
-  const named = (to: ResourceName, value: FieldValue): FieldValue => {
+  const named = (to: RecordKind, value: FieldValue): FieldValue => {
     const serverId = typeof value === 'string' ? find(to, value)?.serverId : undefined;
     return serverId === undefined ? value : localIdOf(serverId);
   };
@@ -122,7 +122,7 @@ interface Hold {
  */
 export function deletionHolds(
   open: readonly Mutation[],
-  of: ResourceName,
+  of: RecordKind,
 ): ((ids: readonly string[], seq: number) => Mutation | undefined) | null {
   const holds = new Map<string, Hold[]>();
   const stuck = new Set<string>();

@@ -1,6 +1,6 @@
 import { timeIn } from '../domain/answer.ts';
 import { valuesOf } from '../domain/field-changes.ts';
-import type { Fields, RecordKey, ResourceName, Wire } from '../domain/resource-spec.ts';
+import type { Fields, RecordKey, RecordKind, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { withServerReferences } from './dependencies.ts';
 import type { Lane, LaneEnv } from './lane.ts';
@@ -52,7 +52,7 @@ function noted(note: HistoryNote): HistoryNote[] {
 }
 
 /** Ignores fields that an earlier version of the app did not keep. */
-function differences(resource: ResourceName, was: Fields, is: Fields): Changed {
+function differences(resource: RecordKind, was: Fields, is: Fields): Changed {
   const { fieldNames, sameValue } = specOf(resource);
   const changed = fieldNames.flatMap((field) => {
     const before = was[field];

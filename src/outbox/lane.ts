@@ -1,5 +1,5 @@
 import type { Random } from '../domain/ports.ts';
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, RecordKind } from '../domain/resource-spec.ts';
 import type { References } from './dependencies.ts';
 import type { HistoryNote, JournalNote, LaneNote } from './lane-event.ts';
 import { type FoldedView, fold, folded, type MirrorRecord } from './mirror-record.ts';
@@ -18,7 +18,7 @@ import { type SyncEvent, transition } from './sync-state.ts';
 
 /** A record with its open mutations. An event changes them together. */
 export interface Lane {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
   readonly record: MirrorRecord | undefined;
   /** Oldest first. */

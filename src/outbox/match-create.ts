@@ -1,6 +1,6 @@
 import { timeIn, type WireRecord } from '../domain/answer.ts';
 import { createdFields, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
-import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
+import type { Fields, RecordKind, ServerId, Wire } from '../domain/resource-spec.ts';
 import { blankFields, specOf } from '../domain/resource-specs.ts';
 import { type References, withServerReferences } from './dependencies.ts';
 import { generatedFields, type Mutation, type ServerRefusal, UNKNOWN_GENERATION } from './mutation.ts';
@@ -11,7 +11,7 @@ type FormerReferences = Readonly<Record<string, readonly string[]>>;
 
 export interface SentCreate {
   readonly mutation: Mutation;
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   /** Identifying fields: the generated number, or everything sent if there is no number or it was taken. */
   readonly fingerprint: FieldChanges;
   /** Groups of fields, some of which a server may compute. */
@@ -128,7 +128,7 @@ export const DUPLICATE_WATCH_MS = 24 * 60 * 60 * 1000;
 /** Looks for a second row like a confirmed create: an earlier attempt may still land, and browsers repeat POSTs. */
 export interface DuplicateWatch {
   readonly id: string;
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
   readonly serverId: ServerId;
   /** Identifying values, as the server stored them. */

@@ -1,6 +1,6 @@
 import { timeIn, type WireRecord } from '../domain/answer.ts';
 import type { FieldChanges } from '../domain/field-changes.ts';
-import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
+import type { Fields, RecordKind, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { Mutation } from './mutation.ts';
 
@@ -119,7 +119,7 @@ export function seenWith(seen: Seen, wire: Wire): Seen {
 }
 
 /** Decodes a row. Fields that the server left out keep their known values. */
-export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], known: Fields | null): Fields {
+export function serverCopyOf(resource: RecordKind, wire: WireRecord['wire'], known: Fields | null): Fields {
   const spec = specOf(resource);
   const copy: Record<string, Fields[string]> = { ...spec.decode(wire) };
   for (const field of spec.fieldNames) {
@@ -130,7 +130,7 @@ export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], k
 }
 
 /** Returns true if the fields of `b` mean the same in `a`, even if written differently. */
-export function sameInMeaning(resource: ResourceName, a: Fields | null, b: Fields): boolean {
+export function sameInMeaning(resource: RecordKind, a: Fields | null, b: Fields): boolean {
   const { sameValue } = specOf(resource);
   return a !== null && Object.entries(b).every(([field, value]) => sameValue(field, a[field], value));
 }
@@ -160,7 +160,7 @@ export interface ServerRow {
 }
 
 export function withServerCopy(
-  resource: ResourceName,
+  resource: RecordKind,
   record: MirrorRecord,
   row: ServerRow,
   server: Fields,
@@ -180,7 +180,7 @@ export function withServerCopy(
 }
 
 export function newServerRecord(
-  { resource, localId }: { readonly resource: ResourceName; readonly localId: string },
+  { resource, localId }: { readonly resource: RecordKind; readonly localId: string },
   row: ServerRow,
   server: Fields,
 ): MirrorRecord {

@@ -1,5 +1,5 @@
 import type { FieldChanges } from '../domain/field-changes.ts';
-import type { Fields, RecordKey, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { Fields, RecordKey, RecordKind, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 
 /** Version of the stored shape: 3 since the first release. `upcastMutation` updates older rows. */
@@ -85,7 +85,7 @@ export interface SavedChange {
   readonly fields: FieldChanges;
 }
 
-export type UndoStep = { readonly resource: ResourceName; readonly localId: string } & (
+export type UndoStep = { readonly resource: RecordKind; readonly localId: string } & (
   | (UndoneMutation & {
       /** Id of the mutation that now holds the save. */
       readonly left: string;
@@ -116,7 +116,7 @@ interface MutationBase {
   /** Must equal the database's owner when sent. */
   readonly owner: string;
   readonly schema: number;
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
   readonly kind: MutationKind;
   /** With `client-uid`, repeating a POST with this key returns the existing row. */

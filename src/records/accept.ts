@@ -6,7 +6,7 @@ import type { Tx } from '../db/tables.ts';
 import { followingFields } from '../domain/day/job.ts';
 import { changedFields, type FieldChange, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, RecordKind } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
 import { rebased } from '../outbox/merge/merge-fields.ts';
@@ -35,7 +35,7 @@ export class RecordGoneError extends NotSavedError {
 }
 
 export interface Intent {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
   readonly kind: Mutation['kind'];
   readonly fields: FieldChanges;
@@ -138,7 +138,7 @@ function carrierOf(before: Lane, after: Lane, id: string): string | null {
  */
 async function canBeSentNow(
   tx: Tx,
-  change: { readonly resource: ResourceName; readonly fields: FieldChanges },
+  change: { readonly resource: RecordKind; readonly fields: FieldChanges },
   { earlier, now }: { readonly earlier: readonly Mutation[]; readonly now: number },
 ): Promise<boolean> {
   const engine = await readRow(tx, 'engine');

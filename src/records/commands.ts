@@ -4,8 +4,8 @@ import { findRecord } from '../db/mirror-and-outbox.ts';
 import { type AppDatabase, draftTable, type Tx, tablesOf } from '../db/tables.ts';
 import { changedFields, createdFields } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import type { Fields, RecordKind } from '../domain/resource-spec.ts';
+import { RECORD_KINDS, specOf } from '../domain/resource-specs.ts';
 import type { Mutation, UndoStep } from '../outbox/mutation.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import { acceptIn, type Intent, RecordGoneError, type SaveReceipt } from './accept.ts';
@@ -27,7 +27,7 @@ interface CreateOptions {
 /** Resolves once the record and the mutation are on the disk. A crash before that leaves neither. */
 export async function createRecord(
   services: RecordServices,
-  resource: ResourceName,
+  resource: RecordKind,
   draft: Fields,
   { initial = {}, ...how }: CreateOptions,
 ): Promise<SaveReceipt> {
@@ -38,7 +38,7 @@ export async function createRecord(
 export async function createRecordsIn(
   tx: Tx,
   services: RecordServices,
-  { resource, drafts }: { readonly resource: ResourceName; readonly drafts: readonly Fields[] },
+  { resource, drafts }: { readonly resource: RecordKind; readonly drafts: readonly Fields[] },
 ): Promise<readonly SaveReceipt[]> {
   // In parallel, so that no record waits for the disk. Requests in one transaction keep their order.
   return Promise.all(
@@ -51,7 +51,7 @@ export async function createRecordsIn(
 
 function creation(
   { clock, random }: RecordServices,
-  resource: ResourceName,
+  resource: RecordKind,
   { draft, initial }: { readonly draft: Fields; readonly initial: Fields },
 ) {
   const kept = generatedBy(resource).filter((field) => initial[field] === draft[field]);
@@ -65,7 +65,7 @@ function creation(
   } as const;
 }
 
-function generatedBy(resource: ResourceName): string[] {
+function generatedBy(resource: RecordKind): string[] {
   return Object.entries(specOf(resource).fields).flatMap(([name, field]) =>
     'generate' in field ? [name] : [],
   );
@@ -77,7 +77,7 @@ function generatedBy(resource: ResourceName): string[] {
  */
 export async function updateRecord(
   services: RecordServices,
-  resource: ResourceName,
+  resource: RecordKind,
   localId: string,
   edit: {
     readonly initial: Fields;
@@ -104,7 +104,7 @@ export async function updateRecord(
  */
 export async function editRecord(
   services: RecordServices,
-  resource: ResourceName,
+  resource: RecordKind,
   localId: string,
   edit: {
     readonly change: (fields: Fields) => Fields;
@@ -141,11 +141,11 @@ function unchanged(localId: string): SaveReceipt {
  */
 export async function deleteRecord(
   services: RecordServices,
-  resource: ResourceName,
+  resource: RecordKind,
   localId: string,
   agreed = Number.POSITIVE_INFINITY,
 ): Promise<SaveReceipt> {
-  return transact(services, RESOURCE_NAMES, async (tx) => {
+  return transact(services, RECORD_KINDS, async (tx) => {
     const dependants = await dependantsToTake(tx, resource, localId);
     // References have been added since the user was asked.
     if (dependants.length > agreed) throw new NotSavedError(saveFailureWords.dependantsChanged);
@@ -172,7 +172,7 @@ async function accept(services: RecordServices, intent: Intent): Promise<SaveRec
 
 async function transact(
   services: RecordServices,
-  resources: readonly ResourceName[],
+  resources: readonly RecordKind[],
   act: (tx: Tx) => Promise<SaveReceipt>,
 ): Promise<SaveReceipt> {
   const { strict } = services.db;

@@ -2,7 +2,7 @@ import { changeLane, laneOfMutation, laneWithRow } from '../db/lane-store.ts';
 import { type Tx, tablesOf } from '../db/tables.ts';
 import { changedFields } from '../domain/field-changes.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import { RECORD_KINDS, specOf } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { Decision } from '../outbox/lane-event.ts';
 import type { Mutation, ServerRefusal } from '../outbox/mutation.ts';
@@ -28,7 +28,7 @@ export async function decideParked(
   decision: ParkedDecision,
 ): Promise<boolean> {
   const { strict } = services.db;
-  const isDone = await decide(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
+  const isDone = await decide(services, tablesOf(strict, ...RECORD_KINDS), async (tx) => {
     const lane = await laneOfMutation(tx, mutationId);
     const found = lane && (await withRow(tx, lane, decision));
     if (!found) return false;
@@ -105,7 +105,7 @@ async function inSteps(
   let count = 0;
   for (let from = 0; from < changes.length; from += STEP) {
     const some = changes.slice(from, from + STEP);
-    const settled = await decide(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
+    const settled = await decide(services, tablesOf(strict, ...RECORD_KINDS), async (tx) => {
       let done = 0;
       for (const { id: mutationId } of some) {
         const lane = await laneOfMutation(tx, mutationId);

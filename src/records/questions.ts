@@ -1,6 +1,6 @@
 import { COLLECTION_KEYS, type RowOf } from '../db/meta-rows.ts';
 import type { AppDatabase } from '../db/tables.ts';
-import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { Fields, RecordKind, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
@@ -55,7 +55,7 @@ export function questionCount({ duplicates, absences, eviction, lostEntries }: Q
   return duplicates.length + absences.length + lostEntries.length + (eviction ? 1 : 0);
 }
 
-export function useServerCopy(resource: ResourceName, localId: string): Fields | null | undefined {
+export function useServerCopy(resource: RecordKind, localId: string): Fields | null | undefined {
   return useLiveRead(
     async (relaxed) => (await relaxed[resource].get(localId))?.server ?? null,
     [resource, localId],

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { allMutations, findRecord } from '../db/mirror-and-outbox.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/tables.ts';
 import type { FieldChange, FieldChanges } from '../domain/field-changes.ts';
-import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
-import { fieldsTo, RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import type { RecordKind, ServerId } from '../domain/resource-spec.ts';
+import { fieldsTo, RECORD_KINDS, RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { targetsOf } from '../outbox/dependencies.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
@@ -12,7 +12,7 @@ import { useRecordServices } from './record-services.ts';
 import type { RecordRow } from './use-records.ts';
 
 interface DependantIntent {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
   readonly kind: 'update' | 'delete';
   readonly fields: FieldChanges;
@@ -24,13 +24,13 @@ interface DependantIntent {
  */
 export async function dependantsToTake(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   localId: string,
 ): Promise<readonly DependantIntent[]> {
   const waiting = await waitingDependants(tx, resource, localId);
   if (waiting.length === 0) return waiting;
   const record = await findRecord(tx, resource, localId);
-  for (const name of RESOURCE_NAMES) {
+  for (const name of RECORD_KINDS) {
     const fields = fieldsTo(name, resource);
     if (!record || fields.length === 0) continue;
     const known = mirrorTable(tx, name).filter((other) => refersOnServer(other, fields, record));
@@ -56,7 +56,7 @@ const READ_AT_ONCE = 500;
 /** Also finds references on the server. */
 export async function referredTo(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   records: readonly Pick<MirrorRecord, 'localId' | 'serverId'>[],
 ): Promise<ReadonlySet<string>> {
   const byId = new Map(
@@ -66,7 +66,7 @@ export async function referredTo(
     ]),
   );
   const referred = new Set<string>();
-  for (const name of RESOURCE_NAMES) {
+  for (const name of RECORD_KINDS) {
     const fields = fieldsTo(name, resource);
     for (let after = ''; fields.length > 0; ) {
       const some = await mirrorTable(tx, name).where('localId').above(after).limit(READ_AT_ONCE).toArray();
@@ -84,7 +84,7 @@ export async function referredTo(
 /** Returns changes that undo unsent references, newest first. Skips references that have changed again. */
 export async function waitingDependants(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   localId: string,
 ): Promise<DependantIntent[]> {
   const record = await findRecord(tx, resource, localId);
@@ -106,7 +106,7 @@ export async function waitingDependants(
 function takenBack(
   mutation: Mutation,
   { view }: MirrorRecord,
-  { resource, ids }: { readonly resource: ResourceName; readonly ids: ReadonlySet<string> },
+  { resource, ids }: { readonly resource: RecordKind; readonly ids: ReadonlySet<string> },
 ): FieldChanges {
   const back: Record<string, FieldChange> = {};
   for (const { field, to } of specOf(mutation.resource).references) {
@@ -119,7 +119,7 @@ function takenBack(
 
 export interface Dependants {
   /** By kind, without zeros. */
-  readonly counts: ReadonlyMap<ResourceName, number>;
+  readonly counts: ReadonlyMap<RecordKind, number>;
   /** The server knows of a reference, so it will refuse the deletion or delete more records. */
   readonly onServer: boolean;
   /** What the server has been seen to do with such a deletion. */
@@ -128,13 +128,13 @@ export interface Dependants {
 
 /** Counts only once, when the question opens. */
 export function useDependants(
-  resource: ResourceName,
+  resource: RecordKind,
   { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
 ): Dependants {
   const { collections } = useRecordServices();
   const row = useLiveRead(async (relaxed) => await relaxed.meta.get(`deletions:${resource}`), [resource]);
   const { counts, onServer } = useMemo(() => {
-    const counts = new Map<ResourceName, number>();
+    const counts = new Map<RecordKind, number>();
     let onServer = false;
     for (const name of RESOURCE_NAMES) {
       const fields = fieldsTo(name, resource);
@@ -154,10 +154,10 @@ export function useDependants(
 }
 
 /** Counts only references in unsent changes. */
-export function useWaitingDependants(resource: ResourceName, localId: string): number | undefined {
+export function useWaitingDependants(resource: RecordKind, localId: string): number | undefined {
   return useLiveRead(
     (relaxed) =>
-      relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
+      relaxed.transaction('r', tablesOf(relaxed, ...RECORD_KINDS), async (tx) => {
         return (await waitingDependants(tx, resource, localId)).length;
       }),
     [resource, localId],
@@ -165,7 +165,7 @@ export function useWaitingDependants(resource: ResourceName, localId: string): n
 }
 
 /** Counts only references in unsent changes. */
-export function useWaitingReferrers(resource: ResourceName, localIds: readonly string[]): number | undefined {
+export function useWaitingReferrers(resource: RecordKind, localIds: readonly string[]): number | undefined {
   return useLiveRead(
     (relaxed) =>
       relaxed.transaction('r', relaxed.outbox, async (tx) => {

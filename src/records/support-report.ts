@@ -1,6 +1,6 @@
 import { readCapabilities } from '../db/known-server.ts';
 import { readMeta } from '../db/meta-rows.ts';
-import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { RECORD_KINDS } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { supportReportWords as words } from '../words/sync.ts';
 import type { RecordServices, StorageUse } from './record-services.ts';
@@ -21,12 +21,12 @@ export async function supportReport(services: RecordServices, facts: SupportFact
       relaxed.journal.toArray(),
       relaxed.drafts.count(),
     ]);
-    const counts = await Promise.all(RESOURCE_NAMES.map((name) => relaxed[name].count()));
+    const counts = await Promise.all(RECORD_KINDS.map((name) => relaxed[name].count()));
     const engine = meta.get('engine');
     return [
       [words.offers, [...features].sort().join(', ') || words.plainContract],
       [words.sending, engine?.reasons.join(', ') || words.notPaused],
-      ...RESOURCE_NAMES.map((name, n) => {
+      ...RECORD_KINDS.map((name, n) => {
         const row = meta.get(`collection:${name}`);
         const read = row?.pulledAt ? words.read({ ago: ago(now - row.pulledAt) }) : words.neverRead;
         const state = [

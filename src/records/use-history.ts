@@ -3,8 +3,8 @@ import { findRecord, mutationsOf } from '../db/mirror-and-outbox.ts';
 import type { HistoryEntry, JournalEntry } from '../db/past-changes.ts';
 import { type AppDatabase, tablesOf } from '../db/tables.ts';
 import { valuesOf } from '../domain/field-changes.ts';
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import type { Fields, RecordKind } from '../domain/resource-spec.ts';
+import { RECORD_KINDS } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { SavedChange, UndoStep } from '../outbox/mutation.ts';
 import { useLiveRead } from './live-read.ts';
@@ -17,7 +17,7 @@ interface History {
   readonly hasOlder: boolean;
 }
 
-export function useHistory(resource: ResourceName, localId: string): History | undefined {
+export function useHistory(resource: RecordKind, localId: string): History | undefined {
   return useLiveRead(
     async (relaxed) => {
       const found = await historyOf(relaxed, [resource, localId], HISTORY_MAX + 1);
@@ -29,7 +29,7 @@ export function useHistory(resource: ResourceName, localId: string): History | u
 
 function historyOf(
   { history }: AppDatabase,
-  key: [ResourceName, string],
+  key: [RecordKind, string],
   limit: number,
 ): Promise<HistoryEntry[]> {
   return history.where('[resource+localId]').equals(key).reverse().limit(limit).toArray();
@@ -41,7 +41,7 @@ interface LastChange {
 }
 
 /** Returns this device's last confirmed change. Null if the record has changed since then, or has open changes. */
-export function useLastChange(resource: ResourceName, localId: string): LastChange | null | undefined {
+export function useLastChange(resource: RecordKind, localId: string): LastChange | null | undefined {
   return useLiveRead(
     (relaxed) =>
       relaxed.transaction('r', tablesOf(relaxed, resource), async (tx) => {
@@ -88,7 +88,7 @@ export function useJournal(limit: number): Journal | undefined {
   const most = Math.min(limit, FINISHED_MAX);
   return useLiveRead<Journal>(
     (relaxed) =>
-      relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
+      relaxed.transaction('r', tablesOf(relaxed, ...RECORD_KINDS), async (tx) => {
         const entries = await relaxed.journal
           .orderBy('n')
           .reverse()
@@ -110,7 +110,7 @@ export function useJournal(limit: number): Journal | undefined {
 }
 
 /** Returns the record's last known values, even if a waiting deletion hides it. Null if unknown. */
-export function useLastSeen(resource: ResourceName, localId: string): Fields | null | undefined {
+export function useLastSeen(resource: RecordKind, localId: string): Fields | null | undefined {
   return useLiveRead(
     (relaxed) =>
       relaxed.transaction('r', tablesOf(relaxed, resource), async (tx) => {

@@ -1,7 +1,7 @@
 import { allMutations, findRecord, mutationsOf, outboxTable } from '../db/mirror-and-outbox.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/tables.ts';
-import type { Fields, RecordKey, ResourceName } from '../domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import type { Fields, RecordKey, RecordKind } from '../domain/resource-spec.ts';
+import { RECORD_KINDS, specOf } from '../domain/resource-specs.ts';
 import { deletionHolds } from '../outbox/dependencies.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { UndoDeletions } from './imports/import-rows.ts';
@@ -124,7 +124,7 @@ export function useTooOldCount(): number | undefined {
 }
 
 /** Oldest first. */
-export function useRecordChanges(resource: ResourceName, localId: string): readonly Mutation[] | undefined {
+export function useRecordChanges(resource: RecordKind, localId: string): readonly Mutation[] | undefined {
   return useLiveRead(
     (relaxed) => relaxed.transaction('r', relaxed.outbox, (tx) => mutationsOf(tx, resource, localId)),
     [resource, localId],
@@ -146,7 +146,7 @@ export function useWaits(changes: readonly Mutation[] | undefined): ReadonlyMap<
   const ids = changes?.map(({ id }) => id).join(' ');
   const waits = useLiveRead(
     (relaxed) =>
-      relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
+      relaxed.transaction('r', tablesOf(relaxed, ...RECORD_KINDS), async (tx) => {
         const found = new Map<string, Wait>();
         const deletes = changes?.some(({ kind }) => kind === 'delete') ?? false;
         const all = deletes ? await allMutations(tx) : [];

@@ -2,7 +2,14 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { LiveCollection, LiveSnapshot, ShownRecord } from '../db/live-collection.ts';
 import { findRecord } from '../db/mirror-and-outbox.ts';
 import type { Clock } from '../domain/ports.ts';
-import type { Fields, ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
+import type {
+  Fields,
+  KindRecords,
+  RecordKind,
+  ResourceName,
+  ResourceRecords,
+  ServerId,
+} from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { type SearchTerms, searchWays } from '../domain/search-text.ts';
 import { isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
@@ -89,15 +96,15 @@ export function useReferring<N extends ResourceName>(
 }
 
 /** Accepts a local or server id. Undefined while loading, null if the device has no such record. */
-export function useRecord<N extends ResourceName>(
+export function useRecord<N extends RecordKind>(
   resource: N,
   id: string,
-): RecordRow<ResourceRecords[N]> | null | undefined {
+): RecordRow<KindRecords[N]> | null | undefined {
   return useLiveRead(
     (relaxed) =>
       relaxed.transaction('r', relaxed[resource], async (tx) => {
         const record = await findRecord(tx, resource, id);
-        return record?.view ? (record as unknown as RecordRow<ResourceRecords[N]>) : null;
+        return record?.view ? (record as unknown as RecordRow<KindRecords[N]>) : null;
       }),
     [resource, id],
   );

@@ -1,7 +1,7 @@
 import { readCollection } from '../db/meta-rows.ts';
 import { allMutations, findByServerId } from '../db/mirror-and-outbox.ts';
 import { type Tx, tablesOf } from '../db/tables.ts';
-import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { Fields, RecordKind, ServerId } from '../domain/resource-spec.ts';
 import { isForeignRow } from '../outbox/mirror-record.ts';
 import { useLiveRead } from './live-read.ts';
 import type { RecordRow } from './use-records.ts';
@@ -16,7 +16,7 @@ export type Absent = 'notFetched' | 'gone' | 'deletedHere';
 
 /** @param at device time in ms at which the server had the rows */
 export function useServerRows(
-  resource: ResourceName,
+  resource: RecordKind,
   ids: readonly ServerId[],
   at: number,
 ): ReadonlyMap<ServerId, ServerRow | Absent> | undefined {
@@ -40,7 +40,7 @@ export function useServerRows(
 }
 
 interface SoughtRow {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly id: ServerId;
   /** Device time in ms. */
   readonly at: number;

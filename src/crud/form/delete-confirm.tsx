@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-spec.ts';
-import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { specOf } from '../../domain/resource-specs.ts';
 import { deleteRecord, RecordGoneError, updateRecord } from '../../records/commands.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type Dependants, useDependants, useWaitingDependants } from '../../records/referring-records.ts';
@@ -31,7 +31,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const [problem, setProblem] = useState<readonly string[]>([]);
   const waiting = useWaitingDependants(view.resource, row.localId);
   const dependants = useDependants(view.resource, row);
-  const { label } = resourceSpecs[view.resource];
+  const { label } = specOf(view.resource);
   const { inactive } = specOf(view.resource);
   const refuses = dependants.habit === 'refuses' && dependants.onServer;
   const instead = refuses && inactive && row.view[inactive.field] !== inactive.value ? inactive : null;
@@ -101,9 +101,9 @@ interface DependantsProps {
 function DependantsNotice({ resource, dependants, waiting }: DependantsProps) {
   const { counts, onServer, habit } = dependants;
   if (counts.size === 0) return null;
-  const { noun } = resourceSpecs[resource].label;
+  const { noun } = specOf(resource).label;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const words = [...counts].map(([name, count]) => counted(count, resourceSpecs[name].label));
+  const words = [...counts].map(([name, count]) => counted(count, specOf(name).label));
   return (
     <div className={css.dependants}>
       <Notice tone="warning">

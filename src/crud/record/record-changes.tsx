@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Timeline.layer.css';
 import { Timeline } from '@mantine/core';
 import { timeOfUuid } from '../../domain/ids.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { specOf } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { undoStepsOf } from '../../outbox/undone.ts';
 import { useRecordChanges } from '../../records/use-outbox.ts';
@@ -53,6 +53,6 @@ function Changes({ changes }: { readonly changes: readonly Mutation[] }) {
 
 function sentence(change: Mutation, state: string): string {
   const at = timeOfUuid(change.id);
-  const words = [changeWords(change, resourceSpecs[change.resource].label), state];
+  const words = [changeWords(change, specOf(change.resource).label), state];
   return [...words, ...(at === null ? [] : [formatFull(at)])].join(' · ');
 }

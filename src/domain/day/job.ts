@@ -1,6 +1,6 @@
 import { DRYING } from '../drying/drying-facts.ts';
 import { readText } from '../field.ts';
-import type { Fields, ResourceName } from '../resource-spec.ts';
+import type { Fields, RecordKind } from '../resource-spec.ts';
 import { WORK_ORDERS_PER_STEP } from '../steps.ts';
 import type { WorkOrder } from '../work-order.ts';
 import { CHECKLIST } from './checklist.ts';
@@ -204,7 +204,7 @@ export function joinNames(list: readonly string[]): string {
 type Follow = (record: Fields) => Fields;
 
 /** Keyed by kind of record and changed field. */
-const FOLLOWING: Partial<Record<ResourceName, Readonly<Record<string, Follow>>>> = {
+const FOLLOWING: Partial<Record<RecordKind, Readonly<Record<string, Follow>>>> = {
   workOrders: {
     status: ({ status, notes }) =>
       typeof notes === 'string' ? { notes: withoutLaterSteps({ status: String(status), notes }) } : {},
@@ -215,7 +215,7 @@ const FOLLOWING: Partial<Record<ResourceName, Readonly<Record<string, Follow>>>>
  * Returns other fields that must change with a user's change.
  * @param record with the user's change
  */
-export function followingFields(resource: ResourceName, changed: readonly string[], record: Fields): Fields {
+export function followingFields(resource: RecordKind, changed: readonly string[], record: Fields): Fields {
   const follows = FOLLOWING[resource] ?? {};
   return Object.assign({}, ...changed.map((field) => follows[field]?.(record) ?? {})) as Fields;
 }

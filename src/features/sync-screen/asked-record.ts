@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { titleOf } from '../../crud/readable.ts';
 import type { Fields, RecordKey } from '../../domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { RECORD_KINDS } from '../../domain/resource-specs.ts';
 import { useRecordChanges } from '../../records/use-outbox.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 
@@ -31,6 +31,6 @@ export function useAskedRecord(): AskedRecord | null {
 
 function readKey(text: string): RecordKey | null {
   const cut = text.indexOf('/');
-  const resource = RESOURCE_NAMES.find((name) => name === text.slice(0, cut));
+  const resource = RECORD_KINDS.find((name) => name === text.slice(0, cut));
   return resource ? { resource, localId: text.slice(cut + 1) } : null;
 }

@@ -6,7 +6,7 @@ import { titleOf } from '../../crud/readable.ts';
 import { recordPath } from '../../crud/record-link.tsx';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
-import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import type { Fields, RecordKind } from '../../domain/resource-spec.ts';
 import { fieldLabel } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { useLastSeen } from '../../records/use-history.ts';
@@ -87,7 +87,7 @@ export function CardHead({ title, children }: { readonly title: ReactNode; reado
 }
 
 interface RecordHeadProps {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
   readonly title: string;
   /** False if the device no longer has the record. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { useFieldText } from '../../crud/field-words.ts';
 import { readable } from '../../crud/readable.ts';
-import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
-import { fieldLabel, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import type { Fields, RecordKind, ServerId } from '../../domain/resource-spec.ts';
+import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
 import { requestPull } from '../../records/use-sync-status.ts';
@@ -60,7 +60,7 @@ export function Comparison({ caption, columns, rows }: ComparisonProps) {
 }
 
 interface RecordsProps {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly columns: readonly [string, string];
   readonly one: Fields;
   readonly other: Fields;
@@ -102,7 +102,7 @@ interface FoundCandidates {
 
 /** @param since device time in ms when the candidates were found */
 export function useCandidates(
-  resource: ResourceName,
+  resource: RecordKind,
   ids: readonly ServerId[],
   since: number,
 ): FoundCandidates | undefined {
@@ -116,7 +116,7 @@ export function useCandidates(
 export type Gone = Exclude<Absent, 'notFetched'>;
 
 interface CandidatesProps {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly mine: { readonly view: Fields } | null;
   readonly found: FoundCandidates;
   readonly label: string;
@@ -144,9 +144,9 @@ export function Candidates({ resource, mine, found, label, columns, children }: 
   );
 }
 
-function NotFetched({ resource }: { readonly resource: ResourceName }) {
+function NotFetched({ resource }: { readonly resource: RecordKind }) {
   const services = useRecordServices();
-  const { noun, plural } = resourceSpecs[resource].label;
+  const { noun, plural } = specOf(resource).label;
   return (
     <>
       <p className={css.hint}>{compareWords.notFetched({ noun })}</p>

@@ -1,7 +1,7 @@
 import { fieldsWords } from '../../crud/change-words.ts';
 import { type FieldText, isSayable } from '../../crud/field-words.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
-import { fieldLabel, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
 import type { Side } from '../../outbox/lane-event.ts';
 import { givenUp } from '../../outbox/merge/conflict.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
@@ -69,7 +69,7 @@ export function conflictSentence(change: Conflicting, sides: readonly FieldSides
   const [only] = moved;
   if (!only) return neighbourSentence(change, sides);
   const isDeletion = change.kind === 'delete';
-  const { noun } = resourceSpecs[change.resource].label;
+  const { noun } = specOf(change.resource).label;
   const theirs = moved.length === 1 ? sayable(text(only.field, only.theirs)) : null;
   if (theirs === null) {
     const fields = fieldsWords(moved.map(({ field }) => field));
@@ -86,7 +86,7 @@ export function conflictSentence(change: Conflicting, sides: readonly FieldSides
 }
 
 function neighbourSentence({ resource, kind }: Conflicting, sides: readonly FieldSides[]): string {
-  const { noun } = resourceSpecs[resource].label;
+  const { noun } = specOf(resource).label;
   const named = (these: readonly FieldSides[]): string => fieldsWords(these.map(({ field }) => field));
   const mine = sides.filter(({ goesWith }) => goesWith !== null);
   if (kind === 'delete') return conflictWords.recordChangedAndDeleted({ noun });

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
+import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
 import { decideGroup } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { ParkedEntry, refusedText } from '../../records/refusal-groups.ts';
@@ -23,7 +23,7 @@ export function CorrectGroup({ group: asked, refused, onClose }: Props) {
   const [saving, setSaving] = useState(false);
   const [{ resource }] = group.changes;
   const count = group.changes.length;
-  const nouns = resourceSpecs[resource].label.plural.toLowerCase();
+  const nouns = specOf(resource).label.plural.toLowerCase();
   const label = fieldLabel(field);
 
   async function submit(event: FormEvent): Promise<void> {

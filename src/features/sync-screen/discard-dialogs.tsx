@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { changeWords } from '../../crud/change-words.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { specOf } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { decideGroup, decideParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
@@ -19,7 +19,7 @@ interface ChangeProps {
 export function DiscardChange({ change, title, onClose }: ChangeProps) {
   const services = useRecordServices();
   const waiting = useWaitingDependants(change.resource, change.localId);
-  const { label } = resourceSpecs[change.resource];
+  const { label } = specOf(change.resource);
   if (waiting === undefined) return null;
   return (
     <DiscardDialog
@@ -67,7 +67,7 @@ export function DiscardGroup({ group: asked, names: askedNames, onClose }: Group
     resource,
     changes.map(({ localId }) => localId),
   );
-  const nouns = resourceSpecs[resource].label.plural.toLowerCase();
+  const nouns = specOf(resource).label.plural.toLowerCase();
   if (referring === undefined) return null;
   return (
     <DiscardDialog

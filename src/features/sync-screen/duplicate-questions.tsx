@@ -5,7 +5,7 @@ import { titleOf } from '../../crud/readable.ts';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
 import type { Fields, ServerId } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { specOf } from '../../domain/resource-specs.ts';
 import { answerQuestion } from '../../records/answer-questions.ts';
 import { decideParked } from '../../records/parked.ts';
 import type { Questions } from '../../records/questions.ts';
@@ -34,7 +34,7 @@ export function SecondRowQuestion({ question }: { readonly question: Questions['
   const row = own === null ? back : own;
   const found = useCandidates(resource, possibleDuplicates, seenAt ?? 0);
   if (row === undefined || !found) return null;
-  const { noun } = resourceSpecs[resource].label;
+  const { noun } = specOf(resource).label;
   const title = titleOf(resource, row?.view ?? valuesOf(marks));
   const dismiss = (duplicate: ServerId): void =>
     void answerQuestion(services, { to: 'secondRow', watchId: id, distinct: duplicate });
@@ -107,7 +107,7 @@ export function MayExistTwiceQuestion({ change, row, title }: ParkedProps) {
   const services = useRecordServices();
   const [problem, setProblem] = useState<readonly string[]>([]);
   const { resource, refusal } = change;
-  const { noun } = resourceSpecs[resource].label;
+  const { noun } = specOf(resource).label;
   const candidates = refusal?.candidates ?? [];
   const found = useCandidates(resource, candidates, refusal?.at ?? 0);
   /** True if the server answered, perhaps to a second copy of the request. */

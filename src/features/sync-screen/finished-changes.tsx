@@ -5,7 +5,7 @@ import { type FieldText, useFieldText } from '../../crud/field-words.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { type FieldChange, type FieldChanges, valuesOf } from '../../domain/field-changes.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
-import { fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
+import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
 import { mergedText } from '../../outbox/merge/merge-fields.ts';
 import { type FinishedChange, useJournal } from '../../records/use-history.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
@@ -48,7 +48,7 @@ function Finished({ change }: { readonly change: FinishedChange }) {
   return (
     <li>
       <RecordHead resource={resource} localId={localId} title={title} linked={view !== null}>
-        {changeWords(change, resourceSpecs[resource].label)}
+        {changeWords(change, specOf(resource).label)}
       </RecordHead>
       <p className={css.outcome}>
         <span>{outcomeWords(change, text)}</span>

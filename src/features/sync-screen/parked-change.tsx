@@ -1,7 +1,7 @@
 import { changeWords } from '../../crud/change-words.ts';
 import { deletionWording, wording } from '../../crud/refusal-words.ts';
 import { type ResourceView, useResourceView } from '../../crud/resource-view.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { specOf } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { failedToWords, parkReasons } from '../../words/common.ts';
@@ -24,7 +24,7 @@ export function ParkedChange({ change, asked }: Props) {
   return (
     <ChangeCard asked={asked}>
       <RecordHead resource={change.resource} localId={change.localId} title={title} linked={row !== null}>
-        <span>{changeWords(change, resourceSpecs[change.resource].label)}</span>
+        <span>{changeWords(change, specOf(change.resource).label)}</span>
         {refusal && <span>{` · ${parkedChangeWords.since({ time: formatFull(refusal.at) })}`}</span>}
       </RecordHead>
       {reason === 'conflict' ? (
@@ -59,7 +59,7 @@ export function ParkedWords({ change, view }: WordsProps) {
 
 /** Returns our reason, then the server's words. Never empty. */
 export function parkedWords({ kind, refusal }: WordsProps['change'], view: ResourceView): readonly string[] {
-  const { label } = resourceSpecs[view.resource];
+  const { label } = specOf(view.resource);
   const nothingSaid = [failedToWords[kind]({ what: label.noun })];
   if (!refusal) return nothingSaid;
   const why = refusal.reason === 'rejected' ? null : parkReasons[refusal.reason];

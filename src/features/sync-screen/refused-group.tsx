@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { titleOf } from '../../crud/readable.ts';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
-import { fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
+import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
 import { surelyRefused } from '../../outbox/mutation.ts';
 import { decideGroup } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
@@ -104,7 +104,7 @@ function GroupWays({ group, what, names, onEdit }: WaysProps) {
 /** Returns '30 new customers'. */
 function groupTitle({ changes }: ParkedEntry): string {
   const [{ resource, kind }] = changes;
-  const nouns = resourceSpecs[resource].label.plural.toLowerCase();
+  const nouns = specOf(resource).label.plural.toLowerCase();
   return refusedGroupWords[kind]({ count: changes.length, nouns });
 }
 

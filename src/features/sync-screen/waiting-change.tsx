@@ -4,7 +4,7 @@ import { titleOf } from '../../crud/readable.ts';
 import { syncPath } from '../../crud/record-link.tsx';
 import { UndoChange } from '../../crud/undo-button.tsx';
 import { timeOfUuid } from '../../domain/ids.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { specOf } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { undoStepsOf } from '../../outbox/undone.ts';
 import { type DeletionGroup, useDeletions, type Wait } from '../../records/use-outbox.ts';
@@ -35,7 +35,7 @@ export function WaitingChange({ change, wait, state, asked }: Props) {
   return (
     <ChangeCard asked={asked}>
       <RecordHead resource={change.resource} localId={change.localId} title={title} linked={Boolean(row)}>
-        <span>{changeWords(change, resourceSpecs[change.resource].label)}</span>
+        <span>{changeWords(change, specOf(change.resource).label)}</span>
         {made !== null && <span>{` · ${waitingChangeWords.made({ time: formatFull(made) })}`}</span>}
       </RecordHead>
       <ChangedValues change={change} />
@@ -55,7 +55,7 @@ function WaitWords({ wait }: { readonly wait: Wait }) {
 
 function waitWords({ for: kind, resource, parked, record: fields }: Wait): string {
   if (kind === 'own') return waitingChangeWords.ownChangeNeedsAttention;
-  const { noun } = resourceSpecs[resource].label;
+  const { noun } = specOf(resource).label;
   const record = fields ? waitingChangeWords.record({ noun, title: titleOf(resource, fields) }) : noun;
   if (kind === 'referring') return waitingChangeWords.afterChangesTo({ record });
   return parked ? waitingChangeWords.needsAttention({ record }) : waitingChangeWords.after({ record });

@@ -1,6 +1,6 @@
 import { sameValue as sameText } from '../../domain/field.ts';
 import type { FieldChange, FieldChanges } from '../../domain/field-changes.ts';
-import type { Fields, FieldValue, ResourceName } from '../../domain/resource-spec.ts';
+import type { Fields, FieldValue, RecordKind } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { type References, withServerReferences } from '../dependencies.ts';
 import type { Side } from '../lane-event.ts';
@@ -15,7 +15,7 @@ export interface MergeResult {
 }
 
 interface FieldSides {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly mine: FieldChanges;
   /** The copy that my change was based on. If null, only my fields are compared. */
   readonly before: Fields | null;
@@ -25,7 +25,7 @@ interface FieldSides {
 /** Compares references by record: either side may use the local or the server id. */
 export function mergeChange(
   references: References,
-  { resource, fields: mine }: { readonly resource: ResourceName; readonly fields: FieldChanges },
+  { resource, fields: mine }: { readonly resource: RecordKind; readonly fields: FieldChanges },
   { before, theirs }: { readonly before: Fields | null; readonly theirs: Fields },
 ): MergeResult {
   const named = withServerReferences(references, resource, mine);

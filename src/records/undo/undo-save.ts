@@ -1,8 +1,8 @@
 import { changeLane, lastNotesOf, readLane } from '../../db/lane-store.ts';
 import { assertNotLeaving } from '../../db/owner.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
-import type { Fields, FieldValue, ResourceName } from '../../domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import type { Fields, FieldValue, RecordKind } from '../../domain/resource-spec.ts';
+import { RECORD_KINDS } from '../../domain/resource-specs.ts';
 import type { Lane } from '../../outbox/lane.ts';
 import type { Mutation, UndoStep } from '../../outbox/mutation.ts';
 import { howToUndo } from '../../outbox/undone.ts';
@@ -28,7 +28,7 @@ type Act = () => Promise<unknown>;
  */
 export async function undoSave(services: RecordServices, steps: readonly UndoStep[]): Promise<UndoOutcome> {
   const { strict } = services.db;
-  const outcome = await saveTransaction(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
+  const outcome = await saveTransaction(services, tablesOf(strict, ...RECORD_KINDS), async (tx) => {
     await assertNotLeaving(tx);
     const acts: Act[] = [];
     for (const step of steps) {
@@ -94,7 +94,7 @@ export function useCanUndo(steps: readonly UndoStep[] | null): boolean {
   const can = useLiveRead(
     async (relaxed) => {
       if (!steps) return false;
-      return relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
+      return relaxed.transaction('r', tablesOf(relaxed, ...RECORD_KINDS), async (tx) => {
         const answers = await Promise.all(
           steps.map(async (step) => isOffered(await readLane(tx, step), step)),
         );
@@ -112,7 +112,7 @@ function isOffered(lane: Lane, step: UndoStep): boolean {
 }
 
 export interface SaveNote {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
   readonly kind: Mutation['kind'];
   readonly undo: readonly UndoStep[] | null;

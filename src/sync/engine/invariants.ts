@@ -1,7 +1,7 @@
 import { readLane } from '../../db/lane-store.ts';
 import { allMutations } from '../../db/mirror-and-outbox.ts';
 import { type AppDatabase, tablesOf } from '../../db/tables.ts';
-import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { RECORD_KINDS } from '../../domain/resource-specs.ts';
 import { violationIn } from '../../outbox/lane.ts';
 import { heads } from '../poll.ts';
 import type { SyncContext } from '../sync-context.ts';
@@ -12,7 +12,7 @@ const LONGEST_OUTBOX = 100;
  * Checks between two transactions that each lane is consistent and each view is its server copy with its changes applied.
  */
 export async function violations(db: AppDatabase, account: string): Promise<string[]> {
-  return db.transaction('r', tablesOf(db, ...RESOURCE_NAMES), async (tx) => {
+  return db.transaction('r', tablesOf(db, ...RECORD_KINDS), async (tx) => {
     const found: string[] = [];
     const open = await allMutations(tx);
     if (open.length > LONGEST_OUTBOX) return found;

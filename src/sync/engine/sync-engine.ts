@@ -5,7 +5,7 @@ import { changeLane, readLane } from '../../db/lane-store.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { type Connectivity, eitherOf, type Locks, type PageLife } from '../../domain/ports.ts';
-import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { RECORD_KINDS } from '../../domain/resource-specs.ts';
 import { isHeld } from '../../outbox/retry-policy.ts';
 import { ChangeEventStream } from '../pull/change-event-stream.ts';
 import { PullRunner } from '../pull/pull-runner.ts';
@@ -151,7 +151,7 @@ export async function releaseTaps(ports: Ports): Promise<void> {
   const queued = await relaxed.outbox.where('state').equals('queued').toArray();
   const waiting = queued.filter((mutation) => mutation.kind !== 'delete' && isHeld(mutation, now));
   if (waiting.length === 0) return;
-  await relaxed.transaction('rw', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
+  await relaxed.transaction('rw', tablesOf(relaxed, ...RECORD_KINDS), async (tx) => {
     for (const seen of waiting) {
       const event = { type: 'putOff', seen, nextAt: now } as const;
       await changeLane(tx, ports, { lane: await readLane(tx, seen), event });

@@ -3,7 +3,7 @@ import { readServerRules } from '../../db/known-server.ts';
 import { type RowOf, readRow, writeMeta } from '../../db/meta-rows.ts';
 import type { Tx } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
-import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import type { Fields, RecordKind } from '../../domain/resource-spec.ts';
 import { fieldsTo, RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { fieldMessages } from '../../domain/server-message.ts';
 import {
@@ -16,7 +16,7 @@ import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
-type Dependent = RowOf<`deletions:${ResourceName}`>['watched'][number];
+type Dependent = RowOf<`deletions:${RecordKind}`>['watched'][number];
 
 /** Without 403, which may be about the person. */
 const REFUSALS = [400, 409, 422];
@@ -123,20 +123,20 @@ function valuesOf({ fields }: Mutation): Fields {
 
 async function learnFromRefusal(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   sent: Fields,
   messages: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
   await changeRules(tx, resource, (rules) => rulesAfterRefusal(rules, sent, messages));
 }
 
-async function learnFromAcceptance(tx: Tx, resource: ResourceName, accepted: Fields): Promise<void> {
+async function learnFromAcceptance(tx: Tx, resource: RecordKind, accepted: Fields): Promise<void> {
   await changeRules(tx, resource, (rules) => rulesAfterAcceptance(rules, accepted));
 }
 
 async function changeRules(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   change: (rules: ServerRules) => ServerRules,
 ): Promise<void> {
   const [capabilities, row] = await Promise.all([
@@ -149,14 +149,14 @@ async function changeRules(
   if (rules !== before) await writeMeta(tx, { key: `rules:${resource}`, rules });
 }
 
-async function noteRefusedDeletion(tx: Tx, resource: ResourceName): Promise<void> {
+async function noteRefusedDeletion(tx: Tx, resource: RecordKind): Promise<void> {
   await writeMeta(tx, { key: `deletions:${resource}`, refused: true, gone: [], watched: [] });
 }
 
 /** Watches records that refer to a deleted one, to learn whether the server deletes them too. */
 async function watchDependents(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   dependents: readonly Dependent[],
 ): Promise<void> {
   const key = `deletions:${resource}` as const;

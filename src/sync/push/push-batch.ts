@@ -3,7 +3,7 @@ import { wasCutOff } from '../../db/storage-watch.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { type Answer, SLOW_TIMEOUT_MS } from '../../domain/answer.ts';
 import { collectionName } from '../../domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
+import { RECORD_KINDS, specOf } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { assertOwner, NOTHING, NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { classify } from './classify-answer.ts';
@@ -113,7 +113,7 @@ async function checkOutAll(context: SyncContext, mutations: readonly Mutation[])
   assertOwner(context);
   const { strict } = context.db;
   const made = new Set(mutations.filter(({ kind }) => kind === 'create').map(({ localId }) => localId));
-  return strict.transaction('rw', tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
+  return strict.transaction('rw', tablesOf(strict, ...RECORD_KINDS), async (tx) => {
     const together = new Map<string, string>();
     const checkedOut = new Map<number, CheckedOut>();
     const take = async (mutation: Mutation): Promise<void> => {

@@ -6,7 +6,7 @@ import { readReferences } from '../../db/mirror-and-outbox.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { Answer, WireRecord } from '../../domain/answer.ts';
-import type { ResourceName, ServerId, Wire } from '../../domain/resource-spec.ts';
+import type { RecordKind, ServerId, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { wireReferences } from '../../outbox/dependencies.ts';
 import type { Verdict } from '../../outbox/lane-event.ts';
@@ -155,7 +155,7 @@ function meaningOf(context: SyncContext, { answer, verdict }: Settlement): WorkR
 export async function confirmAll(context: SyncContext, settlements: readonly Settlement[]): Promise<void> {
   const mutations = settlements.map(({ checkedOut }) => checkedOut.mutation);
   // One deletion of each kind is enough to learn from.
-  const noted = new Set<ResourceName>();
+  const noted = new Set<RecordKind>();
   for (const { checkedOut, answer } of settlements) {
     const { kind, resource } = checkedOut.mutation;
     if (kind !== 'delete' || isNotFound(answer) || noted.has(resource)) continue;

@@ -2,7 +2,7 @@ import { changeLane, laneOfMutation } from '../../db/lane-store.ts';
 import { readCollection } from '../../db/meta-rows.ts';
 import { readReferences } from '../../db/mirror-and-outbox.ts';
 import { tablesOf } from '../../db/tables.ts';
-import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
+import { RECORD_KINDS, resourceSpecs } from '../../domain/resource-specs.ts';
 import { deletionHolds, targetsOf } from '../../outbox/dependencies.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { ownRefusalWords } from '../../words/checks.ts';
@@ -85,7 +85,7 @@ async function waitingDeletions(
   open: readonly Mutation[],
 ): Promise<string[]> {
   const waiting: string[] = [];
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of RECORD_KINDS) {
     const own = deletions.filter((deletion) => deletion.resource === resource);
     if (own.length === 0) continue;
     const holdOf = deletionHolds(open, resource);
