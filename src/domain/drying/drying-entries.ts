@@ -2,7 +2,7 @@ import { addEntry, entriesAmong, type SignedStamp, writeStamp } from '../day/ent
 import { readJob } from '../day/job.ts';
 import { bareLines, linesWithin, sameLabel } from '../day/text-blocks.ts';
 import type { WorkOrder } from '../work-order.ts';
-import { DRYING, type DryingFact, whoKey } from './drying-facts.ts';
+import { DRYING, type DryingFact, type Ref, whoKey } from './drying-facts.ts';
 import { readFacts, type Said } from './read-facts.ts';
 import { writeFacts } from './write-facts.ts';
 
@@ -19,7 +19,8 @@ export interface DryingEntry extends SignedStamp, Said {
  */
 export function readDrying(texts: readonly string[], offsetOf: (at: number) => number): DryingEntry[] {
   const entries = new Map<string, DryingEntry>();
-  for (const text of texts) {
+  // Sorted, because a person's entries of one minute count in the order of their lines, on each device the same.
+  for (const text of [...texts].sort()) {
     const within = new Set(linesWithin(text, DRYING).map(({ at }) => at));
     const lines = bareLines(text).map((line, at) => ({ line, at }));
     for (const { at, offset, who, text: said, lines: places } of entriesAmong(lines, offsetOf)) {
@@ -34,6 +35,44 @@ export function readDrying(texts: readonly string[], offsetOf: (at: number) => n
 }
 
 const NOTHING: Said = { facts: [], isWhole: false };
+
+/** Equal for equal facts of one writer and minute. */
+export function factKey({ at, who }: Pick<SignedStamp, 'at' | 'who'>, fact: DryingFact): string {
+  const plain = {
+    ...fact,
+    ...('ref' in fact && fact.ref && { ref: plainRef(fact.ref) }),
+    ...('chamber' in fact && { chamber: plainRef(fact.chamber) }),
+    ...('who' in fact && { who: whoKey(fact.who) }),
+  } as DryingFact;
+  return [at, whoKey(who), ...writeFacts([plain])].join('\n');
+}
+
+function plainRef({ label, by }: Ref): Ref {
+  return { label, by: whoKey(by) };
+}
+
+/**
+ * Leaves out equal facts: other programs split and join lines, and equipment would count twice. Those of the block stay,
+ * because the block shows what was not understood.
+ */
+export function withFactsOnce(entries: readonly DryingEntry[]): DryingEntry[] {
+  const known = new Set<string>();
+  const isNew = (key: string): boolean => known.size < known.add(key).size;
+  const left = new Map(
+    [...entries.filter(({ isInBlock }) => isInBlock), ...entries.filter(({ isInBlock }) => !isInBlock)].map(
+      (entry) => [
+        entry,
+        // Copies, so that each fact is an object of its own.
+        entry.facts.filter((fact) => isNew(factKey(entry, fact))).map((fact) => ({ ...fact })),
+      ],
+    ),
+  );
+  return entries.flatMap((entry) => {
+    const facts = left.get(entry) ?? [];
+    const isCopy = facts.length === 0 && entry.facts.length > 0 && entry.isWhole;
+    return isCopy ? [] : { ...entry, facts };
+  });
+}
 
 /** An entry that is not saved yet, to show its effect with `foldDrying`. */
 export function draftEntry(stamp: SignedStamp, facts: readonly DryingFact[]): DryingEntry {

@@ -1,7 +1,7 @@
 import type { SignedStamp } from '../day/entries.ts';
 import { labelKey } from '../day/text-blocks.ts';
 import { addFact, airKey, type Book, type FactOf, listOf, type Sums } from './add-fact.ts';
-import { type DryingEntry, inOrder } from './drying-entries.ts';
+import { type DryingEntry, inOrder, withFactsOnce } from './drying-entries.ts';
 import type { DryingFact } from './drying-facts.ts';
 import type { DryingLog, DryingNote, Point } from './drying-log.ts';
 import { type Definition, defineAll, resolve } from './labels.ts';
@@ -11,7 +11,7 @@ import { type Definition, defineAll, resolve } from './labels.ts';
  * @param given in any order
  */
 export function foldDrying(given: readonly DryingEntry[]): DryingLog {
-  const entries = inOrder(given);
+  const entries = withFactsOnce(inOrder(given));
   const book = bookOf(entries);
   const sums: Sums = {
     airs: new Map(),

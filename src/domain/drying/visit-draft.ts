@@ -1,5 +1,5 @@
 import type { SignedStamp } from '../day/entries.ts';
-import { addDrying, type DryingEntry, draftEntry, readDrying } from './drying-entries.ts';
+import { addDrying, type DryingEntry, draftEntry, factKey, readDrying } from './drying-entries.ts';
 import type { AirFact, DryingFact, MoistureFact, Ref, Skip } from './drying-facts.ts';
 import type { Air } from './psychrometrics.ts';
 import type { VisitStep } from './visit-steps.ts';
@@ -82,9 +82,11 @@ const VISITED: readonly DryingFact['word'][] = ['air', 'points', 'running', 'rem
 
 /** Reads back what `writeVisit` added. */
 export function readVisit(before: string, after: string, offsetOf: (at: number) => number): Given[] {
-  const keyOf = ({ at, who, text }: DryingEntry): string => [at, who, text].join('\n');
-  const known = new Set(readDrying([before], offsetOf).map(keyOf));
-  return readDrying([after], offsetOf)
-    .filter((entry) => !known.has(keyOf(entry)))
-    .flatMap(({ at, offset, who, facts }) => facts.map((fact) => ({ stamp: { at, offset, who }, fact })));
+  const givenIn = (text: string): Given[] =>
+    readDrying([text], offsetOf).flatMap(({ at, offset, who, facts }) =>
+      facts.map((fact) => ({ stamp: { at, offset, who }, fact })),
+    );
+  const keyOf = ({ stamp, fact }: Given): string => factKey(stamp, fact);
+  const known = new Set(givenIn(before).map(keyOf));
+  return givenIn(after).filter((one) => !known.has(keyOf(one)));
 }

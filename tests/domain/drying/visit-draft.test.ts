@@ -83,3 +83,12 @@ test('what another device added meanwhile is not taken for the visit', () => {
   expect(readVisit(SET_UP, draft, DENVER)).toHaveLength(2);
   expect(addsDrying(fiveDays(), fiveDays())).toBe(false);
 });
+
+test('an entry that another program split is not taken for the visit', () => {
+  const stamp = '2026-11-23 09:05 -0600 Ann Lee:';
+  const before = `${SET_UP}\n${stamp} air out 60F 50%, un 61F 50%`;
+  const after = `${SET_UP}\n${stamp} air out 60F 50%\n${stamp} air un 61F 50%\n${stamp} air hvac 62F 50%`;
+  expect(readVisit(before, after, DENVER).map(({ fact }) => fact)).toEqual([
+    { word: 'air', ref: { label: 'hvac', by: '' }, value: { fahrenheit: 62, humidity: 50 } },
+  ]);
+});
