@@ -1,7 +1,7 @@
 import { type SignedStamp, writeStamp } from '../day/entries.ts';
 import { AIR_PLACES, type DryingFact, type Ref, type Skip, type UnitFact, whoKey } from './drying-facts.ts';
 import type { Chamber, Placement, Reading } from './drying-log.ts';
-import { type Defined, resolve } from './labels.ts';
+import { type Defined, resolve, type SetItems } from './labels.ts';
 import type { Air } from './psychrometrics.ts';
 
 export type FactOf<Word extends DryingFact['word']> = Extract<DryingFact, { readonly word: Word }>;
@@ -10,6 +10,7 @@ export interface Book {
   readonly chambers: readonly Defined<FactOf<'chamber'>>[];
   readonly points: readonly Defined<FactOf<'set'>>[];
   readonly units: readonly Defined<UnitFact>[];
+  readonly sets: SetItems;
 }
 
 /** By name. Those of air have a prefix. */
@@ -18,6 +19,7 @@ export interface Sums {
   readonly moistures: Map<string, Reading<number>[]>;
   readonly placements: Map<string, Placement[]>;
   readonly seen: Map<string, SignedStamp[]>;
+  /** Of each point that was set so far. */
   readonly removed: Map<string, SignedStamp | null>;
   readonly dry: Map<string, NonNullable<Chamber['dry']>>;
   altitude: number;
@@ -27,7 +29,7 @@ export function airKey(of: string, name = ''): string {
   return `${of} ${name}`;
 }
 
-/** @returns false if the fact names what nobody set */
+/** @returns false if the fact names what nobody set, or removes what is not there */
 export function addFact(fact: DryingFact, stamp: SignedStamp, book: Book, sums: Sums): boolean {
   const { who } = stamp;
   switch (fact.word) {
@@ -38,9 +40,9 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, book: Book, sums: 
       sums.altitude = fact.feet;
       return true;
     case 'set':
-      return change(resolve(book.points, fact.ref, who), ({ name }) => sums.removed.set(name, null));
+      return change(book.sets.get(fact), ({ name }) => sums.removed.set(name, null));
     case 'placed':
-      return change(resolve(book.units, fact.ref, who), ({ name }) => {
+      return change(book.sets.get(fact), ({ name }) => {
         const chamber = resolve(book.chambers, fact.chamber, who)?.name ?? null;
         place(name, { chamber, count: fact.count, from: stamp, until: null }, sums);
       });
@@ -134,8 +136,9 @@ function remove(
     return true;
   }
   const point = unit ? undefined : resolve(points, ref, stamp.who);
-  if (point) sums.removed.set(point.name, sums.removed.get(point.name) ?? stamp);
-  return point !== undefined;
+  if (!point || !sums.removed.has(point.name)) return false;
+  sums.removed.set(point.name, sums.removed.get(point.name) ?? stamp);
+  return true;
 }
 
 /** Replaces the value of all readings of that label in the entries of that minute and writer. */

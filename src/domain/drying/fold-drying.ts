@@ -4,7 +4,7 @@ import { addFact, airKey, type Book, type FactOf, listOf, type Sums } from './ad
 import { type DryingEntry, inOrder, withFactsOnce } from './drying-entries.ts';
 import type { DryingFact } from './drying-facts.ts';
 import type { DryingLog, DryingNote, Point } from './drying-log.ts';
-import { type Definition, defineAll, resolve } from './labels.ts';
+import { type Definition, defineAll, isSetBy, resolve } from './labels.ts';
 
 /**
  * Adds up entries. What a label means does not depend on when it was set: within one minute, a reading may come before.
@@ -23,13 +23,8 @@ export function foldDrying(given: readonly DryingEntry[]): DryingLog {
     altitude: 0,
   };
   const loose = new Set<DryingEntry>();
-  // Readings first, because a correction may carry an earlier time than its reading.
-  for (const isCorrecting of [false, true])
-    for (const entry of entries)
-      for (const fact of entry.facts) {
-        if ((fact.word === 'correct') !== isCorrecting) continue;
-        if (!addFact(fact, stampOf(entry), book, sums)) loose.add(entry);
-      }
+  for (const { entry, fact } of statements(entries, book))
+    if (!addFact(fact, stampOf(entry), book, sums)) loose.add(entry);
   return {
     altitude: sums.altitude,
     places: {
@@ -54,10 +49,14 @@ export function foldDrying(given: readonly DryingEntry[]): DryingLog {
 }
 
 function bookOf(entries: readonly DryingEntry[]): Book {
+  const chambers = defineAll(ofWord(entries, 'chamber'));
+  const points = defineAll(ofWord(entries, 'set'));
+  const units = defineAll(ofWord(entries, 'placed'));
   return {
-    chambers: defineAll(ofWord(entries, 'chamber')),
-    points: defineAll(ofWord(entries, 'set')),
-    units: defineAll(ofWord(entries, 'placed')),
+    chambers: chambers.items,
+    points: points.items,
+    units: units.items,
+    sets: new Map([...chambers.sets, ...points.sets, ...units.sets]),
   };
 }
 
@@ -71,19 +70,44 @@ function ofWord<Word extends DryingFact['word']>(
   );
 }
 
+interface Statement {
+  readonly entry: DryingEntry;
+  readonly fact: DryingFact;
+}
+
+/**
+ * In the order in which they count: by time, then by line. But within one minute, nothing is read or removed before it
+ * was first set or placed. Corrections come last, because one may carry an earlier time than its reading.
+ */
+function statements(entries: readonly DryingEntry[], { sets }: Book): Statement[] {
+  const place = ({ fact }: Statement): number => (sets.get(fact)?.isFirst ? 0 : 1);
+  const all = entries
+    .flatMap((entry) => entry.facts.map((fact) => ({ entry, fact })))
+    .sort((one, other) => one.entry.at - other.entry.at || place(one) - place(other));
+  const isCorrection = ({ fact }: Statement): boolean => fact.word === 'correct';
+  return [...all.filter((one) => !isCorrection(one)), ...all.filter(isCorrection)];
+}
+
 function stampOf({ at, offset, who }: SignedStamp): SignedStamp {
   return { at, offset, who };
 }
 
 function pointOf(point: Book['points'][number], { chambers }: Book, sums: Sums): Point {
   const letters = { label: point.label.replace(/\d+$/, ''), by: '' };
-  const chamber = resolve(chambers, letters, point.by);
   const place = labelKey(point.fact.place);
-  const rooms = chamber?.fact.rooms.filter((room) => place.startsWith(labelKey(room))) ?? [];
+  const roomsIn = ({ fact }: Book['chambers'][number]): string[] =>
+    fact.rooms
+      .filter((room) => place.startsWith(labelKey(room)))
+      .sort((one, other) => other.length - one.length);
+  // Of two chambers that its setter gave the same letter, the one with its room.
+  const own = chambers.filter(
+    (one) => one.label === letters.label && isSetBy(one, point.by) && roomsIn(one).length > 0,
+  );
+  const chamber = own[0] ?? resolve(chambers, letters, point.by);
   return {
     ...point,
     chamber: chamber?.name ?? null,
-    room: rooms.sort((one, other) => other.length - one.length)[0] ?? '',
+    room: (chamber && roomsIn(chamber)[0]) ?? '',
     readings: listOf(sums.moistures, point.name),
     removed: sums.removed.get(point.name) ?? null,
   };

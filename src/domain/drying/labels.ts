@@ -2,6 +2,7 @@ import type { SignedStamp } from '../day/entries.ts';
 import { labelKey } from '../day/text-blocks.ts';
 import {
   type ChamberFact,
+  type DryingFact,
   type PointFact,
   plainName,
   type Ref,
@@ -21,15 +22,31 @@ export interface Named {
   readonly setters: readonly string[];
 }
 
-/** A label without a name means what `who` set it to, else the earliest. */
+/**
+ * A label without a name means what `who` set it to, else the earliest. If one person set it to several things, it means
+ * the first of them.
+ */
 export function resolve<Item extends Named>(
   items: readonly Item[],
   { label, by }: Ref,
   who: string,
 ): Item | undefined {
   const same = items.filter((item) => item.label === label);
-  const own = same.find(({ setters }) => setters.includes(whoKey(by === '' ? who : by)));
-  return by === '' ? (own ?? same[0]) : own;
+  const setBy = (name: string): Item | undefined =>
+    same.find(({ setters }) => setters.includes(whoKey(name)));
+  return by === '' ? (setBy(who) ?? setBy(personOf(who)) ?? same[0]) : setBy(by);
+}
+
+/** Who set a label to a second thing is `Ann Lee 2` in the names of that thing. */
+const NUMBERED = / \d+$/;
+
+function personOf(setter: string): string {
+  return setter.replace(NUMBERED, '');
+}
+
+/** Also of an item that its setter called by a label that was taken. */
+export function isSetBy({ setters }: Pick<Named, 'setters'>, who: string): boolean {
+  return setters.some((setter) => personOf(setter) === personOf(whoKey(who)));
 }
 
 export interface Defined<Fact> extends Named {
@@ -44,39 +61,91 @@ export interface Definition<Fact> {
   readonly stamp: SignedStamp;
 }
 
+type SettingFact = ChamberFact | PointFact | UnitFact;
+
+/** What each fact sets, by the fact itself. */
+export type SetItems = ReadonlyMap<DryingFact, { readonly name: string; readonly isFirst: boolean }>;
+
+interface DefinedItems<Fact> {
+  readonly items: readonly Defined<Fact>[];
+  readonly sets: SetItems;
+}
+
 /**
  * Two people's equal definitions of a label are one, but of equipment only with a serial number: both may have placed
- * 2 air movers. Of others, the second becomes another item.
+ * 2 air movers. Of others, the second becomes another item. So does what one person sets to another thing: two devices
+ * of that person may have taken the same free label.
  * @param said oldest first
  */
-export function defineAll<Fact extends ChamberFact | PointFact | UnitFact>(
-  said: readonly Definition<Fact>[],
-): Defined<Fact>[] {
+export function defineAll<Fact extends SettingFact>(said: readonly Definition<Fact>[]): DefinedItems<Fact> {
   const items = new Map<string, Defined<Fact>>();
+  const sets = new Map<DryingFact, { name: string; isFirst: boolean }>();
   for (const { fact, stamp } of said) {
     const { label, by } = fact.ref;
-    const setter = by === '' ? stamp.who : by;
-    const key = whoKey(setter);
     const same = [...items.values()].filter((item) => item.label === label);
+    const own = by === '' ? same.filter((item) => isSetBy(item, stamp.who)) : [];
     const known =
-      same.find(({ setters }) => setters.includes(key)) ??
-      same.find((item) => isOne(item.fact) && textOf(item.fact) === textOf(fact));
-    const name = known?.name ?? (same.length === 0 ? label : `${label}/${plainName(setter)}`);
-    const setters = [...new Set([...(known?.setters ?? []), key])];
-    items.set(name, { label, by: setter, since: stamp, ...known, name, setters, fact });
+      by === ''
+        ? own.find((item) => isSameThing(item, fact, stamp))
+        : same.find(({ setters }) => setters.includes(whoKey(by)));
+    const alike = known ?? same.find((item) => isOne(item.fact) && textOf(item.fact) === textOf(fact));
+    const setter = own.length === 0 || alike ? by || stamp.who : `${plainName(stamp.who)} ${own.length + 1}`;
+    const name = alike?.name ?? (same.length === 0 ? label : `${label}/${plainName(setter)}`);
+    const setters = known?.setters ?? [...new Set([...(alike?.setters ?? []), whoKey(setter)])];
+    items.set(name, { label, by: setter, since: stamp, ...alike, name, setters, fact });
+    sets.set(fact, { name, isFirst: !alike });
   }
-  return [...items.values()];
+  return { items: [...items.values()], sets };
+}
+
+/**
+ * True if a person who sets a label again means the same thing. Within one minute that cannot be a move of equipment, so
+ * it is another machine.
+ */
+function isSameThing(
+  { fact: was, since }: Defined<SettingFact>,
+  fact: SettingFact,
+  stamp: SignedStamp,
+): boolean {
+  if (was.word === 'chamber' && fact.word === 'chamber') {
+    const rooms = was.rooms.map(labelKey);
+    return fact.rooms.some((room) => rooms.includes(labelKey(room)));
+  }
+  if (was.word === 'set' && fact.word === 'set') return labelKey(was.place) === labelKey(fact.place);
+  if (was.word !== 'placed' || fact.word !== 'placed' || labelKey(was.kind) !== labelKey(fact.kind))
+    return false;
+  return since.at !== stamp.at || isOne(fact) || textOf(was) === textOf(fact);
 }
 
 /** Shorter numbers are models, as in LGR 7000XLi. */
 const SERIAL = /\d{5}/;
 
-function isOne(fact: ChamberFact | PointFact | UnitFact): boolean {
+function isOne(fact: SettingFact): boolean {
   return fact.word !== 'placed' || SERIAL.test(fact.kind);
 }
 
-function textOf(fact: ChamberFact | PointFact | UnitFact): string {
+function textOf(fact: SettingFact): string {
   return labelKey(writeFacts([{ ...fact, ref: { label: '', by: '' } }]).join());
+}
+
+/** A label that one person gave to two things. */
+export interface SharedLabel<Item> {
+  readonly label: string;
+  readonly who: string;
+  /** What the label alone means. */
+  readonly first: Item;
+  readonly second: Item;
+}
+
+/** A reading with the label alone may be of either, so a person has to check it. */
+export function sharedLabels<Item extends Named>(items: readonly Item[]): SharedLabel<Item>[] {
+  return items.flatMap((second) => {
+    const { label, by } = second;
+    const who = personOf(by);
+    const first = who === by ? undefined : resolve(items, { label, by: '' }, who);
+    const isShared = first && first.name !== second.name && isSetBy(first, who);
+    return isShared ? { label, who, first, second } : [];
+  });
 }
 
 /**
@@ -89,9 +158,9 @@ export function refTo(items: readonly Named[], item: Named, who: string): Ref {
   return isOwn ? short : { ...short, by: item.by };
 }
 
-/** Returns how `who` sets `item` again. Without its setter's name, that would set a second one. */
-export function refToSet({ label, by, setters }: Named, who: string): Ref {
-  return { label, by: setters.includes(whoKey(who)) ? '' : by };
+/** Returns how an item is set again. Without its setter's name, its label could set another one. */
+export function refToSet({ label, by }: Named): Ref {
+  return { label, by };
 }
 
 /** D labels dehumidifiers, and the point D1 would look like one. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import { equipmentDays } from '../../../src/domain/drying/equipment-days.ts';
@@ -84,5 +85,58 @@ describe('a fact counts once for its minute, writer and content', () => {
   test('and is shown as a note where the block has it, though it also stands elsewhere', () => {
     const notes = `${STAMP} points Z1 34\n${drying('points Z1 34')}`;
     expect(foldDrying(readDrying([notes], DENVER)).notes.map(({ text }) => text)).toEqual(['points Z1 34']);
+  });
+});
+
+describe('within one minute', () => {
+  test.each([
+    ['a unit is placed before it is removed', ['removed D1', 'placed D1 LGR A'], { runs: false, notes: [] }],
+    [
+      'whoever wrote it',
+      ['2026-11-24 09:05 -0600 Al Fox: removed D1', 'placed D1 LGR A'],
+      { runs: false, notes: [] },
+    ],
+    [
+      'a unit that is removed and placed again runs',
+      ['2026-11-24 08:00 -0600 Ann Lee: placed D1 LGR A', 'removed D1', 'placed D1 LGR B'],
+      { runs: true, notes: [] },
+    ],
+    ['a unit that nobody placed is a note', ['removed D1'], { runs: undefined, notes: ['removed D1'] }],
+  ])('%s', (_, texts, expected) => {
+    const { units, notes } = logOf(...texts);
+    const runs = units[0]?.placements.some(({ until }) => until === null);
+    expect({ runs, notes: notes.map(({ text }) => text) }).toMatchObject(expected);
+  });
+
+  test('a point is set before it is read and removed', () => {
+    const { points } = foldDrying(
+      readDrying(
+        [`--- Drying ---\n${STAMP} removed point A1\n${STAMP} points A1 34\n${STAMP} set A1 Kitchen wall`],
+        DENVER,
+      ),
+    );
+    expect(points).toMatchObject([{ readings: [{ value: 34 }], removed: { who: 'Ann Lee' } }]);
+  });
+
+  test('equipment is placed before it is seen running', () => {
+    expect(logOf('running all', 'placed D1 LGR A').units[0]?.seen).toHaveLength(1);
+  });
+
+  test('the order of two work orders does not matter', () => {
+    const texts = fc.constantFrom(
+      'points A1 34',
+      'points A1 28',
+      'removed A1',
+      'placed D1 LGR A',
+      'removed D1',
+    );
+    fc.assert(
+      fc.property(fc.array(texts), fc.array(texts), (one, other) => {
+        const [first, second] = [drying(...one), drying(...other)];
+        expect(foldDrying(readDrying([first, second], DENVER))).toEqual(
+          foldDrying(readDrying([second, first], DENVER)),
+        );
+      }),
+    );
   });
 });

@@ -156,7 +156,7 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, moved }: Context)
       };
     }
     case 'unit': {
-      const ref = moved ? refToSet(moved, who) : { label: nextLabel(log.units, fields.type), by: '' };
+      const ref = moved ? refToSet(moved) : { label: nextLabel(log.units, fields.type), by: '' };
       const usual = UNIT_TYPES[fields.type];
       const typed = fields.kind.trim();
       return {
