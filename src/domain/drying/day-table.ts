@@ -10,7 +10,7 @@ import {
   type Reading,
   type Unit,
 } from './drying-log.ts';
-import { readingsWithin, runningOn } from './equipment-days.ts';
+import { readingsWithin } from './equipment-days.ts';
 import { type AirFigures, airOn, daysRead } from './readings.ts';
 
 export interface DehumidifierDay {
@@ -46,7 +46,6 @@ export interface DryingDay {
   readonly chambers: readonly ChamberDay[];
   /** What stands in a chamber that nobody set. */
   readonly noChamber: GroupDay;
-  readonly units: readonly { readonly unit: Unit; readonly count: number }[];
   readonly notes: readonly DryingNote[];
 }
 
@@ -100,10 +99,6 @@ function dryingDay(log: DryingLog, readings: readonly Reading<unknown>[], day: s
       return { chamber, air, ...groupDay(log, day, chamber.name, air) };
     }),
     noChamber: groupDay(log, day, null, null),
-    units: log.units.flatMap((unit) => {
-      const count = runningOn(unit, day);
-      return count > 0 ? { unit, count } : [];
-    }),
     notes: log.notes.filter((note) => dayOf(note) === day),
   };
 }

@@ -68,11 +68,6 @@ export function readingsWithin(unit: Unit, chamber: string | null): Reading<Air>
   return unit.readings.filter((reading) => (placementAt(unit, reading)?.chamber ?? null) === chamber);
 }
 
-/** How many of it ran at any time of a day. */
-export function runningOn({ placements }: Pick<Unit, 'placements'>, day: string): number {
-  return Math.max(0, ...placements.filter((one) => touches(one, day)).map(({ count }) => count));
-}
-
 function touches({ from, until }: Placement, day: string): boolean {
   return dayOf(from) <= day && (until === null || day <= dayOf(until));
 }

@@ -4,7 +4,7 @@ import { dryingDays } from '../../../src/domain/drying/day-table.ts';
 import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import { isDehumidifier, runningPlacement } from '../../../src/domain/drying/drying-log.ts';
 import { gapsIn, questionsAbout } from '../../../src/domain/drying/drying-questions.ts';
-import { equipmentDays, placementAt, runningOn } from '../../../src/domain/drying/equipment-days.ts';
+import { equipmentDays, placementAt } from '../../../src/domain/drying/equipment-days.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import { at } from '../../support/drying/job.ts';
 import { FIRST, logOf, SECOND, SET_UP } from '../../support/drying/log.ts';
@@ -63,7 +63,7 @@ describe('equipment days', () => {
     expect(unit && equipmentDays(unit, evening)).toEqual({ calendarDays: 2, periods: 2 });
   });
 
-  test('say what ran on a day, and where last', () => {
+  test('say where it stood last on a day', () => {
     const [unit] = logOf(
       '23 08:00 chamber A = Hall',
       '23 09:00 placed MA 4 fans A',
@@ -72,7 +72,6 @@ describe('equipment days', () => {
     ).units;
     if (!unit) throw new Error('No unit is placed.');
     const days = ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
-    expect(days.map((day) => runningOn(unit, day))).toEqual([0, 4, 4, 2, 0]);
     expect(days.map((day) => placementAt(unit, at(`${day} 12:00`))?.count)).toEqual([
       undefined,
       4,
@@ -111,17 +110,11 @@ describe('the table of days', () => {
     expect(first?.places.out?.grains.toFixed(1)).toBe('34.4');
     expect(first?.places.hvac).toBeNull();
     expect(first?.who).toEqual(['Ann Lee']);
-    expect(first?.units.map(({ unit, count }) => [unit.name, count])).toEqual([
-      ['D1', 1],
-      ['MA', 4],
-    ]);
     expect(empty).toMatchObject({
       who: [],
       places: { out: null, un: null, hvac: null },
       chambers: [{ air: null, dehumidifiers: [], points: [] }],
     });
-    expect(empty?.units).toHaveLength(2);
-    expect(dryingDays(logOf('22 09:00 note Called', ...SET_UP))[0]?.units).toEqual([]);
     expect(last?.notes.map(({ text }) => text)).toEqual(['Dog']);
     const [chamber] = last?.chambers ?? [];
     expect(chamber?.dehumidifiers.map(({ depression }) => depression?.toFixed(1))).toEqual(['31.2']);
