@@ -45,6 +45,8 @@ export const dryingWords = sentences({
   corrected: 'corrected by {who}',
   takeBack: 'Take back',
   nearlyFull: 'The notes of this work order are nearly full ({share} %).',
+  sharedLabel:
+    '{who} used the label {label} for two: {first}, and {second}. What was recorded as {label} is shown with the first. Check it.',
   goOnElsewhere: 'Continue in a new work order',
   nameProject: 'Press Edit on the job and choose its project. Then a new work order continues this log.',
   printReport: 'Drying report',

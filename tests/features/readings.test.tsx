@@ -316,3 +316,24 @@ test('nearly full notes offer another work order of the same project', async () 
   expect(within(dialog).getByDisplayValue('Tear out')).toBeVisible();
   expect(within(dialog).getByDisplayValue('5 Oak Ave')).toBeVisible();
 });
+
+test('one label that a person gave to two things on two devices is shown as two, with a warning', async () => {
+  const bath: DryingFact = {
+    word: 'chamber',
+    ref: ref('A'),
+    rooms: ['Bath'],
+    lossClass: null,
+    cubicFeet: null,
+  };
+  await openReadings({
+    facts: [
+      [1, ROOM],
+      [1, [bath]],
+    ],
+  });
+  expect(await screen.findByRole('region', { name: 'Chamber A' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Chamber A/Ann Lee 2' })).toHaveTextContent('Bath');
+  expect(screen.getByRole('main')).toHaveTextContent(
+    'Ann Lee used the label A for two: A · Kitchen, and A/Ann Lee 2 · Bath.',
+  );
+});

@@ -26,6 +26,7 @@ import { PlacesCard } from './places-card.tsx';
 import css from './readings.module.css';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { leftSetUp } from './set-up-facts.ts';
+import { SharedLabels } from './shared-labels.tsx';
 import type { ReadLog } from './use-drying-log.ts';
 import { verdictText } from './verdict-text.ts';
 
@@ -95,6 +96,7 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
       {isEmpty && <p>{dryingWords.nothingYet}</p>}
       {statuses.length > 1 && <p className={css.verdict}>{verdictText(verdict)}</p>}
       <NearlyFull record={record} />
+      <SharedLabels log={log} />
       <RecordColumns>
         <RecordColumn>
           {statuses.map((status) => (
