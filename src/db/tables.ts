@@ -48,6 +48,8 @@ export interface DraftRow {
   readonly startedAt: number;
   /** The form showed both sides of a conflict. Saving it decides the conflict. */
   readonly decides: boolean;
+  /** Tells apart several drafts of one record, such as visits of two chambers. Forms have none. */
+  readonly part?: string;
 }
 
 export function draftTable(tx: Tx): Table<DraftRow, string> {

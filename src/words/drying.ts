@@ -92,6 +92,8 @@ export const visitWords = sentences({
   meterOff: 'Meter off',
   removed: 'Removed',
   saveVisit: 'Save visit',
+  keptOfAll: 'Your visit of the whole job is not saved yet. It is kept.',
+  keptOfChamber: 'Your visit of chamber {name} is not saved yet. It is kept.',
   end: 'All numbers are in',
   endPartly: '{given} of {all} numbers are in',
   allRunning: 'All equipment still running',

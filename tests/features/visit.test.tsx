@@ -1,11 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addDrying } from '../../src/domain/drying/drying-entries.ts';
 import { dayAt } from '../../src/domain/plain-date.ts';
 import { DraftKeeper } from '../../src/records/drafts/draft-keeper.ts';
 import { formatDate } from '../../src/ui/text/format-date.ts';
-import { air } from '../support/drying/job.ts';
+import { air, ref } from '../support/drying/job.ts';
 import {
   DAY,
   digits,
@@ -19,7 +19,7 @@ import { button } from '../support/kinds/screen.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 import { startApp, type TestRecords } from '../support/records/record-services.tsx';
 
-const READ_TODAY: Given['facts'] = [
+const READ_TODAY: NonNullable<Given['facts']> = [
   [1, ROOM],
   [0, [air('out', 52, 60), air('un', 70, 38)]],
 ];
@@ -51,8 +51,8 @@ test('keeps the order of the digits that wait for slow storage', async () => {
   await storage.go();
   await storage.isWaiting();
   await digits(user, '45');
-  await storage.go();
-  await storage.go();
+  // 60, 70, 38, 68, 45
+  for (let number = 0; number < 5; number += 1) await storage.go();
   await title('Chamber A');
   const [draft] = await records.services.db.relaxed.drafts.toArray();
   expect(draft?.fields['notes']).toMatch(/: air out 52F 60%, un 70F 38%, hvac 68F 45%$/m);
@@ -70,14 +70,167 @@ test('is saved once, with every number that waits for slow storage', async () =>
   const save = screen.getByRole('button', { name: 'Save visit' });
   await user.click(save);
   await user.click(save);
-  await storage.go();
-  await storage.go();
+  // 95, 20, 34
+  for (let number = 0; number < 3; number += 1) await storage.go();
   await title('Readings');
   expect((await log()).points[0]?.readings.map(({ value }) => value)).toEqual([34]);
   expect(await records.outbox()).toHaveLength(1);
   const { notes } = (await records.viewOf('workOrders', '1')) ?? {};
   expect(String(notes).match(/: air A/g)).toHaveLength(1);
   expect(String(notes).match(/: points A1/g)).toHaveLength(1);
+});
+
+const typed = (name: string) => screen.getByRole('status', { name });
+
+describe('a temperature', () => {
+  const notesOf = async (records: TestRecords) =>
+    String((await records.services.db.relaxed.drafts.toArray())[0]?.fields['notes']);
+
+  test('is in the draft before its humidity is asked, and is there after the page died', async () => {
+    const { user, records, unmount } = await openReadings({ facts: [[1, ROOM]], address: '?visit=all' });
+    await title('Outside');
+    const storage = slowStorage();
+    await digits(user, '52');
+    await storage.isWaiting();
+    expect(typed('Temperature').parentElement).toHaveAttribute('data-now');
+    expect(typed('Temperature')).toHaveTextContent('52 °F');
+    unmount();
+    await storage.go();
+    const next = startApp('/work-orders/1/readings?visit=all', records);
+    await title('Outside');
+    expect(typed('Humidity').parentElement).toHaveAttribute('data-now');
+    expect(typed('Temperature')).toHaveTextContent('52 °F');
+    await digits(next.user, '60');
+    await storage.go();
+    await title('Unaffected');
+    expect(await notesOf(records)).toMatch(/: air out 52F 60%$/m);
+    expect(await notesOf(records)).not.toContain('without humidity');
+  });
+
+  test('that is erased is not kept as another one', async () => {
+    const { user, records } = await openReadings({ facts: [[1, ROOM]], address: '?visit=all' });
+    await title('Outside');
+    await digits(user, '52');
+    await waitFor(async () => expect(await notesOf(records)).toContain('out 52F without humidity'));
+    await user.click(screen.getByRole('button', { name: 'Erase' }));
+    await waitFor(async () => expect(await records.services.db.relaxed.drafts.count()).toBe(0));
+    expect(typed('Temperature')).toHaveTextContent('52 °F');
+    await user.click(screen.getByRole('button', { name: 'Erase' }));
+    await digits(user, '460');
+    await title('Unaffected');
+    expect(await notesOf(records)).toMatch(/: air out 54F 60%$/m);
+  });
+
+  test('whose humidity is missing is asked for before the visit is saved', async () => {
+    const { user, records } = await openReadings({ facts: [[1, ROOM]], address: '?visit=all' });
+    await title('Outside');
+    await digits(user, '5260');
+    await title('Unaffected');
+    await digits(user, '70');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await title('Outside');
+    await digits(user, '5361');
+    await title('Unaffected');
+    expect(typed('Temperature')).toHaveTextContent('70 °F');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await title('Outside');
+    await press(records, user, 'Save visit');
+    await title('Unaffected');
+    expect(screen.getByRole('main')).toHaveTextContent('This number is not finished.');
+    expect(await records.outbox()).toEqual([]);
+  });
+});
+
+const BATH: NonNullable<Given['facts']> = [
+  [
+    1,
+    [
+      { word: 'chamber', ref: ref('B'), rooms: ['Bath'], lossClass: null, cubicFeet: null },
+      { word: 'set', ref: ref('B1'), place: 'Bath wall', material: '', goal: 12 },
+    ],
+  ],
+];
+
+describe('beside a visit of another chamber that is not saved', () => {
+  /** Chamber A is read up to its dehumidifier; then the page is gone. */
+  async function leftChamberA() {
+    const opened = await openReadings({ facts: [...READ_TODAY, ...BATH] });
+    const { records, user, unmount } = opened;
+    await press(records, user, 'Read chamber A');
+    await title('Chamber A');
+    await digits(user, '7471');
+    await title('Air leaving D1');
+    unmount();
+    const drafts = () => records.services.db.relaxed.drafts.toArray();
+    await waitFor(async () => expect(await drafts()).toHaveLength(1));
+    const { user: next } = startApp('/work-orders/1/readings', records);
+    return { ...opened, user: next, drafts };
+  }
+
+  test('begins anew, says that the other is kept, and keeps it', async () => {
+    const { records, user, log, drafts } = await leftChamberA();
+    await press(records, user, 'Read chamber B');
+    await title('Chamber B');
+    expect(screen.getByRole('main')).toHaveTextContent('1 of 2');
+    expect(screen.getByRole('main')).toHaveTextContent(
+      'Your visit of chamber A is not saved yet. It is kept.',
+    );
+    await digits(user, '7050');
+    await title('Point B1');
+    await digits(user, '20');
+    await press(records, user, 'Save visit');
+    await title('Readings');
+    const [draft, ...others] = await drafts();
+    expect(others).toEqual([]);
+    expect(draft?.fields['notes']).toMatch(/: air A\/Ann Lee 74F 71%$/m);
+    await press(records, user, 'Read chamber A');
+    await title('Air leaving D1');
+    await digits(user, '9520');
+    await title('Point A1');
+    await digits(user, '34');
+    await press(records, user, 'Save visit');
+    await title('Readings');
+    const { chambers, points } = await log();
+    expect([...chambers, ...points].map(({ name, readings }) => [name, readings.length])).toEqual([
+      ['A', 1],
+      ['B', 1],
+      ['A1', 1],
+      ['B1', 1],
+    ]);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('is discarded alone', async () => {
+    const { records, user, drafts } = await leftChamberA();
+    await press(records, user, 'Read chamber B');
+    await title('Chamber B');
+    await digits(user, '7050');
+    await title('Point B1');
+    await press(records, user, 'Discard visit');
+    const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+    await user.click(button(question, 'Discard'));
+    await title('Readings');
+    await waitFor(async () => expect(await drafts()).toHaveLength(1));
+    await press(records, user, 'Read chamber A');
+    await title('Air leaving D1');
+  });
+
+  test('reads the whole job, and the other goes on with its own chamber', async () => {
+    const { records, user, drafts } = await leftChamberA();
+    await press(records, user, 'Start visit');
+    await title('Outside');
+    await digits(user, '5260');
+    await title('Unaffected');
+    await user.click(screen.getByRole('link', { name: 'Today' }));
+    const offer = await screen.findByRole('region', { name: 'Not saved yet' });
+    expect(await drafts()).toHaveLength(2);
+    const [, older] = within(offer).getAllByRole('button', { name: 'Continue' });
+    if (!older) throw new Error('There are two.');
+    await user.click(older);
+    await title('Air leaving D1');
+    expect(screen.getByRole('main')).toHaveTextContent('2 of 3');
+    expect(screen.getByRole('main')).toHaveTextContent('Your visit of the whole job is not saved yet.');
+  });
 });
 
 test('leaves no draft when it is saved with the number that was typed last', async () => {

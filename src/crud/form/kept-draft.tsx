@@ -21,6 +21,7 @@ interface Options {
   readonly saved: StoredRecord;
   readonly resumed: ResumedDraft | undefined;
   readonly decides: boolean;
+  readonly part?: string;
 }
 
 export interface KeptDraft {
@@ -40,7 +41,7 @@ export interface KeptDraft {
   readonly drop: () => void;
 }
 
-export function useKeptDraft({ resource, saved, resumed, decides }: Options): KeptDraft {
+export function useKeptDraft({ resource, saved, resumed, decides, part }: Options): KeptDraft {
   const services = useRecordServices();
   const [draft, setDraft] = useState(resumed?.fields ?? saved.fields);
   const latest = useRef(draft);
@@ -54,7 +55,8 @@ export function useKeptDraft({ resource, saved, resumed, decides }: Options): Ke
 
   function keep(): void {
     const { localId, fields } = stored.current;
-    const content = { resource, localId, initial: fields, fields: latest.current, decides };
+    const change = { resource, localId, initial: fields, fields: latest.current, decides };
+    const content = part === undefined ? change : { ...change, part };
     keeper.keep(sameFields(latest.current, fields) ? null : content);
   }
 

@@ -3,6 +3,7 @@ import { addDrying, type DryingEntry, draftEntry, factKey, readDrying } from './
 import type { AirFact, DryingFact, MoistureFact, Ref, Skip } from './drying-facts.ts';
 import type { Air } from './psychrometrics.ts';
 import type { VisitStep } from './visit-steps.ts';
+import { writeRef } from './write-facts.ts';
 
 /** A fact of a visit that is not saved yet. A visit that was interrupted has several stamps. */
 export interface Given {
@@ -21,7 +22,37 @@ export function givenFor(given: readonly Given[], step: VisitStep): Given | unde
 
 /** Without an earlier answer to the same step. */
 export function withAnswer(given: readonly Given[], step: VisitStep, answer: Given): Given[] {
-  return [...given.filter(({ fact }) => !isReadingOf(fact, step)), answer];
+  return [...withTemperature(given, step, null).filter(({ fact }) => !isReadingOf(fact, step)), answer];
+}
+
+/** A temperature is kept as a note until its humidity is typed, so that a visit that is left and saved later keeps it. */
+const UNFINISHED = 'F without humidity';
+
+/** @param typed null if it is typed again */
+export function withTemperature(
+  given: readonly Given[],
+  step: VisitStep,
+  typed: { readonly stamp: SignedStamp; readonly fahrenheit: number } | null,
+): Given[] {
+  const others = given.filter(({ fact }) => temperatureIn(fact, step) === null);
+  if (typed === null) return others;
+  const text = writeRef(step.ref) + ` ${typed.fahrenheit}` + UNFINISHED;
+  return [...others, { stamp: typed.stamp, fact: { word: 'note', text } }];
+}
+
+/** The temperature that was typed for a step whose humidity is still missing, or null. */
+export function temperatureFor(given: readonly Given[], step: VisitStep): number | null {
+  return given.map(({ fact }) => temperatureIn(fact, step)).find((one) => one !== null) ?? null;
+}
+
+function temperatureIn(fact: DryingFact, { ref }: VisitStep): number | null {
+  const start = `${writeRef(ref)} `;
+  if (!isUnfinished(fact) || !fact.text.startsWith(start)) return null;
+  return Number(fact.text.slice(start.length, -UNFINISHED.length));
+}
+
+function isUnfinished(fact: DryingFact): fact is Extract<DryingFact, { readonly word: 'note' }> {
+  return fact.word === 'note' && fact.text.endsWith(UNFINISHED);
 }
 
 function isReadingOf(fact: DryingFact, { asks, ref, of }: VisitStep): boolean {
@@ -75,7 +106,7 @@ function groupsOf(given: readonly Given[]): { readonly stamp: SignedStamp; reado
 
 /** Tells a visit from a form that sets something up. */
 export function isVisit(given: readonly Given[]): boolean {
-  return given.some(({ fact: { word } }) => VISITED.includes(word));
+  return given.some(({ fact }) => VISITED.includes(fact.word) || isUnfinished(fact));
 }
 
 const VISITED: readonly DryingFact['word'][] = ['air', 'points', 'running', 'removed'];

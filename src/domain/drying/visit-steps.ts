@@ -1,4 +1,4 @@
-import { AIR_PLACES, type AirPlace, type Ref } from './drying-facts.ts';
+import { AIR_PLACES, type AirPlace, type Ref, whoKey } from './drying-facts.ts';
 import {
   type Chamber,
   type DryingLog,
@@ -26,6 +26,15 @@ export type VisitStep =
       readonly ref: Ref;
       readonly last: DayValue<number> | null;
     };
+
+/**
+ * Tells visits that are not saved yet apart by what they walk. A chamber has its setter's name, because another
+ * chamber of its label may arrive.
+ * @param chamber null for all of them
+ */
+export function walkOf(chamber: Pick<Named, 'label' | 'by'> | null): string {
+  return chamber ? `${chamber.label}/${whoKey(chamber.by)}` : 'all';
+}
 
 /**
  * The order of a walk: outside, unaffected, HVAC, then each chamber that nobody called dry with its air, its running

@@ -29,7 +29,7 @@ function itemOf(fact: DryingFact): string {
       const rooms = fact.rooms.map((room) => bare(room, /[,;=+]/g)).join(' + ');
       const lossClass = fact.lossClass === null ? [] : [`class ${fact.lossClass}`];
       const volume = fact.cubicFeet === null ? [] : [`${Math.round(fact.cubicFeet)} cf`];
-      return [`${written(fact.ref)} = ${rooms}`, ...lossClass, ...volume].join(', ');
+      return [`${writeRef(fact.ref)} = ${rooms}`, ...lossClass, ...volume].join(', ');
     }
     case 'set': {
       const place = `${setter(fact.ref)} ${bare(fact.place, /[,;=]/g)}`;
@@ -40,19 +40,19 @@ function itemOf(fact: DryingFact): string {
     case 'placed': {
       const kind = bare(fact.kind, /[,;=/]/g);
       const count = fact.count > 1 || /^\d+ /.test(kind) ? `${fact.count} ` : '';
-      return `${setter(fact.ref)} ${count}${kind} ${written(fact.chamber)}`;
+      return `${setter(fact.ref)} ${count}${kind} ${writeRef(fact.chamber)}`;
     }
     case 'air':
     case 'points':
-      return `${written(fact.ref)} ${reading(fact.value)}`;
+      return `${writeRef(fact.ref)} ${reading(fact.value)}`;
     case 'correct':
-      return `${fact.day} ${fact.clock} ${plainName(fact.who)} ${written(fact.ref)} ${reading(fact.value)}`;
+      return `${fact.day} ${fact.clock} ${plainName(fact.who)} ${writeRef(fact.ref)} ${reading(fact.value)}`;
     case 'running':
-      return fact.ref ? written(fact.ref) : 'all';
+      return fact.ref ? writeRef(fact.ref) : 'all';
     case 'removed':
-      return (fact.isPoint ? 'point ' : '') + written(fact.ref);
+      return (fact.isPoint ? 'point ' : '') + writeRef(fact.ref);
     case 'dry':
-      return written(fact.ref) + (fact.remark.trim() === '' ? '' : `, ${oneLine(fact.remark)}`);
+      return writeRef(fact.ref) + (fact.remark.trim() === '' ? '' : `, ${oneLine(fact.remark)}`);
     case 'altitude':
       return `${Math.round(fact.feet)} ft`;
     case 'note':
@@ -60,13 +60,13 @@ function itemOf(fact: DryingFact): string {
   }
 }
 
-function written({ label, by }: Ref): string {
+export function writeRef({ label, by }: Ref): string {
   return by === '' ? label : `${label}/${plainName(by) || '?'}`;
 }
 
 /** What follows the name is free text, so `=` ends the name. */
 function setter(ref: Ref): string {
-  return written(ref) + (ref.by === '' ? '' : ' =');
+  return writeRef(ref) + (ref.by === '' ? '' : ' =');
 }
 
 /** Without the characters that would divide the item. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDrying, readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import { addsDrying } from '../../../src/domain/drying/drying-facts.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
@@ -8,11 +8,13 @@ import {
   isVisit,
   readVisit,
   stepFact,
+  temperatureFor,
   visitEntries,
   withAnswer,
+  withTemperature,
   writeVisit,
 } from '../../../src/domain/drying/visit-draft.ts';
-import { visitSteps } from '../../../src/domain/drying/visit-steps.ts';
+import { visitSteps, walkOf } from '../../../src/domain/drying/visit-steps.ts';
 import { at, fiveDays, setUp } from '../../support/drying/job.ts';
 
 const DENVER = (): number => -360;
@@ -84,6 +86,40 @@ test('what another device added meanwhile is not taken for the visit', () => {
   expect(addsDrying(fiveDays(), fiveDays())).toBe(false);
 });
 
+describe('a temperature without its humidity', () => {
+  const kept = (count: number, fahrenheit: number) => {
+    const step = steps[count];
+    if (!step) throw new Error('There is a step.');
+    const given = withTemperature(answered(count), step, { stamp: now, fahrenheit });
+    return { step, given, back: readVisit(SET_UP, writeVisit(SET_UP, given), DENVER) };
+  };
+
+  test.each([52, 0, -4, 104])('is read back from the draft: %d', (fahrenheit) => {
+    for (const count of [0, 3, 4]) {
+      const { step, given, back } = kept(count, fahrenheit);
+      expect(isVisit(given)).toBe(true);
+      expect(temperatureFor(back, step)).toBe(fahrenheit);
+      expect(steps.filter((one) => temperatureFor(back, one) !== null)).toEqual([step]);
+      expect(givenFor(back, step)).toBeUndefined();
+    }
+  });
+
+  test('is replaced by another, by the whole reading, and by none', () => {
+    const { step, given } = kept(0, 52);
+    expect(temperatureFor(withTemperature(given, step, { stamp: now, fahrenheit: 54 }), step)).toBe(54);
+    expect(withTemperature(given, step, null)).toEqual([]);
+    const whole = { stamp: now, fact: stepFact(step, { fahrenheit: 52, humidity: 60 }) };
+    expect(withAnswer(given, step, whole)).toEqual([whole]);
+  });
+
+  test('is a note if the visit is saved without it', () => {
+    const { given } = kept(3, 74);
+    const { notes, chambers } = foldDrying(readDrying([writeVisit(SET_UP, given)], DENVER));
+    expect(notes.map(({ text }) => text)).toEqual(['A 74F without humidity']);
+    expect(chambers[0]?.readings).toEqual([]);
+  });
+});
+
 test('an entry that another program split is not taken for the visit', () => {
   const stamp = '2026-11-23 09:05 -0600 Ann Lee:';
   const before = `${SET_UP}\n${stamp} air out 60F 50%, un 61F 50%`;
@@ -91,4 +127,10 @@ test('an entry that another program split is not taken for the visit', () => {
   expect(readVisit(before, after, DENVER).map(({ fact }) => fact)).toEqual([
     { word: 'air', ref: { label: 'hvac', by: '' }, value: { fahrenheit: 62, humidity: 50 } },
   ]);
+});
+
+test('visits are told apart by what they walk, also if two people set a chamber A', () => {
+  const chambers = ['Ann Lee', 'lee, ann', 'Bo Diaz'].map((by) => walkOf({ label: 'A', by }));
+  expect(chambers[0]).toBe(chambers[1]);
+  expect(new Set([...chambers, walkOf({ label: 'B', by: 'Ann Lee' }), walkOf(null)]).size).toBe(4);
 });

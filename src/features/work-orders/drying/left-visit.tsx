@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { DiscardQuestion } from '../../../crud/form/kept-draft.tsx';
 import type { DryingFact } from '../../../domain/drying/drying-facts.ts';
-import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
+import { type VisitStep, walkOf } from '../../../domain/drying/visit-steps.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
-import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { visitWords } from '../../../words/drying.ts';
-import { notKeptWords } from '../../../words/form.ts';
+import { DiscardVisit } from './discard-visit.tsx';
 import { valueText } from './drying-names.ts';
 import { useVisit } from './use-visit.ts';
 import css from './visit.module.css';
+import { VisitProblems } from './visit-problems.tsx';
 
 interface Props {
   readonly localId: string;
@@ -26,9 +25,9 @@ const NO_STEPS: readonly VisitStep[] = [];
 
 /** A visit of another day is saved with its own times, or discarded, before another begins. */
 export function LeftVisit({ localId, record, found, day, onLeave }: Props) {
-  const visit = useVisit({ localId, record, steps: NO_STEPS, found });
-  const [discarding, setDiscarding] = useState(false);
-  const { given, busy, problem, trouble } = visit;
+  const walk = found.draft.part ?? walkOf(null);
+  const visit = useVisit({ localId, record, steps: NO_STEPS, walk, found });
+  const [asking, setAsking] = useState(false);
 
   async function save(): Promise<void> {
     if (await visit.save()) onLeave();
@@ -36,34 +35,21 @@ export function LeftVisit({ localId, record, found, day, onLeave }: Props) {
 
   return (
     <section aria-label={visitWords.title} className={css.visit}>
-      <ErrorAlert lines={problem === null ? [] : [problem]} />
-      {trouble && <Notice tone="warning">{notKeptWords[trouble]}</Notice>}
+      <VisitProblems visit={visit} />
       <h1 className={css.title}>{visitWords.ofDay({ day: formatDate(day) })}</h1>
       <p>{visitWords.notSaved}</p>
       <ul className={css.questions}>
-        {given.map(({ fact }, place) => (
+        {visit.given.map(({ fact }, place) => (
           <li key={place}>{factText(fact)}</li>
         ))}
       </ul>
-      <Button size="md" className={css.save} disabled={busy} onClick={() => void save()}>
+      <Button size="md" className={css.save} disabled={visit.busy} onClick={() => void save()}>
         {visitWords.saveVisit}
       </Button>
-      <Button variant="subtle" onClick={() => setDiscarding(true)}>
-        {visitWords.discard}
-      </Button>
+      <DiscardVisit visit={visit} asking={asking} onAsking={setAsking} onLeave={onLeave} />
       <Button variant="subtle" onClick={onLeave}>
         {visitWords.leave}
       </Button>
-      {discarding && (
-        <DiscardQuestion
-          words={visitWords.kept}
-          onKeep={() => setDiscarding(false)}
-          onDiscard={() => {
-            visit.drop();
-            onLeave();
-          }}
-        />
-      )}
     </section>
   );
 }
@@ -82,6 +68,8 @@ function factText(fact: DryingFact): string {
       return visitWords.given({ name: fact.ref.label, value: visitWords.removed });
     case 'running':
       return visitWords.allRunning;
+    case 'note':
+      return fact.text;
     default:
       return fact.word;
   }

@@ -5,9 +5,10 @@ import { RecordMissing } from '../../../crud/record/record-missing.tsx';
 import { recordPath } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
 import { isVisit } from '../../../domain/drying/visit-draft.ts';
+import { walkOf } from '../../../domain/drying/visit-steps.ts';
 import { dayAt } from '../../../domain/plain-date.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { type FoundDraft, findDraftThat } from '../../../records/drafts/offered-drafts.ts';
+import { type FoundDraft, findDraftThat, useOfferedDrafts } from '../../../records/drafts/offered-drafts.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { useRecord } from '../../../records/use-records.ts';
 import { BackIcon } from '../../../ui/icons.ts';
@@ -98,42 +99,60 @@ interface WithDraftProps extends PartProps {
 /** Goes on with a visit or a form that was left, or begins a visit. */
 function WithDraft({ visiting, wanted, ...shared }: WithDraftProps) {
   const { row, record, read, onLeave } = shared;
-  const found = useDraft(row.localId, wanted);
+  const { chambers } = read.log;
+  // Chambers that arrive meanwhile may take its name.
+  const [asked] = useState(() => chambers.find(({ name }) => name === visiting) ?? null);
+  const found = useDraft(row.localId, wanted, walkOf(asked));
+  const others = useOtherVisits(row.localId, found?.draft ?? null);
   const { clock } = useRecordServices();
   // A visit may go on past midnight.
   const [today] = useState(() => dayAt(clock.now()));
   if (found === undefined) return null;
   const said = found ? saidIn(found.draft) : [];
-  if (visiting === null && !isVisit(said)) return <Overview {...shared} resumed={found} />;
+  const isGone = visiting !== null && visiting !== ALL && !asked;
+  if (isGone || (visiting === null && !isVisit(said))) return <Overview {...shared} resumed={found} />;
   const last = said.at(-1);
   const day = last ? dayAt(last.stamp.at) : today;
   if (found && day !== today)
     return <LeftVisit localId={row.localId} record={record} found={found} day={day} onLeave={onLeave} />;
+  const left = found && chambers.find((one) => walkOf(one) === found.draft.part);
   return (
     <VisitScreen
       localId={row.localId}
       record={record}
       {...read}
       found={found}
-      only={visiting === ALL ? null : visiting}
+      only={asked ?? left ?? null}
+      others={others}
       onLeave={onLeave}
     />
   );
 }
 
-/** Undefined while it is looked for. */
-function useDraft(localId: string, wanted: string | null): FoundDraft | null | undefined {
+/** Finds a draft by its id, or the latest visit of a walk. Undefined while it is looked for. */
+function useDraft(localId: string, wanted: string | null, walk: string): FoundDraft | null | undefined {
   const services = useRecordServices();
   const [found, setFound] = useState<FoundDraft | null>();
   useEffect(() => {
     const fits = (draft: FoundDraft['draft']): boolean =>
-      draft.resource === 'workOrders' &&
-      draft.localId === localId &&
-      (wanted === null ? isVisit(saidIn(draft)) : draft.id === wanted);
+      isOf(draft, localId) &&
+      (wanted === null ? isVisit(saidIn(draft)) && draft.part === walk : draft.id === wanted);
     findDraftThat(services, fits).then(setFound, (error: unknown) => {
       services.log.error('the draft of a visit could not be read', error);
       setFound(null);
     });
-  }, [services, localId, wanted]);
+  }, [services, localId, wanted, walk]);
   return found;
+}
+
+function isOf({ resource, localId }: FoundDraft['draft'], job: string): boolean {
+  return resource === 'workOrders' && localId === job;
+}
+
+/** What the job's other visits walk that are kept on this device. */
+function useOtherVisits(localId: string, own: FoundDraft['draft'] | null): readonly string[] {
+  const drafts = useOfferedDrafts().filter(
+    (draft) => isOf(draft, localId) && draft.id !== own?.id && isVisit(saidIn(draft)),
+  );
+  return [...new Set(drafts.map(({ part }) => part ?? walkOf(null)))];
 }

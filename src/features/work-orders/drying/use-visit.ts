@@ -8,7 +8,9 @@ import {
   type Given,
   givenFor,
   stepFact,
+  temperatureFor,
   withAnswer,
+  withTemperature,
   writeVisit,
 } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
@@ -25,7 +27,9 @@ interface Options {
   readonly localId: string;
   readonly record: WorkOrder;
   readonly steps: readonly VisitStep[];
-  /** The draft of an interrupted visit. */
+  /** What it walks, from `walkOf`. */
+  readonly walk: string;
+  /** The draft of an interrupted visit of that walk. */
   readonly found: FoundDraft | null;
 }
 
@@ -37,8 +41,8 @@ interface Place {
   readonly typing: Typing;
 }
 
-/** Each step is in the draft before the next is asked. What is pressed meanwhile waits, in its order. */
-export function useVisit({ localId, record, steps, found }: Options) {
+/** Each number is in the draft before the next is asked. What is pressed meanwhile waits, in its order. */
+export function useVisit({ localId, record, steps, walk, found }: Options) {
   const { busy, problem, stamp, edit } = useJobEdit(localId);
   const [begun] = useState(record);
   const [resumed] = useState(() => found && resumeEdit(found.draft, record as unknown as Fields));
@@ -49,13 +53,11 @@ export function useVisit({ localId, record, steps, found }: Options) {
     saved: { localId, fields: initial },
     resumed: resumed ?? undefined,
     decides: false,
+    part: walk,
   });
   const [given, setGiven] = useState<readonly Given[]>(() => (resumed ? saidIn(resumed) : []));
   const latest = useRef(given);
-  const [place, setPlace] = useState<Place>(() => ({
-    at: Math.max(0, firstOpen(steps, given)),
-    typing: NOTHING_TYPED,
-  }));
+  const [place, setPlace] = useState<Place>(() => placeAt(steps, firstOpen(steps, given), given));
   const now = useRef(place);
   const waiting = useRef<(() => Promise<void> | void)[]>([]);
   const working = useRef<Promise<void> | null>(null);
@@ -64,6 +66,10 @@ export function useVisit({ localId, record, steps, found }: Options) {
   function move(to: Place): void {
     now.current = to;
     setPlace(to);
+  }
+
+  function goTo(at: number): void {
+    move(placeAt(steps, at, latest.current));
   }
 
   /** One stamp for a visit; another one for what is added on a later day. */
@@ -83,7 +89,12 @@ export function useVisit({ localId, record, steps, found }: Options) {
 
   async function answer(step: VisitStep, fact: DryingFact): Promise<void> {
     await give(withAnswer(latest.current, step, { stamp: ownStamp(), fact }));
-    move({ at: steps.indexOf(step) + 1, typing: NOTHING_TYPED });
+    goTo(steps.indexOf(step) + 1);
+  }
+
+  async function keepTemperature(step: VisitStep, fahrenheit: number | null): Promise<void> {
+    const typed = fahrenheit === null ? null : { stamp: ownStamp(), fahrenheit };
+    await give(withTemperature(latest.current, step, typed));
   }
 
   /** Resolves when nothing waits any more. */
@@ -104,17 +115,27 @@ export function useVisit({ localId, record, steps, found }: Options) {
       const { at, typing } = now.current;
       const step = steps[at];
       if (!step) return;
-      const pressed = pressKey(step.asks, typing, key);
-      move({ at, typing: pressed.typing });
-      if (pressed.value !== null) await answer(step, stepFact(step, pressed.value));
+      const { typing: next, value } = pressKey(step.asks, typing, key);
+      if (value !== null) {
+        move({ at, typing: next });
+        return answer(step, stepFact(step, value));
+      }
+      const { fahrenheit } = next;
+      if (fahrenheit !== typing.fahrenheit) {
+        if (fahrenheit !== null) move({ at, typing: { fahrenheit: null, text: String(fahrenheit) } });
+        await keepTemperature(step, fahrenheit);
+      }
+      move({ at, typing: next });
     });
   }
 
-  /** @returns false if a number is begun but not whole */
+  /** @returns false if a number is begun but not whole; then it is asked */
   async function finish(): Promise<boolean> {
     await press('next');
-    const { typing } = now.current;
-    return typing.text === '' && typing.fahrenheit === null;
+    if (now.current.typing.text !== '') return false;
+    const half = steps.findIndex((step) => temperatureFor(latest.current, step) !== null);
+    if (half >= 0) goTo(half);
+    return half < 0;
   }
 
   return {
@@ -129,7 +150,7 @@ export function useVisit({ localId, record, steps, found }: Options) {
     /** The facts, even after an await. */
     latest: () => latest.current,
     skip: (step: VisitStep, fact: DryingFact) => inTurn(() => answer(step, fact)),
-    goBack: () => inTurn(() => move({ at: Math.max(0, now.current.at - 1), typing: NOTHING_TYPED })),
+    goBack: () => inTurn(() => goTo(Math.max(0, now.current.at - 1))),
     toggle: (fact: DryingFact) =>
       inTurn(() => {
         const others = latest.current.filter((one) => one.fact.word !== fact.word);
@@ -151,6 +172,12 @@ export function useVisit({ localId, record, steps, found }: Options) {
 }
 
 function firstOpen(steps: readonly VisitStep[], given: readonly Given[]): number {
-  const open = steps.findIndex((step) => !givenFor(given, step));
+  const isOpen = (step: VisitStep): boolean => !givenFor(given, step) || temperatureFor(given, step) !== null;
+  const open = steps.findIndex(isOpen);
   return open < 0 ? steps.length : open;
+}
+
+function placeAt(steps: readonly VisitStep[], at: number, given: readonly Given[]): Place {
+  const step = steps[at];
+  return { at, typing: { ...NOTHING_TYPED, fahrenheit: step ? temperatureFor(given, step) : null } };
 }

@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { visitSteps } from '../../../domain/drying/visit-steps.ts';
+import type { Chamber, DryingLog } from '../../../domain/drying/drying-log.ts';
+import { visitSteps, walkOf } from '../../../domain/drying/visit-steps.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
+import { visitWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
 import type { ReadLog } from './use-drying-log.ts';
 import { useVisit } from './use-visit.ts';
+import css from './visit.module.css';
 import { QuestionsDialog, visitQuestions } from './visit-questions.tsx';
 import { VisitWalk } from './visit-walk.tsx';
 
@@ -12,18 +15,21 @@ interface Props extends ReadLog {
   readonly localId: string;
   readonly record: WorkOrder;
   readonly found: FoundDraft | null;
-  /** A chamber's name: only that one is read. */
-  readonly only: string | null;
+  /** Only that one is read. Null for all. */
+  readonly only: Chamber | null;
+  /** Other visits of the job that are not saved yet, from `walkOf`. */
+  readonly others: readonly string[];
   readonly onLeave: () => void;
 }
 
 /** The steps stay as they were when the visit began, whatever arrives meanwhile. */
-export function VisitScreen({ localId, record, entries, log, found, only, onLeave }: Props) {
+export function VisitScreen({ localId, record, entries, log, found, only, others, onLeave }: Props) {
   const { signed } = useMyName();
   const [steps] = useState(() =>
-    visitSteps(log, signed).filter((step) => only === null || isWithin(step.of, only)),
+    visitSteps(log, signed).filter((step) => only === null || isWithin(step.of, only.name)),
   );
-  const visit = useVisit({ localId, record, steps, found });
+  const [walk] = useState(() => found?.draft.part ?? walkOf(only));
+  const visit = useVisit({ localId, record, steps, walk, found });
   const [asking, setAsking] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<readonly string[]>([]);
 
@@ -43,12 +49,23 @@ export function VisitScreen({ localId, record, entries, log, found, only, onLeav
 
   return (
     <>
-      <VisitWalk visit={visit} steps={steps} log={log} onSave={ask} onLeave={onLeave} />
+      <VisitWalk visit={visit} steps={steps} log={log} onSave={ask} onLeave={onLeave}>
+        {others.map((other) => (
+          <p key={other} className={css.last}>
+            {otherText(other, log)}
+          </p>
+        ))}
+      </VisitWalk>
       {asking.length > 0 && (
         <QuestionsDialog questions={asking} onSave={() => void save()} onBack={() => setAsking([])} />
       )}
     </>
   );
+}
+
+function otherText(walk: string, { chambers }: DryingLog): string {
+  const chamber = chambers.find((one) => walkOf(one) === walk);
+  return chamber ? visitWords.keptOfChamber({ name: chamber.name }) : visitWords.keptOfAll;
 }
 
 type Of = ReturnType<typeof visitSteps>[number]['of'];

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { DiscardQuestion } from '../../../crud/form/kept-draft.tsx';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { fieldOf, type PadField } from '../../../domain/drying/pad-keys.ts';
 import { givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
-import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { visitWords } from '../../../words/drying.ts';
-import { notKeptWords } from '../../../words/form.ts';
+import { DiscardVisit } from './discard-visit.tsx';
 import { round, stepName, valueText } from './drying-names.ts';
 import { Figures } from './figures.tsx';
 import { Keypad, padKey } from './keypad.tsx';
@@ -16,6 +14,7 @@ import { SkipDialog } from './skip-dialog.tsx';
 import type { Visit } from './use-visit.ts';
 import css from './visit.module.css';
 import { VisitEnd } from './visit-end.tsx';
+import { VisitProblems } from './visit-problems.tsx';
 
 interface Props {
   readonly visit: Visit;
@@ -23,10 +22,12 @@ interface Props {
   readonly log: DryingLog;
   readonly onSave: () => void;
   readonly onLeave: () => void;
+  /** Above the number. */
+  readonly children: ReactNode;
 }
 
 /** Asks for one number at a time, in walking order. */
-export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
+export function VisitWalk({ visit, steps, log, onSave, onLeave, children }: Props) {
   const { at, step, given, press } = visit;
   const [skipping, setSkipping] = useState(false);
   const [discarding, setDiscarding] = useState(false);
@@ -70,13 +71,8 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
       tabIndex={-1}
       onKeyDown={type}
     >
-      <ErrorAlert
-        lines={[
-          ...(visit.problem === null ? [] : [visit.problem]),
-          ...(unfinished ? [visitWords.unfinished] : []),
-        ]}
-      />
-      {visit.trouble && <Notice tone="warning">{notKeptWords[visit.trouble]}</Notice>}
+      <VisitProblems visit={visit} isUnfinished={unfinished} />
+      {children}
       {step ? (
         <>
           <div className={css.asked} aria-live="polite">
@@ -113,9 +109,13 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
       >
         {visitWords.saveVisit}
       </Button>
-      <Button variant="subtle" onClick={given.length > 0 ? () => setDiscarding(true) : onLeave}>
-        {given.length > 0 ? visitWords.discard : visitWords.leave}
-      </Button>
+      {given.length > 0 ? (
+        <DiscardVisit visit={visit} asking={discarding} onAsking={setDiscarding} onLeave={onLeave} />
+      ) : (
+        <Button variant="subtle" onClick={onLeave}>
+          {visitWords.leave}
+        </Button>
+      )}
       {skipping && step && (
         <SkipDialog
           step={step}
@@ -124,16 +124,6 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave }: Props) {
             void visit.skip(step, fact);
           }}
           onClose={() => setSkipping(false)}
-        />
-      )}
-      {discarding && (
-        <DiscardQuestion
-          words={visitWords.kept}
-          onKeep={() => setDiscarding(false)}
-          onDiscard={() => {
-            visit.drop();
-            onLeave();
-          }}
         />
       )}
     </section>
