@@ -48,6 +48,9 @@ export const dryingWords = sentences({
   sharedLabel:
     '{who} used the label {label} for two: {first}, and {second}. What was recorded as {label} is shown with the first. Check it.',
   goOnElsewhere: 'Continue in a new work order',
+  full: 'This does not fit: the notes of this work order are full. What you typed is kept.',
+  makeRoom:
+    'Press Edit on the job, shorten its notes and choose its project. Then a new work order takes it.',
   nameProject: 'Press Edit on the job and choose its project. Then a new work order continues this log.',
   printReport: 'Drying report',
   back: 'Job',
@@ -92,6 +95,7 @@ export const visitWords = sentences({
   meterOff: 'Meter off',
   removed: 'Removed',
   saveVisit: 'Save visit',
+  saveElsewhere: 'Save visit in a new work order',
   keptOfAll: 'Your visit of the whole job is not saved yet. It is kept.',
   keptOfChamber: 'Your visit of chamber {name} is not saved yet. It is kept.',
   end: 'All numbers are in',

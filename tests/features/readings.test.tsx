@@ -317,6 +317,21 @@ test('nearly full notes offer another work order of the same project', async () 
   expect(within(dialog).getByDisplayValue('5 Oak Ave')).toBeVisible();
 });
 
+test('what does not fit into full notes stays in its form, with a sentence', async () => {
+  const filler = Array.from({ length: 92 }, (_, n) => `Line ${n} ${'x'.repeat(93)}`).join('\n');
+  const { records, user } = await openReadings({
+    notes: `${filler}\n${'y'.repeat(160)}`,
+    facts: [[1, ROOM]],
+  });
+  await press(records, user, 'Add point');
+  const dialog = await screen.findByRole('dialog', { name: 'Add point' });
+  await fillIn(user, dialog, { Place: 'Kitchen floor', Material: 'x'.repeat(300) });
+  await user.click(button(dialog, 'Save'));
+  await waitFor(() => expect(dialog).toHaveTextContent('the notes of this work order are full'));
+  expect(within(dialog).getByLabelText('Place')).toHaveValue('Kitchen floor');
+  expect(await records.outbox()).toEqual([]);
+});
+
 test('one label that a person gave to two things on two devices is shown as two, with a warning', async () => {
   const bath: DryingFact = {
     word: 'chamber',

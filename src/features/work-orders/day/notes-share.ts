@@ -7,3 +7,7 @@ export function notesShare(notes: string): number | null {
   const share = notes.length / LONGEST;
   return share >= NEARLY ? Math.round(share * 100) : null;
 }
+
+export function isTooLong(notes: string): boolean {
+  return notes.length > LONGEST;
+}

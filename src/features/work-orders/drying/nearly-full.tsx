@@ -2,22 +2,20 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ResourceFormDialog } from '../../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../../crud/resource-view.ts';
-import { addressOf } from '../../../domain/address.ts';
-import { readJob, writeJob } from '../../../domain/day/job.ts';
+import { readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { dryingWords } from '../../../words/drying.ts';
 import { notesShare } from '../day/notes-share.ts';
+import { continuedOrder } from './continued-order.ts';
 
-/** A job's log is that of all work orders that name its project, so another one continues it. */
 export function NearlyFull({ record }: { readonly record: WorkOrder }) {
   const view = useResourceView('workOrders');
   const [adding, setAdding] = useState(false);
   const share = notesShare(record.notes);
   if (share === null) return null;
-  const { crew, project } = readJob(record.notes);
-  const { customer, title } = record;
+  const { project } = readJob(record.notes);
   const close = (): void => setAdding(false);
   return (
     <>
@@ -36,17 +34,7 @@ export function NearlyFull({ record }: { readonly record: WorkOrder }) {
       </Notice>
       <LazySlot onClose={close}>
         {adding && (
-          <ResourceFormDialog
-            view={view}
-            row={null}
-            initial={{
-              customer,
-              title,
-              ...addressOf(record),
-              notes: writeJob('', { crew, project }),
-            }}
-            onClose={close}
-          />
+          <ResourceFormDialog view={view} row={null} initial={continuedOrder(record)} onClose={close} />
         )}
       </LazySlot>
     </>

@@ -20,7 +20,9 @@ import type { Fields } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
+import { isTooLong } from '../day/notes-share.ts';
 import { useJobEdit } from '../day/use-job-edit.ts';
+import { fitted, useContinuedOrder } from './continued-order.ts';
 import { saidIn } from './said-in.ts';
 
 interface Options {
@@ -44,6 +46,8 @@ interface Place {
 /** Each number is in the draft before the next is asked. What is pressed meanwhile waits, in its order. */
 export function useVisit({ localId, record, steps, walk, found }: Options) {
   const { busy, problem, stamp, edit } = useJobEdit(localId);
+  const elsewhere = useContinuedOrder(record);
+  const [isFull, setFull] = useState(false);
   const [begun] = useState(record);
   const [resumed] = useState(() => found && resumeEdit(found.draft, record as unknown as Fields));
   const initial = resumed?.initial ?? (begun as unknown as Fields);
@@ -138,12 +142,21 @@ export function useVisit({ localId, record, steps, walk, found }: Options) {
     return half < 0;
   }
 
+  /** @throws NotSavedError if the notes have no room for the visit */
+  function withVisit(notes: string, answers: readonly Given[]): string {
+    const written = writeVisit(notes, answers);
+    setFull(isTooLong(written));
+    return fitted(written);
+  }
+
   return {
     ...place,
     step: steps[place.at],
     given,
     busy,
-    problem,
+    problem: elsewhere.problem ?? problem,
+    /** The notes have no room for the visit. */
+    isFull,
     trouble: kept.trouble,
     press,
     finish,
@@ -159,10 +172,17 @@ export function useVisit({ localId, record, steps, walk, found }: Options) {
       }),
     save: () => {
       const [answers, fields] = [latest.current, kept.latest()];
-      return edit(({ notes }) => ({ notes: writeVisit(notes, answers) }), {
+      return edit(({ notes }) => ({ notes: withVisit(notes, answers) }), {
         store: (save) => kept.store(save, fields),
         held: false,
       });
+    },
+    saveElsewhere: () => {
+      const [answers, fields] = [latest.current, kept.latest()];
+      return elsewhere.add(
+        (notes) => writeVisit(notes, answers),
+        (save) => kept.store(save, fields),
+      );
     },
     drop: () => {
       waiting.current = [];

@@ -49,7 +49,7 @@ export function VisitScreen({ localId, record, entries, log, found, only, others
 
   return (
     <>
-      <VisitWalk visit={visit} steps={steps} log={log} onSave={ask} onLeave={onLeave}>
+      <VisitWalk record={record} visit={visit} steps={steps} log={log} onSave={ask} onLeave={onLeave}>
         {others.map((other) => (
           <p key={other} className={css.last}>
             {otherText(other, log)}

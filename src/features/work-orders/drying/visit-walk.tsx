@@ -4,6 +4,7 @@ import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { fieldOf, type PadField } from '../../../domain/drying/pad-keys.ts';
 import { givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { visitWords } from '../../../words/drying.ts';
 import { DiscardVisit } from './discard-visit.tsx';
@@ -17,6 +18,7 @@ import { VisitEnd } from './visit-end.tsx';
 import { VisitProblems } from './visit-problems.tsx';
 
 interface Props {
+  readonly record: WorkOrder;
   readonly visit: Visit;
   readonly steps: readonly VisitStep[];
   readonly log: DryingLog;
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** Asks for one number at a time, in walking order. */
-export function VisitWalk({ visit, steps, log, onSave, onLeave, children }: Props) {
+export function VisitWalk({ record, visit, steps, log, onSave, onLeave, children }: Props) {
   const { at, step, given, press } = visit;
   const [skipping, setSkipping] = useState(false);
   const [discarding, setDiscarding] = useState(false);
@@ -71,7 +73,7 @@ export function VisitWalk({ visit, steps, log, onSave, onLeave, children }: Prop
       tabIndex={-1}
       onKeyDown={type}
     >
-      <VisitProblems visit={visit} isUnfinished={unfinished} />
+      <VisitProblems visit={visit} record={record} isUnfinished={unfinished} onSaved={onLeave} />
       {children}
       {step ? (
         <>
