@@ -99,3 +99,18 @@ export async function enterAll(taps: Taps, asked: readonly Asked[]): Promise<voi
     if (numbers.length === 1 && place < asked.length - 1) await taps.press('Next');
   }
 }
+
+/** All numbers of the whole job, each with what the screen asks then: a step, and for air the number. */
+export const NUMBERS = WHOLE_JOB.flatMap(({ title, numbers }) =>
+  numbers.map((number, place) => {
+    const about = numbers.length === 1 ? 'Moisture' : ['Temperature', 'Humidity'][place];
+    return { at: `${title}: ${about}`, number };
+  }),
+);
+
+/** Moisture waits for Next. */
+export async function enterNumber(page: Page, at: string, number: string): Promise<void> {
+  const taps = new Taps(page);
+  for (const digit of number) await taps.press(digit);
+  if (at.endsWith('Moisture')) await taps.press('Next');
+}
