@@ -60,7 +60,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 14,
   crud: 85,
   db: 74,
-  domain: 364,
+  domain: 365,
   features: 5,
   outbox: 66,
   records: 104,

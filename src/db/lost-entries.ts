@@ -1,4 +1,5 @@
 import { namedBlocks } from '../domain/day/text-blocks.ts';
+import { saysAll } from '../domain/drying/drying-entries.ts';
 import type { FieldValue, RecordKey } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { HistoryNote } from '../outbox/lane-event.ts';
@@ -34,9 +35,10 @@ export function lostEntries(
       for (const key of after.keys()) if (!before.has(key)) added.add(key);
       for (const key of before.keys()) if (!after.has(key)) added.delete(key);
     }
-    const left = entriesOf(is);
     return [...entriesOf(was)].flatMap(([key, { block, lines }]) =>
-      left.has(key) || !added.has(key) ? [] : [{ resource, localId, field, block, lines, key, at: now }],
+      !added.has(key) || hasEntry(is, { key, lines })
+        ? []
+        : [{ resource, localId, field, block, lines, key, at: now }],
     );
   });
 }
@@ -44,15 +46,19 @@ export function lostEntries(
 export function losesEntries(note: HistoryNote): boolean {
   return (
     note.by === 'other' &&
-    textsIn(note).some(([, { was, is }]) => {
-      const left = entriesOf(is);
-      return [...entriesOf(was).keys()].some((key) => !left.has(key));
-    })
+    textsIn(note).some(([, { was, is }]) =>
+      [...entriesOf(was)].some(([key, { lines }]) => !hasEntry(is, { key, lines })),
+    )
   );
 }
 
-export function hasEntry(text: FieldValue | undefined, { key }: Pick<LostEntry, 'key'>): boolean {
-  return entriesOf(text ?? null).has(key);
+/** Another program may split or join the lines of readings. */
+export function hasEntry(
+  text: FieldValue | undefined,
+  { key, lines }: Pick<LostEntry, 'key' | 'lines'>,
+): boolean {
+  if (typeof text !== 'string') return false;
+  return entriesOf(text).has(key) || saysAll(text, lines.join('\n'));
 }
 
 function textsIn({ resource, fields }: HistoryNote): [string, HistoryNote['fields'][string]][] {

@@ -51,6 +51,14 @@ function plainRef({ label, by }: Ref): Ref {
   return { label, by: whoKey(by) };
 }
 
+/** @returns true if a text has all facts of an entry, in whatever lines; false for an entry without facts */
+export function saysAll(text: string, entry: string): boolean {
+  const keysIn = (one: string): string[] =>
+    readDrying([one], () => 0).flatMap((said) => said.facts.map((fact) => factKey(said, fact)));
+  const [wanted, there] = [keysIn(entry), new Set(keysIn(text))];
+  return wanted.length > 0 && wanted.every((key) => there.has(key));
+}
+
 /**
  * Leaves out equal facts: other programs split and join lines, and equipment would count twice. Those of the block stay,
  * because the block shows what was not understood.
