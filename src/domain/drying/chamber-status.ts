@@ -1,3 +1,4 @@
+import type { SignedStamp } from '../day/entries.ts';
 import {
   type Chamber,
   type DryingLog,
@@ -9,7 +10,8 @@ import {
 } from './drying-log.ts';
 import { readingsWithin } from './equipment-days.ts';
 import type { Air } from './psychrometrics.ts';
-import { type AirFigures, airFigures, daysRead, type Latest, latestOf } from './readings.ts';
+import { type AirFigures, airFigures, daysRead, dayValues, type Latest, latestOf } from './readings.ts';
+import type { Depression } from './report-rows.ts';
 
 export interface AirStatus extends AirFigures {
   readonly day: string;
@@ -23,6 +25,10 @@ export interface PointStatus {
   readonly change: number | null;
   /** Read in the chamber's latest visit, at or below its goal. */
   readonly isAtGoal: boolean;
+}
+
+export interface RemovedPoint extends Point {
+  readonly removed: SignedStamp;
 }
 
 export interface DehumidifierStatus {
@@ -41,6 +47,7 @@ export interface ChamberStatus {
   readonly dehumidifiers: readonly DehumidifierStatus[];
   /** Without removed ones. */
   readonly points: readonly PointStatus[];
+  readonly removedPoints: readonly RemovedPoint[];
   readonly verdict: Verdict;
 }
 
@@ -69,12 +76,17 @@ export function chamberStatus(log: DryingLog, chamber: Chamber): ChamberStatus {
     air,
     dehumidifiers: dehumidifiersIn(log, chamber.name, air),
     points: open,
+    removedPoints: points.filter(isRemoved),
     verdict: verdictOf(open, day),
   };
 }
 
 function openOf(points: readonly Point[], visit: string | null): PointStatus[] {
   return points.filter(({ removed }) => removed === null).map((point) => pointStatus(point, visit));
+}
+
+function isRemoved(point: Point): point is RemovedPoint {
+  return point.removed !== null;
 }
 
 function pointStatus(point: Point, visit: string | null): PointStatus {
@@ -93,13 +105,18 @@ export function dryRemark({ isAllAtGoal, atGoal, open }: Verdict): string {
   return isAllAtGoal ? 'all at goal' : `${atGoal} of ${open} at goal`;
 }
 
-type StatusWithoutChamber = Pick<ChamberStatus, 'day' | 'dehumidifiers' | 'points'>;
+type StatusWithoutChamber = Pick<ChamberStatus, 'day' | 'dehumidifiers' | 'points' | 'removedPoints'>;
 
 /** Covers points and dehumidifiers whose chamber is not in the log. */
 export function statusWithoutChamber(log: DryingLog): StatusWithoutChamber {
   const own = log.points.filter(({ chamber }) => chamber === null);
   const day = lastOf(own.flatMap(({ readings }) => daysRead(readings)));
-  return { day, dehumidifiers: dehumidifiersIn(log, null, null), points: openOf(own, day) };
+  return {
+    day,
+    dehumidifiers: dehumidifiersIn(log, null, null),
+    points: openOf(own, day),
+    removedPoints: own.filter(isRemoved),
+  };
 }
 
 interface JobStatus {
@@ -127,6 +144,20 @@ export function airStatus(log: DryingLog, { readings }: Pick<Chamber, 'readings'
   const now = airFigures(latest.value, log.altitude);
   const before = latest.before && airFigures(latest.before.value, log.altitude);
   return { ...now, day: latest.day, change: before && now.grains - before.grains };
+}
+
+/**
+ * Returns how many grains a pound the air from the HVAC has less than each chamber's air of the same day, the latest one
+ * of the HVAC.
+ */
+export function hvacDepressions({ places, chambers, altitude }: DryingLog): Depression[] {
+  const hvac = latestOf(places.hvac);
+  if (!hvac) return [];
+  const leaving = airFigures(hvac.value, altitude).grains;
+  return chambers.flatMap((chamber) => {
+    const around = dayValues(chamber.readings).find(({ day }) => day === hvac.day);
+    return around ? { chamber, grains: airFigures(around.value, altitude).grains - leaving } : [];
+  });
 }
 
 /** @param around the chamber's air */

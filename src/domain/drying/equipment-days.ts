@@ -20,13 +20,48 @@ interface Run {
 
 type Stamp = Pick<SignedStamp, 'at' | 'offset'>;
 
-/**
- * Its days are those where it stands, wherever they are counted.
- * @param now ends the days of what still runs
- */
-export function equipmentDays({ placements }: Pick<Unit, 'placements'>, now: number): EquipmentDays {
+/** From where a unit is placed to where all of it is removed, also if it was moved meanwhile. */
+export interface Stay extends EquipmentDays {
+  readonly placements: readonly [Placement, ...Placement[]];
+  /** Null while it runs. */
+  readonly until: SignedStamp | null;
+}
+
+/** @param now ends the days of what still runs */
+export function equipmentDays(unit: Pick<Unit, 'placements'>, now: number): EquipmentDays {
+  return sumOfDays(staysOf(unit, now));
+}
+
+export function sumOfDays(some: readonly EquipmentDays[]): EquipmentDays {
+  return {
+    calendarDays: some.reduce((sum, one) => sum + one.calendarDays, 0),
+    periods: some.reduce((sum, one) => sum + one.periods, 0),
+  };
+}
+
+/** The days of the stays add up: a day that a machine was removed and placed again on is the first stay's. */
+export function staysOf({ placements }: Pick<Unit, 'placements'>, now: number): Stay[] {
+  const stays: { placements: [Placement, ...Placement[]]; until: SignedStamp | null }[] = [];
+  for (const placement of placements) {
+    const last = stays.at(-1);
+    if (last?.until?.at === placement.from.at) {
+      last.placements.push(placement);
+      last.until = placement.until;
+    } else stays.push({ placements: [placement], until: placement.until });
+  }
+  const machines = machineRuns(placements, now);
+  return stays.map((stay) => ({
+    ...stay,
+    ...sumOfDays(machines.filter(({ from }) => stay.placements.some((one) => one.from.at === from.at))),
+  }));
+}
+
+interface CountedRun extends Run, EquipmentDays {}
+
+/** Its days are those where it stands, wherever they are counted. */
+function machineRuns(placements: readonly Placement[], now: number): CountedRun[] {
   const most = Math.max(0, ...placements.map(({ count }) => count));
-  let [calendarDays, periods] = [0, 0];
+  const counted: CountedRun[] = [];
   // Each of several machines by itself: if two of four go, two have ended and two run on.
   for (let machine = 1; machine <= most; machine += 1) {
     const runs = runsOf(
@@ -38,11 +73,15 @@ export function equipmentDays({ placements }: Pick<Unit, 'placements'>, now: num
       const before = runs[n - 1];
       // A day that it was removed and placed again on counts once.
       const isCounted = before !== undefined && dayOf(before.until) >= dayOf(from);
-      calendarDays += daysBetween(dayOf(from), dayOf(until)) + (isCounted ? 0 : 1);
-      periods += Math.max(1, Math.ceil((until.at - from.at) / DAY_MS));
+      counted.push({
+        from,
+        until,
+        calendarDays: daysBetween(dayOf(from), dayOf(until)) + (isCounted ? 0 : 1),
+        periods: Math.max(1, Math.ceil((until.at - from.at) / DAY_MS)),
+      });
     }
   }
-  return { calendarDays, periods };
+  return counted;
 }
 
 /** A machine that was moved ran on. */
