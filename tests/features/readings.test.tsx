@@ -200,7 +200,9 @@ test.each([
   ['Add chamber', { Rooms: 'Hall', Class: '2', 'Volume in cubic feet': '900' }],
   ['Add point', { Place: 'Kitchen floor', Material: 'oak', 'Drying goal': '12' }],
   ['Add equipment', { Equipment: 'LGR 2800i', 'How many': '2' }],
-  ['Move D1', { Equipment: 'LGR 7000XLi', 'How many': '3' }],
+  ['Move D1', { 'How many': '3' }],
+  ['Edit D1', { Equipment: 'LGR 2800i' }],
+  ['Edit chamber A', { Rooms: 'Kitchen + Hall', Class: '3', 'Volume in cubic feet': '900' }],
   ['Set altitude', { 'Feet above the sea': '5280' }],
 ] as const)(
   '%s, left in the middle, goes on with what was typed, and no visit takes it',
@@ -245,9 +247,13 @@ test('a reading is corrected by an entry of its own, and taken back', async () =
   for (const digit of '24') await user.click(button(dialog, digit));
   await user.click(button(dialog, 'Next'));
   await waitFor(async () => expect((await log()).points[0]?.readings[0]?.value).toBe(24));
-  expect((await log()).points[0]?.readings[0]?.corrected?.who).toBe('Bo Diaz');
+  expect((await log()).points[0]?.readings[0]?.corrections).toMatchObject([
+    { who: 'Bo Diaz', was: { value: 34 } },
+  ]);
   expect((await records.viewOf('workOrders', '1'))?.['notes']).toEqual(expect.stringContaining(begun));
   await waitFor(() => expect(dialog).toHaveTextContent('corrected by Bo Diaz'));
+  expect(within(dialog).getByText('34', { selector: 'del' })).toBeVisible();
+  expect(dialog).toHaveTextContent('34, corrected to 24');
   const again = await waitFor(() => {
     records.clock.advance(PAUSE);
     const one = within(dialog).getByRole('button', { name: /^Correct A1, 24/ });

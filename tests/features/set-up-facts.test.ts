@@ -19,7 +19,7 @@ function formOf(kind: SetUpKind, fields: Partial<SetUpFields>, who = 'Ann Lee') 
   ].join('\n');
   const log = foldDrying(readDrying([notes], DENVER));
   const filled = { ...blankSetUp(log, undefined), rooms: 'Hall', place: 'Wall', ...fields };
-  return { notes, ...setUpOf(filled, { kind, log, who, moved: undefined }) };
+  return { notes, ...setUpOf(filled, { kind, log, who, item: undefined }) };
 }
 
 describe('a number', () => {

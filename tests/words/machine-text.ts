@@ -37,7 +37,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/domain/drying/chamber-status.ts', ['all at goal', '{} of {} at goal']],
   [
     'src/domain/drying/drying-facts.ts',
-    ['Drying', 'not reachable', 'meter off', 'no reading', 'air movers', 'air scrubber'],
+    ['Drying', 'not reachable', 'meter off', 'no reading', 'not removed', 'air movers', 'air scrubber'],
   ],
   ['src/domain/drying/visit-draft.ts', ['F without humidity']],
   ['src/domain/drying/write-facts.ts', ['class {}', '{} cf', 'goal {}', 'point', '{} ft']],

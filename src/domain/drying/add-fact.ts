@@ -1,33 +1,9 @@
-import { type SignedStamp, writeStamp } from '../day/entries.ts';
-import { AIR_PLACES, type DryingFact, type Ref, type Skip, type UnitFact, whoKey } from './drying-facts.ts';
-import type { Chamber, Placement, Reading } from './drying-log.ts';
-import { type Defined, resolve, type SetItems } from './labels.ts';
-import type { Air } from './psychrometrics.ts';
-
-export type FactOf<Word extends DryingFact['word']> = Extract<DryingFact, { readonly word: Word }>;
-
-export interface Book {
-  readonly chambers: readonly Defined<FactOf<'chamber'>>[];
-  readonly points: readonly Defined<FactOf<'set'>>[];
-  readonly units: readonly Defined<UnitFact>[];
-  readonly sets: SetItems;
-}
-
-/** By name. Those of air have a prefix. */
-export interface Sums {
-  readonly airs: Map<string, Reading<Air>[]>;
-  readonly moistures: Map<string, Reading<number>[]>;
-  readonly placements: Map<string, Placement[]>;
-  readonly seen: Map<string, SignedStamp[]>;
-  /** Of each point that was set so far. */
-  readonly removed: Map<string, SignedStamp | null>;
-  readonly dry: Map<string, NonNullable<Chamber['dry']>>;
-  altitude: number;
-}
-
-export function airKey(of: string, name = ''): string {
-  return `${of} ${name}`;
-}
+import type { SignedStamp } from '../day/entries.ts';
+import { correct, isRevoked, revoke } from './corrections.ts';
+import { type DryingFact, NOT_REMOVED, type Ref, type Skip } from './drying-facts.ts';
+import type { Placement, Reading } from './drying-log.ts';
+import { resolve } from './labels.ts';
+import { type Book, type FactOf, itemKey, keyOfAir, listOf, push, type Sums, valueOf } from './sums.ts';
 
 /** @returns false if the fact names what nobody set, or removes what is not there */
 export function addFact(fact: DryingFact, stamp: SignedStamp, book: Book, sums: Sums): boolean {
@@ -37,10 +13,16 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, book: Book, sums: 
     case 'note':
       return true;
     case 'altitude':
-      sums.altitude = fact.feet;
+      sums.altitudes.push({ ...stamp, feet: fact.feet });
       return true;
     case 'set':
-      return change(book.sets.get(fact), ({ name }) => sums.removed.set(name, null));
+      return change(book.sets.get(fact), ({ name }) => {
+        const removed = sums.removed.get(name);
+        if (removed) push(sums.revoked, itemKey('point', name), { removed, by: stamp });
+        sums.removed.set(name, null);
+      });
+    case 'named':
+      return resolve(book.units, fact.ref, who) !== undefined;
     case 'placed':
       return change(book.sets.get(fact), ({ name }) => {
         const chamber = resolve(book.chambers, fact.chamber, who)?.name ?? null;
@@ -51,8 +33,9 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, book: Book, sums: 
     case 'removed':
       return remove(fact, stamp, book, sums);
     case 'dry':
+    case 'reopened':
       return change(resolve(book.chambers, fact.ref, who), ({ name }) =>
-        sums.dry.set(name, { ...stamp, remark: fact.remark }),
+        push(sums.statements, name, { ...stamp, isDry: fact.word === 'dry', remark: fact.remark }),
       );
     case 'air':
       return change(keyOfAir(fact.ref, who, book), (key) =>
@@ -63,7 +46,9 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, book: Book, sums: 
         push(sums.moistures, name, readingOf(fact.value, stamp)),
       );
     case 'correct':
-      return correct(fact, stamp, book, sums);
+      return fact.value === NOT_REMOVED
+        ? isRevoked(fact, book, sums)
+        : correct({ ...fact, value: fact.value }, stamp, book, sums);
   }
 }
 
@@ -73,32 +58,8 @@ function change<Item>(item: Item | null | undefined, by: (item: Item) => void): 
   return Boolean(item);
 }
 
-export function listOf<Value>(lists: ReadonlyMap<string, Value[]>, key: string): Value[] {
-  return lists.get(key) ?? [];
-}
-
-function push<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
-  lists.set(key, [...listOf(lists, key), value]);
-}
-
 function readingOf<Value>(value: Value | Skip, stamp: SignedStamp): Reading<Value> {
-  return { ...stamp, ...valueOf(value), corrected: null };
-}
-
-function valueOf<Value>(value: Value | Skip): Pick<Reading<Value>, 'value' | 'skip'> {
-  return isSkip(value) ? { value: null, skip: value } : { value, skip: null };
-}
-
-function isSkip(value: unknown): value is Skip {
-  return typeof value === 'string';
-}
-
-function keyOfAir(ref: Ref, who: string, { chambers, units }: Book): string | null {
-  if (AIR_PLACES.some((place) => place === ref.label)) return airKey(ref.label);
-  const chamber = resolve(chambers, ref, who);
-  if (chamber) return airKey('chamber', chamber.name);
-  const unit = resolve(units, ref, who);
-  return unit ? airKey('unit', unit.name) : null;
+  return { ...stamp, ...valueOf(value), corrections: [] };
 }
 
 /** Placed again, it was moved, or there are more or fewer of it. */
@@ -131,42 +92,14 @@ function remove(
   sums: Sums,
 ): boolean {
   const unit = isPoint ? undefined : resolve(units, ref, stamp.who);
+  if (unit && revoke('unit', unit.name, stamp, sums)) return true;
   if (unit && isRunning(unit.name, sums)) {
     sums.placements.set(unit.name, ended(listOf(sums.placements, unit.name), stamp));
     return true;
   }
   const point = unit ? undefined : resolve(points, ref, stamp.who);
   if (!point || !sums.removed.has(point.name)) return false;
-  sums.removed.set(point.name, sums.removed.get(point.name) ?? stamp);
+  if (!revoke('point', point.name, stamp, sums))
+    sums.removed.set(point.name, sums.removed.get(point.name) ?? stamp);
   return true;
-}
-
-/** Replaces the value of all readings of that label in the entries of that minute and writer. */
-function correct(
-  fact: FactOf<'correct'>,
-  stamp: SignedStamp,
-  book: Book,
-  { airs, moistures }: Sums,
-): boolean {
-  const isMeant = (reading: SignedStamp): boolean =>
-    writeStamp(reading).startsWith(`${fact.day} ${fact.clock} `) && whoKey(reading.who) === whoKey(fact.who);
-  const replaced = <Value>(
-    lists: Map<string, Reading<Value>[]>,
-    key: string | null | undefined,
-    value: Value | Skip,
-  ): boolean => {
-    const list = key ? listOf(lists, key) : [];
-    if (!key || !list.some(isMeant)) return false;
-    const corrected = { ...valueOf(value), corrected: stamp };
-    lists.set(
-      key,
-      list.map((reading) => (isMeant(reading) ? { ...reading, ...corrected } : reading)),
-    );
-    return true;
-  };
-  const { value } = fact;
-  const point = resolve(book.points, fact.ref, fact.who)?.name;
-  const air = keyOfAir(fact.ref, fact.who, book);
-  if (isSkip(value)) return replaced(moistures, point, value) || replaced(airs, air, value);
-  return typeof value === 'number' ? replaced(moistures, point, value) : replaced(airs, air, value);
 }

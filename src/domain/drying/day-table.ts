@@ -60,7 +60,7 @@ export function dryingDays(log: DryingLog): DryingDay[] {
     ...[...log.chambers, ...log.points, ...log.units].map(({ since }) => since),
     ...log.units.flatMap(({ placements }) => placements.flatMap(({ from, until }) => [from, until])),
     ...log.points.map(({ removed }) => removed),
-    ...log.chambers.map(({ dry }) => dry),
+    ...log.chambers.flatMap(({ statements }) => statements),
   ];
   const days = [
     ...new Set([...daysRead(readings), ...stamps.flatMap((stamp) => (stamp ? dayOf(stamp) : []))]),

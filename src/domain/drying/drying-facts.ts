@@ -21,6 +21,9 @@ export const SKIPS = ['not reachable', 'meter off', 'no reading'] as const;
 export const [NOT_REACHABLE, METER_OFF, NO_READING] = SKIPS;
 export type Skip = (typeof SKIPS)[number];
 
+/** Takes back a removal. Stored, so never translated. */
+export const NOT_REMOVED = 'not removed';
+
 export interface ChamberFact {
   readonly word: 'chamber';
   readonly ref: Ref;
@@ -69,7 +72,14 @@ export interface CorrectionFact {
   readonly who: string;
   /** As that entry's writer means it. */
   readonly ref: Ref;
-  readonly value: Air | number | Skip;
+  readonly value: Air | number | Skip | typeof NOT_REMOVED;
+}
+
+/** Another name for a unit that was placed, also for one that is gone. */
+export interface NameFact {
+  readonly word: 'named';
+  readonly ref: Ref;
+  readonly kind: string;
 }
 
 /** What one item of an entry says. `word` begins the entry. */
@@ -80,12 +90,15 @@ export type DryingFact =
   | AirFact
   | MoistureFact
   | CorrectionFact
+  | NameFact
   /** Without `ref`, all units. */
   | { readonly word: 'running'; readonly ref: Ref | null }
   /** A label that names a unit and a point means the unit, unless `isPoint`. */
   | { readonly word: 'removed'; readonly ref: Ref; readonly isPoint: boolean }
   /** A person's word: the chamber is dry. */
   | { readonly word: 'dry'; readonly ref: Ref; readonly remark: string }
+  /** The chamber is read again: it is not dry after all. */
+  | { readonly word: 'reopened'; readonly ref: Ref; readonly remark: string }
   | { readonly word: 'altitude'; readonly feet: number }
   | { readonly word: 'note'; readonly text: string };
 

@@ -7,13 +7,33 @@ export interface Reading<Value> extends SignedStamp {
   /** Null if it was skipped. */
   readonly value: Value | null;
   readonly skip: Skip | null;
-  readonly corrected: SignedStamp | null;
+  /** Oldest first. */
+  readonly corrections: readonly Correction<Value>[];
+}
+
+/** Says who corrected a reading, when, and what it was before. */
+export interface Correction<Value> extends SignedStamp {
+  readonly was: Pick<Reading<Value>, 'value' | 'skip'>;
+}
+
+/** A person's word about a chamber. */
+export interface DryStatement extends SignedStamp {
+  /** False: reopened. */
+  readonly isDry: boolean;
+  readonly remark: string;
+}
+
+/** A removal that does not count: it was a mistake, or a removed point was set again. */
+export interface RevokedRemoval {
+  readonly removed: SignedStamp;
+  readonly by: SignedStamp;
 }
 
 export interface Chamber extends Defined<ChamberFact> {
   readonly readings: readonly Reading<Air>[];
-  /** Who said last that it is dry. */
-  readonly dry: (SignedStamp & { readonly remark: string }) | null;
+  readonly statements: readonly DryStatement[];
+  /** The last statement, unless it was reopened since. */
+  readonly dry: DryStatement | null;
 }
 
 export interface Point extends Defined<PointFact> {
@@ -23,6 +43,7 @@ export interface Point extends Defined<PointFact> {
   readonly room: string;
   readonly readings: readonly Reading<number>[];
   readonly removed: SignedStamp | null;
+  readonly revoked: readonly RevokedRemoval[];
 }
 
 /** A unit can be placed again: moved, or more or fewer of it. */
@@ -41,6 +62,12 @@ export interface Unit extends Defined<UnitFact> {
   readonly readings: readonly Reading<Air>[];
   /** When somebody found it running. */
   readonly seen: readonly SignedStamp[];
+  readonly revoked: readonly RevokedRemoval[];
+}
+
+export interface AltitudeSaid extends SignedStamp {
+  /** Above the sea. */
+  readonly feet: number;
 }
 
 export interface DryingNote extends SignedStamp {
@@ -49,8 +76,9 @@ export interface DryingNote extends SignedStamp {
 
 /** What a job's entries add up to. Lists are in the order of time; `readings` include skipped ones. */
 export interface DryingLog {
-  /** Feet above the sea. */
+  /** Feet above the sea, as said last. */
   readonly altitude: number;
+  readonly altitudes: readonly AltitudeSaid[];
   readonly places: Readonly<Record<AirPlace, readonly Reading<Air>[]>>;
   readonly chambers: readonly Chamber[];
   readonly points: readonly Point[];

@@ -1,10 +1,12 @@
 import type { SignedStamp } from '../day/entries.ts';
 import { labelKey } from '../day/text-blocks.ts';
-import { addFact, airKey, type Book, type FactOf, listOf, type Sums } from './add-fact.ts';
+import { addFact } from './add-fact.ts';
+import { takenBackRemovals } from './corrections.ts';
 import { type DryingEntry, inOrder, withFactsOnce } from './drying-entries.ts';
 import type { DryingFact } from './drying-facts.ts';
 import type { DryingLog, DryingNote, Point } from './drying-log.ts';
 import { type Definition, defineAll, isSetBy, resolve } from './labels.ts';
+import { airKey, type Book, type FactOf, itemKey, listOf, type Sums } from './sums.ts';
 
 /**
  * Adds up entries. What a label means does not depend on when it was set: within one minute, a reading may come before.
@@ -19,39 +21,49 @@ export function foldDrying(given: readonly DryingEntry[]): DryingLog {
     placements: new Map(),
     seen: new Map(),
     removed: new Map(),
-    dry: new Map(),
-    altitude: 0,
+    takenBack: takenBackRemovals(factsOf(entries), book),
+    revoked: new Map(),
+    statements: new Map(),
+    altitudes: [],
   };
   const loose = new Set<DryingEntry>();
-  for (const { entry, fact } of statements(entries, book))
-    if (!addFact(fact, stampOf(entry), book, sums)) loose.add(entry);
+  for (const { entry, fact, stamp } of inCountingOrder(entries, book))
+    if (!addFact(fact, stamp, book, sums)) loose.add(entry);
   return {
-    altitude: sums.altitude,
+    altitude: sums.altitudes.at(-1)?.feet ?? 0,
+    altitudes: sums.altitudes,
     places: {
       out: listOf(sums.airs, airKey('out')),
       un: listOf(sums.airs, airKey('un')),
       hvac: listOf(sums.airs, airKey('hvac')),
     },
-    chambers: book.chambers.map((chamber) => ({
-      ...chamber,
-      readings: listOf(sums.airs, airKey('chamber', chamber.name)),
-      dry: sums.dry.get(chamber.name) ?? null,
-    })),
+    chambers: book.chambers.map((chamber) => {
+      const statements = listOf(sums.statements, chamber.name);
+      const last = statements.at(-1);
+      return {
+        ...chamber,
+        readings: listOf(sums.airs, airKey('chamber', chamber.name)),
+        statements,
+        dry: last?.isDry ? last : null,
+      };
+    }),
     points: book.points.map((point) => pointOf(point, book, sums)),
     units: book.units.map((unit) => ({
       ...unit,
       placements: listOf(sums.placements, unit.name),
       readings: listOf(sums.airs, airKey('unit', unit.name)),
       seen: listOf(sums.seen, unit.name),
+      revoked: listOf(sums.revoked, itemKey('unit', unit.name)),
     })),
     notes: entries.flatMap((entry) => notesIn(entry, loose.has(entry))),
   };
 }
 
 function bookOf(entries: readonly DryingEntry[]): Book {
-  const chambers = defineAll(ofWord(entries, 'chamber'));
-  const points = defineAll(ofWord(entries, 'set'));
-  const units = defineAll(ofWord(entries, 'placed'));
+  const facts = factsOf(entries);
+  const chambers = defineAll(ofWords(facts, 'chamber'));
+  const points = defineAll(ofWords(facts, 'set'));
+  const units = defineAll(ofWords(facts, 'placed', 'named'));
   return {
     chambers: chambers.items,
     points: points.items,
@@ -60,31 +72,34 @@ function bookOf(entries: readonly DryingEntry[]): Book {
   };
 }
 
-function ofWord<Word extends DryingFact['word']>(
-  entries: readonly DryingEntry[],
-  word: Word,
-): Definition<FactOf<Word>>[] {
-  const isOfWord = (fact: DryingFact): fact is FactOf<Word> => fact.word === word;
-  return entries.flatMap((entry) =>
-    entry.facts.filter(isOfWord).map((fact) => ({ fact, stamp: stampOf(entry) })),
-  );
-}
-
-interface Statement {
+interface StampedFact {
   readonly entry: DryingEntry;
   readonly fact: DryingFact;
+  readonly stamp: SignedStamp;
+}
+
+function factsOf(entries: readonly DryingEntry[]): StampedFact[] {
+  return entries.flatMap((entry) => entry.facts.map((fact) => ({ entry, fact, stamp: stampOf(entry) })));
+}
+
+function ofWords<Word extends DryingFact['word']>(
+  facts: readonly StampedFact[],
+  ...words: readonly Word[]
+): Definition<FactOf<Word>>[] {
+  const isOfWords = (fact: DryingFact): fact is FactOf<Word> => words.some((word) => fact.word === word);
+  return facts.flatMap(({ fact, stamp }) => (isOfWords(fact) ? { fact, stamp } : []));
 }
 
 /**
- * In the order in which they count: by time, then by line. But within one minute, nothing is read or removed before it
- * was first set or placed. Corrections come last, because one may carry an earlier time than its reading.
+ * By time, then by line. But within one minute, nothing is read or removed before it was first set or placed.
+ * Corrections come last, because one may carry an earlier time than its reading.
  */
-function statements(entries: readonly DryingEntry[], { sets }: Book): Statement[] {
-  const place = ({ fact }: Statement): number => (sets.get(fact)?.isFirst ? 0 : 1);
-  const all = entries
-    .flatMap((entry) => entry.facts.map((fact) => ({ entry, fact })))
-    .sort((one, other) => one.entry.at - other.entry.at || place(one) - place(other));
-  const isCorrection = ({ fact }: Statement): boolean => fact.word === 'correct';
+function inCountingOrder(entries: readonly DryingEntry[], { sets }: Book): StampedFact[] {
+  const place = ({ fact }: StampedFact): number => (sets.get(fact)?.isFirst ? 0 : 1);
+  const all = factsOf(entries).sort(
+    (one, other) => one.entry.at - other.entry.at || place(one) - place(other),
+  );
+  const isCorrection = ({ fact }: StampedFact): boolean => fact.word === 'correct';
   return [...all.filter((one) => !isCorrection(one)), ...all.filter(isCorrection)];
 }
 
@@ -110,6 +125,7 @@ function pointOf(point: Book['points'][number], { chambers }: Book, sums: Sums):
     room: (chamber && roomsIn(chamber)[0]) ?? '',
     readings: listOf(sums.moistures, point.name),
     removed: sums.removed.get(point.name) ?? null,
+    revoked: listOf(sums.revoked, itemKey('point', point.name)),
   };
 }
 

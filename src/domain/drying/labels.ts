@@ -3,6 +3,7 @@ import { labelKey } from '../day/text-blocks.ts';
 import {
   type ChamberFact,
   type DryingFact,
+  type NameFact,
   type PointFact,
   plainName,
   type Ref,
@@ -54,6 +55,15 @@ export interface Defined<Fact> extends Named {
   readonly fact: Fact;
   /** When it was set first. */
   readonly since: SignedStamp;
+  /** Oldest first. */
+  readonly changes: readonly FactChange<Fact>[];
+}
+
+/** Says who set a label to something else, and when. */
+export interface FactChange<Fact> {
+  readonly from: Fact;
+  readonly to: Fact;
+  readonly by: SignedStamp;
 }
 
 export interface Definition<Fact> {
@@ -77,11 +87,18 @@ interface DefinedItems<Fact> {
  * of that person may have taken the same free label.
  * @param said oldest first
  */
-export function defineAll<Fact extends SettingFact>(said: readonly Definition<Fact>[]): DefinedItems<Fact> {
+export function defineAll<Fact extends SettingFact>(
+  said: readonly Definition<Fact | NameFact>[],
+): DefinedItems<Fact> {
   const items = new Map<string, Defined<Fact>>();
   const sets = new Map<DryingFact, { name: string; isFirst: boolean }>();
   for (const { fact, stamp } of said) {
     const { label, by } = fact.ref;
+    if (fact.word === 'named') {
+      const item = resolve([...items.values()], fact.ref, stamp.who);
+      if (item) items.set(item.name, { ...item, ...changed(item, { ...item.fact, kind: fact.kind }, stamp) });
+      continue;
+    }
     const same = [...items.values()].filter((item) => item.label === label);
     const own = by === '' ? same.filter((item) => isSetBy(item, stamp.who)) : [];
     const known =
@@ -92,10 +109,19 @@ export function defineAll<Fact extends SettingFact>(said: readonly Definition<Fa
     const setter = own.length === 0 || alike ? by || stamp.who : `${plainName(stamp.who)} ${own.length + 1}`;
     const name = alike?.name ?? (same.length === 0 ? label : `${label}/${plainName(setter)}`);
     const setters = known?.setters ?? [...new Set([...(alike?.setters ?? []), whoKey(setter)])];
-    items.set(name, { label, by: setter, since: stamp, ...alike, name, setters, fact });
+    const now = alike ? changed(alike, fact, stamp) : { fact, changes: [] };
+    items.set(name, { label, by: setter, since: stamp, ...alike, ...now, name, setters });
     sets.set(fact, { name, isFirst: !alike });
   }
   return { items: [...items.values()], sets };
+}
+
+function changed<Fact extends SettingFact>(
+  { fact: from, changes }: Defined<Fact>,
+  to: Fact,
+  by: SignedStamp,
+): Pick<Defined<Fact>, 'fact' | 'changes'> {
+  return { fact: to, changes: textOf(from) === textOf(to) ? changes : [...changes, { from, to, by }] };
 }
 
 /**

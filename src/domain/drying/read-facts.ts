@@ -1,9 +1,11 @@
 import { oneLine } from '../day/text-blocks.ts';
 import {
   type AirFact,
+  type CorrectionFact,
   type DryingFact,
   isWithin,
   type MoistureFact,
+  NOT_REMOVED,
   RANGES,
   type Ref,
   SKIPS,
@@ -33,11 +35,13 @@ const POINT_ITEM = new RegExp(
 const UNIT_ITEM = new RegExp(
   String.raw`^(${LABEL})(?:/([^=]+?) ?=| ?=| ) ?(?:(\d{1,3}) )?([^/,=]+?) (${CHAMBER})(?:/([^,]+))?$`,
 );
+const NAME_ITEM = new RegExp(String.raw`^(${LABEL})(?:/([^=]+?) ?=| ?=| ) ?([^/,=]+)$`);
 const AIR_ITEM = new RegExp(
   String.raw`^(out|un|hvac|${LABEL})(?:/(\S.*?))? (?:(-?${NUMBER}) ?°?([FC]) ?(${NUMBER}) ?%|(${SKIP}))$`,
 );
 const MOISTURE_ITEM = new RegExp(String.raw`^(${POINT})(?:/(\S.*?))? (?:(${NUMBER}) ?%?|(${SKIP}))$`);
 const CORRECTION = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2})(?: [+-]\d{2}:?\d{2})? (.+)$/;
+const TAKEN_BACK = new RegExp(String.raw`^(${LABEL})(?:/(.+))? ${NOT_REMOVED}$`);
 const REMOVED_ITEM = new RegExp(String.raw`^(point )?(${LABEL})(?:/(.+))?$`);
 const RUNNING_ITEM = new RegExp(String.raw`^(?:all|(${LABEL})(?:/(.+))?)$`);
 const DRY = new RegExp(String.raw`^(${CHAMBER})(?:/([^,]+?))?(?: ?, ?(.+))?$`);
@@ -55,12 +59,14 @@ const READERS: Readonly<Record<ItemWord, Reader>> = {
   chamber: { read: readChamber },
   set: { read: readPoint, divider: ';' },
   placed: { read: readUnit, divider: ';' },
+  named: { read: readName, divider: ';' },
   running: { read: readRunning, divider: ',' },
   removed: { read: readRemoved, divider: ',' },
   air: { read: readAir, divider: ',' },
   points: { read: readMoisture, divider: ',' },
   correct: { read: readCorrection },
-  dry: { read: readDry },
+  dry: { read: (item) => readStatement('dry', item) },
+  reopened: { read: (item) => readStatement('reopened', item) },
   altitude: { read: readAltitude },
 };
 
@@ -120,6 +126,13 @@ function readUnit(item: string): DryingFact | null {
   };
 }
 
+function readName(item: string): DryingFact | null {
+  const [, label, by, kind] = NAME_ITEM.exec(item) ?? [];
+  return label === undefined || kind === undefined
+    ? null
+    : { word: 'named', ref: refOf(label, by), kind: oneLine(kind) };
+}
+
 function readAir(item: string): AirFact | null {
   const [, label, by, degrees, scale, percent, skip] = AIR_ITEM.exec(item) ?? [];
   if (label === undefined) return null;
@@ -143,17 +156,23 @@ function isSkip(text: string | undefined): text is Skip {
   return text !== undefined;
 }
 
-/** The corrected entry's writer may have any name, so the shortest name that leaves a reading is taken. */
+/** The corrected entry's writer may have any name, so the shortest name that leaves a value is taken. */
 function readCorrection(item: string): DryingFact | null {
   const [, day, clock, rest = ''] = CORRECTION.exec(item) ?? [];
   const words = rest.split(' ');
   for (let n = 1; day !== undefined && clock !== undefined && n < words.length; n += 1) {
     const said = words.slice(n).join(' ');
-    const reading = readAir(said) ?? readMoisture(said);
+    const { ref, value } = readAir(said) ?? readMoisture(said) ?? readTakenBack(said) ?? {};
     const who = words.slice(0, n).join(' ');
-    if (reading) return { ...reading, word: 'correct', day, clock: clock.padStart(5, '0'), who };
+    if (ref && value !== undefined)
+      return { word: 'correct', day, clock: clock.padStart(5, '0'), who, ref, value };
   }
   return null;
+}
+
+function readTakenBack(said: string): Pick<CorrectionFact, 'ref' | 'value'> | null {
+  const [, label, by] = TAKEN_BACK.exec(said) ?? [];
+  return label === undefined ? null : { ref: refOf(label, by), value: NOT_REMOVED };
 }
 
 function readRunning(item: string): DryingFact | null {
@@ -170,9 +189,9 @@ function readRemoved(item: string): DryingFact | null {
     : { word: 'removed', ref: refOf(label, by), isPoint: point !== undefined };
 }
 
-function readDry(item: string): DryingFact | null {
+function readStatement(word: 'dry' | 'reopened', item: string): DryingFact | null {
   const [, label, by, remark = ''] = DRY.exec(item) ?? [];
-  return label === undefined ? null : { word: 'dry', ref: refOf(label, by), remark };
+  return label === undefined ? null : { word, ref: refOf(label, by), remark };
 }
 
 function readAltitude(item: string): DryingFact | null {

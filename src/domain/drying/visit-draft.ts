@@ -73,12 +73,14 @@ const ORDER: readonly DryingFact['word'][] = [
   'chamber',
   'set',
   'placed',
+  'named',
   'air',
   'points',
   'running',
   'correct',
   'removed',
   'dry',
+  'reopened',
   'note',
 ];
 

@@ -1,11 +1,11 @@
 import { oneLine } from '../day/text-blocks.ts';
-import { type DryingFact, plainName, type Ref, type Skip } from './drying-facts.ts';
-import type { Air } from './psychrometrics.ts';
+import { type CorrectionFact, type DryingFact, plainName, type Ref } from './drying-facts.ts';
 
 /** Words whose items share an entry, with what divides them. */
 const DIVIDERS: Partial<Record<DryingFact['word'], string>> = {
   set: '; ',
   placed: '; ',
+  named: '; ',
   running: ', ',
   removed: ', ',
   air: ', ',
@@ -42,6 +42,8 @@ function itemOf(fact: DryingFact): string {
       const count = fact.count > 1 || /^\d+ /.test(kind) ? `${fact.count} ` : '';
       return `${setter(fact.ref)} ${count}${kind} ${writeRef(fact.chamber)}`;
     }
+    case 'named':
+      return `${setter(fact.ref)} ${bare(fact.kind, /[,;=/]/g)}`;
     case 'air':
     case 'points':
       return `${writeRef(fact.ref)} ${reading(fact.value)}`;
@@ -52,6 +54,7 @@ function itemOf(fact: DryingFact): string {
     case 'removed':
       return (fact.isPoint ? 'point ' : '') + writeRef(fact.ref);
     case 'dry':
+    case 'reopened':
       return writeRef(fact.ref) + (fact.remark.trim() === '' ? '' : `, ${oneLine(fact.remark)}`);
     case 'altitude':
       return `${Math.round(fact.feet)} ft`;
@@ -74,7 +77,7 @@ function bare(text: string, dividers: RegExp): string {
   return oneLine(text.replace(dividers, ' ')) || '?';
 }
 
-function reading(value: Air | Skip | number): string {
+function reading(value: CorrectionFact['value']): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return number(value);
   return `${number(value.fahrenheit)}F ${number(value.humidity)}%`;

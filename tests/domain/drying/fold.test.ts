@@ -153,9 +153,16 @@ describe('a correction', () => {
       'Bo Diaz 09:31 correct 2026-11-24 09:05 Ann Lee A1 33',
     );
     expect(points[0]?.readings).toMatchObject([
-      { value: 33, who: 'Ann Lee', corrected: at('2026-11-24 09:31', 'Bo Diaz') },
+      {
+        value: 33,
+        who: 'Ann Lee',
+        corrections: [
+          { ...at('2026-11-24 09:30', 'Bo Diaz'), was: { value: 43, skip: null } },
+          { ...at('2026-11-24 09:31', 'Bo Diaz'), was: { value: 34, skip: null } },
+        ],
+      },
     ]);
-    expect(points[1]?.readings).toMatchObject([{ value: 28, corrected: null }]);
+    expect(points[1]?.readings).toMatchObject([{ value: 28, corrections: [] }]);
     expect(notes).toEqual([]);
   });
 
@@ -185,6 +192,9 @@ describe('a correction', () => {
     'correct 2026-11-24 09:05 Ann Lee A9 34',
     'correct 2026-11-24 09:05 Ann Lee A1 74F 71%',
     'correct 2026-11-24 09:05 Ann Lee un 74F 71%',
+    'correct 2026-11-24 09:05 Ann Lee A1 not removed',
+    'correct 2026-11-24 09:05 Ann Lee D1 not removed',
+    'correct 2026-11-24 09:05 Ann Lee D9 not removed',
   ])('of nothing is shown as a note: %s', (text) => {
     const { points, notes } = logOf(...read, airs, `Bo Diaz 10:00 ${text}`);
     expect(points[0]?.readings).toMatchObject([{ value: 43 }]);
@@ -302,6 +312,8 @@ describe('what is not understood is shown as a note, whole', () => {
     ['air of what nobody set', 'air Z 70F 40%'],
     ['a chamber that nobody set', 'dry Z, all at goal'],
     ['a point that nobody set', 'removed Z1'],
+    ['a chamber to read again that nobody set', 'reopened Z'],
+    ['another name for a unit that nobody placed', 'named D9 LGR 2800i'],
     ['an unknown word', 'Fan moved'],
   ])('%s', (_, text) => {
     const log = logOf(CHAMBER, POINTS, `Ann Lee 09:00 ${text}`);

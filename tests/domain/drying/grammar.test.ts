@@ -4,6 +4,7 @@ import { addDrying, draftEntry, readDrying } from '../../../src/domain/drying/dr
 import {
   AIR_PLACES,
   type DryingFact,
+  NOT_REMOVED,
   plainName,
   SKIPS,
   whoKey,
@@ -14,7 +15,7 @@ import { writeFacts } from '../../../src/domain/drying/write-facts.ts';
 import { at, ref } from '../../support/drying/job.ts';
 import { DENVER, foreign, TEXTS } from '../../support/records/texts.ts';
 
-/** The example of the design. */
+/** Each word, as it is written. */
 const EXAMPLE = [
   'chamber A = Kitchen + Hall, class 2, 1850 cf',
   'set A1 Kitchen N wall 12 in up, drywall, goal 15; A2 Hall floor, subfloor, goal 14',
@@ -24,6 +25,9 @@ const EXAMPLE = [
   'correct 2026-11-24 09:05 Ann Lee A1 24',
   'removed D1, MA',
   'dry A, all at goal',
+  'named D1 LGR 7000XLi 12399; MA/Bo Diaz = axial air movers',
+  'correct 2026-11-27 10:00 Ann Lee D1 not removed',
+  'reopened A, A2 rose again',
 ];
 
 const name = fc.constantFrom('', 'Ann Lee', 'Bo Diaz', 'Zoë Ångström', 'JB', 'Al 2', 'O’Neil-Ray Q. Li');
@@ -79,9 +83,22 @@ const fact: fc.Arbitrary<DryingFact> = fc.oneof(
     ref: pointRef,
     value: fc.oneof(airValue, tenths(0, 999), skip),
   }),
+  fc.record({
+    word: fc.constant('correct' as const),
+    day: fc.constant('2026-11-27'),
+    clock: fc.constant('10:00'),
+    who: name.filter(Boolean),
+    ref: unitRef,
+    value: fc.constant(NOT_REMOVED),
+  }),
+  fc.record({ word: fc.constant('named' as const), ref: unitRef, kind: words }),
   fc.record({ word: fc.constant('running' as const), ref: fc.option(unitRef) }),
   fc.record({ word: fc.constant('removed' as const), ref: unitRef, isPoint: fc.boolean() }),
-  fc.record({ word: fc.constant('dry' as const), ref: chamberRef, remark: fc.oneof(fc.constant(''), words) }),
+  fc.record({
+    word: fc.constantFrom('dry' as const, 'reopened' as const),
+    ref: chamberRef,
+    remark: fc.oneof(fc.constant(''), words),
+  }),
   fc.record({ word: fc.constant('altitude' as const), feet: fc.integer({ min: -1500, max: 15_000 }) }),
   fc.record({
     word: fc.constant('note' as const),
@@ -92,7 +109,7 @@ const fact: fc.Arbitrary<DryingFact> = fc.oneof(
 const facts = fc.array(fact, { minLength: 1, maxLength: 12 });
 
 describe('facts', () => {
-  test('of the design’s example are read, and written the same', () => {
+  test('of the example are read, and written the same', () => {
     const read = EXAMPLE.map((text) => readFacts(text));
     expect(read.every((said) => said?.isWhole)).toBe(true);
     expect(read.flatMap((said) => writeFacts(said?.facts ?? []))).toEqual(EXAMPLE);
@@ -171,6 +188,10 @@ describe('facts', () => {
     'running late',
     'removed the carpet',
     'dry wall comes tomorrow',
+    'reopened the wall',
+    'named after the street',
+    'named D1',
+    'correct 2026-11-24 09:05 Ann Lee not removed',
     'altitude 99999 ft',
     'altitude high',
     'correct 2026-11-24 09:05 Ann Lee',

@@ -105,3 +105,37 @@ export function fiveDays(): string {
     ...CHAMBERS.map((label): DryingFact => ({ word: 'dry', ref: ref(label), remark: 'all at goal' })),
   ]);
 }
+
+/**
+ * The notes of a job of 20 days, from November 2 to 21: no visit on the 13th, two on the 2nd, and D1 was away from the
+ * 5th to the 10th.
+ */
+export function longJob(): string {
+  const days = Array.from({ length: 20 }, (_, n) => `2026-11-${String(n + 2).padStart(2, '0')}`);
+  const read = days.filter((day) => day !== '2026-11-13');
+  const begun = addDrying('', at(`${days[0]} 08:55`), setUp.filter(isShort));
+  const visited = read.reduce((notes, day, n) => addDrying(notes, at(`${day} 09:05`), shortVisit(n)), begun);
+  const again: readonly DryingFact[] = [air('A', 75, 60), moisture('A1', 38)];
+  const away: DryingFact = { word: 'removed', ref: ref('D1'), isPoint: false };
+  const back = setUp.filter((fact) => fact.word === 'placed' && fact.ref.label === 'D1');
+  return [
+    [`${days[0]} 16:10`, again] as const,
+    ['2026-11-05 09:00', [away]] as const,
+    ['2026-11-10 09:00', back] as const,
+    ['2026-11-21 10:00', [away, { word: 'dry', ref: ref('A'), remark: 'all at goal' }]] as const,
+  ].reduce((notes, [clock, facts]) => addDrying(notes, at(clock), facts), visited);
+}
+
+/** One chamber with its points and one dehumidifier: more days have to fit into the notes. */
+function isShort(fact: DryingFact): boolean {
+  return 'ref' in fact && (fact.ref?.label === 'D1' || fact.ref?.label.startsWith('A') === true);
+}
+
+function shortVisit(n: number): DryingFact[] {
+  return [
+    air('out', 52, 60),
+    air('un', 70, 38),
+    air('A', 74, 71 - n),
+    ...pointLabels.filter((label) => label.startsWith('A')).map((label) => moisture(label, 39 - n)),
+  ];
+}

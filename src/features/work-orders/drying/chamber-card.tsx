@@ -2,20 +2,21 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from '../../../crud/time.tsx';
 import { type ChamberStatus, dryRemark } from '../../../domain/drying/chamber-status.ts';
-import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import type { Chamber, DryingLog } from '../../../domain/drying/drying-log.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
 import { latestOf } from '../../../domain/drying/readings.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
-import { dryingWords, visitWords } from '../../../words/drying.ts';
+import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
 import { chamberName, round, valueText } from './drying-names.ts';
 import { changeText } from './figures.tsx';
 import { ReadList } from './read-list.tsx';
 import css from './readings.module.css';
 import { ReadingsDialog, type Shown } from './readings-dialog.tsx';
+import { SetUpDialog } from './set-up-dialog.tsx';
 import { useDryingEdit } from './use-drying-edit.ts';
 import { verdictText } from './verdict-text.ts';
 
@@ -27,7 +28,7 @@ interface Props {
   readonly onVisit: (chamber: string) => void;
 }
 
-export function ChamberCard({ localId, log, status, onVisit }: Props) {
+export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
   const { chamber, air, verdict } = status;
   const { name } = chamber;
   const now = useNow();
@@ -35,7 +36,9 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
   const { busy, problem, add } = useDryingEdit(localId);
   const [finishing, setFinishing] = useState(false);
   const [shown, setShown] = useState<Shown | null>(null);
+  const [editing, setEditing] = useState(false);
   const before = latestOf(chamber.readings)?.before;
+  const statement = chamber.statements.at(-1);
   const words = verdictText(verdict);
 
   async function finish(): Promise<void> {
@@ -44,13 +47,23 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
     await add([{ word: 'dry', ref: refTo(log.chambers, chamber, signed), remark }]);
   }
 
+  async function reopen(): Promise<void> {
+    await add([{ word: 'reopened', ref: refTo(log.chambers, chamber, signed), remark: '' }]);
+  }
+
   return (
     <section aria-label={visitWords.chamber({ name })}>
       <h2 className={css.title}>{chamberName(chamber)}</h2>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
+      <ChamberFacts chamber={chamber} />
       <p className={css.verdict}>{words}</p>
-      {chamber.dry && (
-        <p>{dryingWords.saidDry({ who: chamber.dry.who, when: formatMoment(chamber.dry.at, now) })}</p>
+      {statement && (
+        <p>
+          {(statement.isDry ? dryingWords.saidDry : dryingWords.wasReopened)({
+            who: statement.who,
+            when: formatMoment(statement.at, now),
+          })}
+        </p>
       )}
       {air && (
         <p className={css.air}>
@@ -61,7 +74,17 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
       )}
       <ReadList {...status} onShow={setShown} />
       <div className={css.buttons}>
-        {chamber.dry === null && (
+        {chamber.dry ? (
+          <Button
+            variant="default"
+            size="md"
+            disabled={busy}
+            aria-label={dryingWords.reopenChamber({ name })}
+            onClick={() => void reopen()}
+          >
+            {dryingWords.reopen}
+          </Button>
+        ) : (
           <>
             <Button
               variant="default"
@@ -90,6 +113,14 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
         >
           {dryingWords.title}
         </Button>
+        <Button
+          variant="subtle"
+          size="md"
+          aria-label={dryingWords.editChamber({ name })}
+          onClick={() => setEditing(true)}
+        >
+          {dryingWords.edit}
+        </Button>
       </div>
       {finishing && (
         <Dialog title={dryingWords.finishQuestion({ name })} size="small" onClose={() => setFinishing(false)}>
@@ -104,8 +135,35 @@ export function ChamberCard({ localId, log, status, onVisit }: Props) {
         </Dialog>
       )}
       {shown !== null && (
-        <ReadingsDialog localId={localId} log={log} of={shown} onClose={() => setShown(null)} />
+        <ReadingsDialog
+          localId={localId}
+          record={record}
+          log={log}
+          of={shown}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {editing && (
+        <SetUpDialog
+          localId={localId}
+          record={record}
+          log={log}
+          kind="chamber"
+          item={chamber}
+          onClose={() => setEditing(false)}
+        />
       )}
     </section>
+  );
+}
+
+function ChamberFacts({ chamber: { fact } }: { readonly chamber: Chamber }) {
+  const { lossClass, cubicFeet } = fact;
+  if (lossClass === null && cubicFeet === null) return null;
+  return (
+    <p className={css.facts}>
+      {lossClass !== null && <span>{dryingWords.classIs({ number: lossClass })}</span>}{' '}
+      {cubicFeet !== null && <span>{dryingPaperWords.cubicFeet({ count: cubicFeet })}</span>}
+    </p>
   );
 }

@@ -1,10 +1,17 @@
 import { type SignedStamp, writeStamp } from '../../../domain/day/entries.ts';
-import type { AirPlace } from '../../../domain/drying/drying-facts.ts';
-import type { Chamber, Point, Unit } from '../../../domain/drying/drying-log.ts';
+import {
+  type AirPlace,
+  METER_OFF,
+  NO_READING,
+  NOT_REACHABLE,
+  type Skip,
+} from '../../../domain/drying/drying-facts.ts';
+import type { Chamber, DryingLog, Point, Reading, Unit } from '../../../domain/drying/drying-log.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
+import type { AirRow } from '../../../domain/drying/report-rows.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
-import { formatFull } from '../../../ui/text/format-date.ts';
-import { visitWords } from '../../../words/drying.ts';
+import { formatClock, formatFull } from '../../../ui/text/format-date.ts';
+import { dryingWords, visitWords } from '../../../words/drying.ts';
 
 export function placeName(place: AirPlace): string {
   return visitWords[place];
@@ -41,6 +48,29 @@ export function valueText(value: Air | number): string {
   return visitWords.airIs({ degrees: round(value.fahrenheit), percent: round(value.humidity) });
 }
 
+const SKIP_TEXTS: Readonly<Record<Skip, string>> = {
+  [NOT_REACHABLE]: visitWords.notReachable,
+  [METER_OFF]: visitWords.meterOff,
+  [NO_READING]: dryingWords.takenBack,
+};
+
+/** Also why there is no value. */
+export function readingText({ value, skip }: Pick<Reading<Air | number>, 'value' | 'skip'>): string {
+  if (value !== null) return valueText(value);
+  return skip === null ? '' : SKIP_TEXTS[skip];
+}
+
+/** Names the chamber if there are several. */
+export function depressionText(
+  { chamber: { name }, grains }: AirRow['depressions'][number],
+  { chambers }: DryingLog,
+): string {
+  const number = round(grains);
+  return chambers.length > 1
+    ? visitWords.depressionIn({ grains: number, name })
+    : visitWords.depression({ grains: number });
+}
+
 /** With at most one digit after the point. */
 export function round(value: number): string {
   return String(Number(value.toFixed(1)));
@@ -50,4 +80,9 @@ export function round(value: number): string {
 export function momentThere(stamp: Pick<SignedStamp, 'at' | 'offset'>): string {
   const clock = writeStamp(stamp).slice(0, 16).replace(' ', 'T');
   return formatFull(Date.parse(clock));
+}
+
+/** By the clock where the job is: '5:39 AM' */
+export function clockThere(stamp: Pick<SignedStamp, 'at' | 'offset'>): string {
+  return formatClock(writeStamp(stamp).slice(11, 16));
 }

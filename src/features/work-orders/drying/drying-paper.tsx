@@ -1,4 +1,4 @@
-import { Paper, PaperFacts, PaperSection, Parties } from '../../../crud/paper/paper.tsx';
+import { Paper, PaperFacts, Parties } from '../../../crud/paper/paper.tsx';
 import { formatDay, useNow } from '../../../crud/time.tsx';
 import { readJob } from '../../../domain/day/job.ts';
 import { jobStatus } from '../../../domain/drying/chamber-status.ts';
@@ -6,11 +6,11 @@ import { dryingDays } from '../../../domain/drying/day-table.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { fieldLabels } from '../../../words/common.ts';
-import { dryingPaperWords, dryingWords } from '../../../words/drying.ts';
+import { dryingPaperWords } from '../../../words/drying.ts';
 import { jobWords } from '../../../words/jobs.ts';
 import { paperWords } from '../../../words/record.ts';
+import { ChamberTable, VerificationTable } from './chambers-paper.tsx';
 import { GrainsChart } from './drying-charts.tsx';
-import { momentThere } from './drying-names.ts';
 import css from './drying-paper.module.css';
 import { EquipmentTable, GapsOnPaper, NotesOnPaper } from './evidence-paper.tsx';
 import { AirTable, PointTable } from './tables-paper.tsx';
@@ -39,7 +39,7 @@ export default function DryingPaper({ record, log }: Props) {
         [dryingPaperWords.lastDay, dayText(days.at(-1)?.day)],
         [
           dryingPaperWords.altitude,
-          log.altitude === 0 ? null : dryingWords.altitudeIs({ feet: log.altitude }),
+          log.altitude === 0 ? null : dryingPaperWords.feet({ count: log.altitude }),
         ],
       ]}
     >
@@ -52,45 +52,16 @@ export default function DryingPaper({ record, log }: Props) {
           [dryingPaperWords.takenByWhom, who],
         ]}
       />
-      <PaperSection heading={dryingPaperWords.chambers}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">{dryingPaperWords.chamber}</th>
-              <th scope="col">{dryingPaperWords.rooms}</th>
-              <th scope="col">{dryingPaperWords.lossClass}</th>
-              <th scope="col">{dryingPaperWords.volume}</th>
-              <th scope="col">{dryingPaperWords.verdict}</th>
-              <th scope="col">{dryingPaperWords.dry}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {chambers.map(({ chamber, verdict: result }) => {
-              const { name, fact, dry } = chamber;
-              return (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{fact.rooms.join(' + ')}</td>
-                  <td>{fact.lossClass ?? '-'}</td>
-                  <td>
-                    {fact.cubicFeet === null ? '-' : dryingPaperWords.cubicFeet({ count: fact.cubicFeet })}
-                  </td>
-                  <td>{verdictText(result)}</td>
-                  <td>{dry ? [momentThere(dry), dry.who, dry.remark].filter(Boolean).join(' · ') : '-'}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </PaperSection>
+      <ChamberTable chambers={chambers} />
       {read.length > 0 && (
         <div className={css.chart}>
           <GrainsChart log={log} days={days} />
         </div>
       )}
-      <AirTable days={read} />
+      <AirTable log={log} days={days} />
       <PointTable log={log} days={read} />
       <EquipmentTable log={log} now={now} />
+      <VerificationTable chambers={chambers} />
       <GapsOnPaper log={log} days={days} now={now} />
       <NotesOnPaper log={log} />
     </Paper>

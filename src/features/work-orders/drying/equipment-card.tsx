@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from '../../../crud/time.tsx';
+import { notRemoved } from '../../../domain/drying/corrections.ts';
 import { type DryingLog, runningPlacement, type Unit } from '../../../domain/drying/drying-log.ts';
 import { equipmentDays } from '../../../domain/drying/equipment-days.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
@@ -25,8 +26,10 @@ export function EquipmentCard({ localId, record, log }: Props) {
   const now = useNow();
   const { signed } = useMyName();
   const { busy, problem, add } = useDryingEdit(localId);
-  const [moving, setMoving] = useState<Unit | null>(null);
-  const close = (): void => setMoving(null);
+  const [setting, setSetting] = useState<{ readonly kind: 'move' | 'name'; readonly item: Unit } | null>(
+    null,
+  );
+  const close = (): void => setSetting(null);
   return (
     <section aria-labelledby="drying-equipment">
       <h2 id="drying-equipment" className={css.title}>
@@ -38,6 +41,7 @@ export function EquipmentCard({ localId, record, log }: Props) {
           const { name } = unit;
           const placed = runningPlacement(unit);
           const gone = unit.placements.at(-1)?.until;
+          const seen = unit.seen.at(-1);
           const { calendarDays: calendar, periods } = equipmentDays(unit, now);
           return (
             <li key={name} className={css.unit}>
@@ -46,19 +50,43 @@ export function EquipmentCard({ localId, record, log }: Props) {
                 <span className={css.muted}>
                   {placed
                     ? `${dryingWords.running} · ${visitWords.chamber({ name: placed.chamber ?? '?' })}`
-                    : gone && dryingWords.removedOn({ when: formatMoment(gone.at, now) })}
+                    : gone && dryingWords.removedBy({ who: gone.who, when: formatMoment(gone.at, now) })}
                 </span>
               </p>
+              {(placed || seen) && (
+                <p className={css.muted}>
+                  {seen
+                    ? dryingWords.lastSeen({ who: seen.who, when: formatMoment(seen.at, now) })
+                    : dryingWords.neverSeen}
+                </p>
+              )}
               <div className={css.row}>
                 <p className={css.muted}>{dryingWords.days({ calendar, periods })}</p>
                 <div className={css.buttons}>
                   <Button
-                    variant="default"
-                    aria-label={dryingWords.moveUnit({ name })}
-                    onClick={() => setMoving(unit)}
+                    variant="subtle"
+                    aria-label={dryingWords.editItem({ name })}
+                    onClick={() => setSetting({ kind: 'name', item: unit })}
                   >
-                    {dryingWords.move}
+                    {dryingWords.edit}
                   </Button>
+                  <Button
+                    variant="default"
+                    aria-label={(placed ? dryingWords.moveUnit : dryingWords.placeUnit)({ name })}
+                    onClick={() => setSetting({ kind: 'move', item: unit })}
+                  >
+                    {placed ? dryingWords.move : dryingWords.place}
+                  </Button>
+                  {!placed && gone && (
+                    <Button
+                      variant="default"
+                      disabled={busy}
+                      aria-label={dryingWords.undoRemovalOf({ name })}
+                      onClick={() => void add([notRemoved(log.units, unit, gone)])}
+                    >
+                      {dryingWords.undoRemoval}
+                    </Button>
+                  )}
                   {placed && (
                     <Button
                       variant="default"
@@ -78,16 +106,7 @@ export function EquipmentCard({ localId, record, log }: Props) {
         })}
       </ul>
       <LazySlot onClose={close}>
-        {moving && (
-          <SetUpDialog
-            localId={localId}
-            record={record}
-            log={log}
-            kind="unit"
-            moved={moving}
-            onClose={close}
-          />
-        )}
+        {setting && <SetUpDialog localId={localId} record={record} log={log} {...setting} onClose={close} />}
       </LazySlot>
     </section>
   );

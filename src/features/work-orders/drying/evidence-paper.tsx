@@ -1,13 +1,12 @@
 import { PaperSection } from '../../../crud/paper/paper.tsx';
 import type { DryingDay } from '../../../domain/drying/day-table.ts';
-import { AIR_PLACES } from '../../../domain/drying/drying-facts.ts';
-import type { DryingLog, Reading } from '../../../domain/drying/drying-log.ts';
+import type { DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
 import { gapsIn } from '../../../domain/drying/drying-questions.ts';
-import { equipmentDays } from '../../../domain/drying/equipment-days.ts';
-import type { Air } from '../../../domain/drying/psychrometrics.ts';
+import { type Stay, staysOf, sumOfDays } from '../../../domain/drying/equipment-days.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
-import { dryingPaperWords } from '../../../words/drying.ts';
-import { momentThere, placeName, unitKind, valueText } from './drying-names.ts';
+import { dryingChangeWords, dryingPaperWords, dryingWords } from '../../../words/drying.ts';
+import { changeLines } from './change-lines.ts';
+import { momentThere, unitKind } from './drying-names.ts';
 import css from './drying-paper.module.css';
 
 interface EquipmentProps {
@@ -19,8 +18,7 @@ interface EquipmentProps {
 /** Which of the two counts is billed is a matter of the carrier, so both are printed. */
 export function EquipmentTable({ log: { units }, now }: EquipmentProps) {
   if (units.length === 0) return null;
-  const days = units.map((unit) => equipmentDays(unit, now));
-  const sum = (key: 'calendarDays' | 'periods'): number => days.reduce((all, one) => all + one[key], 0);
+  const stays = units.map((unit) => staysOf(unit, now));
   return (
     <PaperSection heading={dryingPaperWords.equipment}>
       <table className={css.table}>
@@ -34,36 +32,78 @@ export function EquipmentTable({ log: { units }, now }: EquipmentProps) {
             <th scope="col">{dryingPaperWords.periods}</th>
           </tr>
         </thead>
+        {units.map((unit, place) => (
+          <UnitOnPaper key={unit.name} unit={unit} stays={stays[place] ?? []} />
+        ))}
         <tbody>
-          {units.map((unit, place) => {
-            const removed = unit.placements.at(-1)?.until ?? null;
-            return (
-              <tr key={unit.name}>
-                <th scope="row">{unit.name}</th>
-                <td>{unitKind(unit)}</td>
-                <td>
-                  {unit.placements.map(({ from, chamber, count }) => (
-                    <span key={`${from.at} ${chamber}`} className={css.line}>
-                      {`${momentThere(from)} · ${chamber ?? '?'}${count > 1 ? ` · ${count}` : ''}`}
-                    </span>
-                  ))}
-                </td>
-                <td>{removed === null ? dryingPaperWords.running : momentThere(removed)}</td>
-                <td>{days[place]?.calendarDays}</td>
-                <td>{days[place]?.periods}</td>
-              </tr>
-            );
-          })}
-          <tr>
-            <th scope="row" colSpan={4}>
-              {dryingPaperWords.total}
-            </th>
-            <td>{sum('calendarDays')}</td>
-            <td>{sum('periods')}</td>
-          </tr>
+          <SumRow name={dryingPaperWords.total} days={sumOfDays(stays.flat())} />
         </tbody>
       </table>
+      {stays.some(({ length }) => length > 1) && <p className={css.legend}>{dryingPaperWords.countedOnce}</p>}
     </PaperSection>
+  );
+}
+
+/** Each stay has a row, and several stays have a sum. */
+function UnitOnPaper({ unit, stays }: { readonly unit: Unit; readonly stays: readonly Stay[] }) {
+  const seen = unit.seen.at(-1);
+  return (
+    <tbody>
+      {stays.map(({ placements, until, calendarDays, periods }, place) => (
+        <tr key={placements[0].from.at}>
+          <th scope="row">{unit.name}</th>
+          <td>
+            {unitKind(unit)}
+            {place === stays.length - 1 && (
+              <span className={css.line}>
+                {seen
+                  ? dryingWords.lastSeen({ who: seen.who, when: momentThere(seen) })
+                  : dryingWords.neverSeen}
+              </span>
+            )}
+          </td>
+          <td>
+            {placements.map((placement) => (
+              <span key={`${placement.from.at} ${placement.chamber}`} className={css.line}>
+                {placementText(placement)}
+              </span>
+            ))}
+          </td>
+          <td>{until === null ? dryingPaperWords.running : momentThere(until)}</td>
+          <td>{calendarDays}</td>
+          <td>{periods}</td>
+        </tr>
+      ))}
+      {stays.length > 1 && (
+        <SumRow name={dryingPaperWords.unitTotal({ name: unit.name })} days={sumOfDays(stays)} />
+      )}
+    </tbody>
+  );
+}
+
+function placementText({ from, chamber, count }: Stay['placements'][number]): string {
+  const when = momentThere(from);
+  if (chamber === null) return dryingPaperWords.placedNowhere({ when });
+  return count > 1
+    ? dryingPaperWords.placedSeveral({ when, chamber, count })
+    : dryingPaperWords.placedIn({ when, chamber });
+}
+
+function SumRow({
+  name,
+  days,
+}: {
+  readonly name: string;
+  readonly days: Pick<Stay, 'calendarDays' | 'periods'>;
+}) {
+  return (
+    <tr>
+      <th scope="row" colSpan={4}>
+        {name}
+      </th>
+      <td>{days.calendarDays}</td>
+      <td>{days.periods}</td>
+    </tr>
   );
 }
 
@@ -102,13 +142,14 @@ function spanText({ from, to }: { readonly from: string; readonly to: string }):
 }
 
 export function NotesOnPaper({ log }: { readonly log: DryingLog }) {
-  const corrections = correctionsIn(log);
+  const changes = changeLines(log, momentThere);
   return (
     <>
-      {corrections.length > 0 && (
-        <PaperSection heading={dryingPaperWords.corrections}>
-          {corrections.map((line) => (
-            <p key={line}>{line}</p>
+      {changes.length > 0 && (
+        <PaperSection heading={dryingChangeWords.title}>
+          {changes.map(({ sentence }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: changes have no name, and two may be the same
+            <p key={place}>{sentence}</p>
           ))}
         </PaperSection>
       )}
@@ -121,26 +162,5 @@ export function NotesOnPaper({ log }: { readonly log: DryingLog }) {
         </PaperSection>
       )}
     </>
-  );
-}
-
-function correctionsIn({ places, chambers, points, units }: DryingLog): string[] {
-  const named: readonly (readonly [string, readonly Reading<Air | number>[]])[] = [
-    ...AIR_PLACES.map((place) => [placeName(place), places[place]] as const),
-    ...[...chambers, ...units, ...points].map((item) => [item.name, item.readings] as const),
-  ];
-  return named.flatMap(([name, readings]) =>
-    readings.flatMap((reading) => {
-      const { who, value, skip, corrected } = reading;
-      if (!corrected) return [];
-      return dryingPaperWords.correction({
-        name,
-        when: momentThere(reading),
-        who,
-        value: value === null ? (skip ?? '') : valueText(value),
-        by: corrected.who,
-        at: momentThere(corrected),
-      });
-    }),
   );
 }

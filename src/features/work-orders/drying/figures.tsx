@@ -39,10 +39,20 @@ function airFacts(value: Air, { step, steps, given, log }: Props): string[] {
     typeof step.of !== 'string' && 'placements' in step.of
       ? depressionOf(step.of, grains, { steps, given, log })
       : null;
+  const isChamber = typeof step.of !== 'string' && 'dry' in step.of;
+  const hvac = isChamber
+    ? airGiven(
+        steps.find(({ of }) => of === 'hvac'),
+        given,
+      )
+    : null;
   return [
     visitWords.grains({ grains: round(grains) }),
     visitWords.dewPoint({ degrees: round(dewPoint) }),
     ...(depression === null ? [] : [visitWords.depression({ grains: round(depression) })]),
+    ...(hvac
+      ? [visitWords.hvacDepression({ grains: round(grains - airFigures(hvac, log.altitude).grains) })]
+      : []),
     ...(last ? [changeText(grains - airFigures(last.value, log.altitude).grains, last.day)] : []),
     ...(depression !== null && depression < 0 && typeof step.of !== 'string'
       ? [questionWords.addsMoisture({ name: step.of.name })]
@@ -59,10 +69,14 @@ function depressionOf(
   const name = runningPlacement(unit)?.chamber;
   const chamber = log.chambers.find((one) => one.name === name);
   const step = steps.find(({ of }) => typeof of !== 'string' && 'dry' in of && of.name === name);
-  const fact = step && givenFor(given, step)?.fact;
-  const now = fact?.word === 'air' && typeof fact.value !== 'string' ? fact.value : null;
-  const air = now ?? (chamber ? latestOf(chamber.readings)?.value : null);
+  const air = airGiven(step, given) ?? (chamber ? latestOf(chamber.readings)?.value : null);
   return air ? airFigures(air, log.altitude).grains - leaving : null;
+}
+
+/** Null if it was skipped, or not asked for yet. */
+function airGiven(step: VisitStep | undefined, given: readonly Given[]): Air | null {
+  const fact = step && givenFor(given, step)?.fact;
+  return fact?.word === 'air' && typeof fact.value !== 'string' ? fact.value : null;
 }
 
 function pointFacts({ step, value }: Props): string[] {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ChamberStatus } from '../../../domain/drying/chamber-status.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
 import { dryingWords } from '../../../words/drying.ts';
 import { ReadList } from './read-list.tsx';
 import css from './readings.module.css';
@@ -8,12 +9,13 @@ import { ReadingsDialog, type Shown } from './readings-dialog.tsx';
 
 interface Props {
   readonly localId: string;
+  readonly record: WorkOrder;
   readonly log: DryingLog;
-  readonly status: Pick<ChamberStatus, 'dehumidifiers' | 'points'>;
+  readonly status: Pick<ChamberStatus, 'dehumidifiers' | 'points' | 'removedPoints'>;
 }
 
 /** Points and dehumidifiers whose chamber stands in no entry, as when its work order was deleted. */
-export function NoChamberCard({ localId, log, status }: Props) {
+export function NoChamberCard({ localId, record, log, status }: Props) {
   const [shown, setShown] = useState<Shown | null>(null);
   return (
     <section aria-labelledby="drying-no-chamber">
@@ -22,7 +24,13 @@ export function NoChamberCard({ localId, log, status }: Props) {
       </h2>
       <ReadList {...status} onShow={setShown} />
       {shown !== null && (
-        <ReadingsDialog localId={localId} log={log} of={shown} onClose={() => setShown(null)} />
+        <ReadingsDialog
+          localId={localId}
+          record={record}
+          log={log}
+          of={shown}
+          onClose={() => setShown(null)}
+        />
       )}
     </section>
   );

@@ -1,20 +1,22 @@
 import { useState } from 'react';
-import { airStatus } from '../../../domain/drying/chamber-status.ts';
+import { airStatus, hvacDepressions } from '../../../domain/drying/chamber-status.ts';
 import { AIR_PLACES, type AirPlace } from '../../../domain/drying/drying-facts.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
-import { placeName, round, valueText } from './drying-names.ts';
+import { depressionText, placeName, round, valueText } from './drying-names.ts';
 import css from './readings.module.css';
 import { ReadingsDialog } from './readings-dialog.tsx';
 
 interface Props {
   readonly localId: string;
+  readonly record: WorkOrder;
   readonly log: DryingLog;
 }
 
 /** Air outside, of an unaffected room, and of the building's HVAC. */
-export function PlacesCard({ localId, log }: Props) {
+export function PlacesCard({ localId, record, log }: Props) {
   const [shown, setShown] = useState<AirPlace | null>(null);
   const read = AIR_PLACES.filter((place) => log.places[place].length > 0);
   if (read.length === 0) return null;
@@ -44,6 +46,7 @@ export function PlacesCard({ localId, log }: Props) {
                   <span>{formatDate(air.day)}</span>
                 </span>
               )}
+              {place === 'hvac' && <HvacDepressions log={log} />}
             </li>
           );
         })}
@@ -51,11 +54,24 @@ export function PlacesCard({ localId, log }: Props) {
       {shown && (
         <ReadingsDialog
           localId={localId}
+          record={record}
           log={log}
           of={{ kind: 'place', name: shown }}
           onClose={() => setShown(null)}
         />
       )}
     </section>
+  );
+}
+
+function HvacDepressions({ log }: { readonly log: DryingLog }) {
+  const all = hvacDepressions(log);
+  if (all.length === 0) return null;
+  return (
+    <span className={css.depressions}>
+      {all.map((one) => (
+        <span key={one.chamber.name}>{depressionText(one, log)}</span>
+      ))}
+    </span>
   );
 }

@@ -1,16 +1,19 @@
+import { useNow } from '../../../crud/time.tsx';
 import type { ChamberStatus, PointStatus } from '../../../domain/drying/chamber-status.ts';
+import { formatMoment } from '../../../ui/text/format-date.ts';
 import { dryingWords, visitWords } from '../../../words/drying.ts';
 import { pointPlace, round, valueText } from './drying-names.ts';
 import { changeText } from './figures.tsx';
 import css from './readings.module.css';
 import type { Shown } from './readings-dialog.tsx';
 
-interface Props extends Pick<ChamberStatus, 'dehumidifiers' | 'points'> {
+interface Props extends Pick<ChamberStatus, 'dehumidifiers' | 'points' | 'removedPoints'> {
   readonly onShow: (shown: Shown) => void;
 }
 
 /** What is read in one place, with its latest values. */
-export function ReadList({ dehumidifiers, points, onShow }: Props) {
+export function ReadList({ dehumidifiers, points, removedPoints, onShow }: Props) {
+  const now = useNow();
   return (
     <ul className={css.list}>
       {dehumidifiers.map(({ unit, air: leaving, depression }) => (
@@ -35,6 +38,21 @@ export function ReadList({ dehumidifiers, points, onShow }: Props) {
           status={point}
           onShow={() => onShow({ kind: 'point', name: point.point.name })}
         />
+      ))}
+      {removedPoints.map((point) => (
+        <li key={point.name} className={css.row}>
+          <button
+            type="button"
+            className={css.name}
+            aria-label={dryingWords.showReadings({ name: point.name })}
+            onClick={() => onShow({ kind: 'point', name: point.name })}
+          >
+            {`${point.name} · ${pointPlace(point)}`}
+          </button>
+          <span className={css.muted}>
+            {dryingWords.removedOn({ when: formatMoment(point.removed.at, now) })}
+          </span>
+        </li>
       ))}
     </ul>
   );

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from '../../../crud/time.tsx';
-import { writeStamp } from '../../../domain/day/entries.ts';
+import { type SignedStamp, writeStamp } from '../../../domain/day/entries.ts';
+import { notRemoved } from '../../../domain/drying/corrections.ts';
 import {
   type AirPlace,
   type CorrectionFact,
@@ -12,20 +13,24 @@ import type { Chamber, DryingLog, Point, Reading, Unit } from '../../../domain/d
 import { refTo } from '../../../domain/drying/labels.ts';
 import { fieldOf, NOTHING_TYPED, type PadKey, pressKey } from '../../../domain/drying/pad-keys.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { commonWords } from '../../../words/common.ts';
 import { dryingWords, visitWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
-import { placeName, round, valueText } from './drying-names.ts';
+import { placeName, pointPlace, readingText, round } from './drying-names.ts';
 import { Keypad } from './keypad.tsx';
 import css from './readings.module.css';
+import { SetUpDialog } from './set-up-dialog.tsx';
+import { Struck } from './struck.tsx';
 import { useDryingEdit } from './use-drying-edit.ts';
 import visit from './visit.module.css';
 
 interface Props {
   readonly localId: string;
+  readonly record: WorkOrder;
   readonly log: DryingLog;
   readonly of: Shown;
   readonly onClose: () => void;
@@ -40,11 +45,12 @@ export interface Shown {
 type AnyReading = Reading<Air> | Reading<number>;
 
 /** All readings of one thing. An entry is never rewritten: a correction is an entry of its own. */
-export function ReadingsDialog({ localId, log, of, onClose }: Props) {
+export function ReadingsDialog({ localId, record, log, of, onClose }: Props) {
   const now = useNow();
   const { signed } = useMyName();
   const { busy, problem, add } = useDryingEdit(localId);
   const [wrong, setWrong] = useState<AnyReading | null>(null);
+  const [editing, setEditing] = useState(false);
   const found = find(log, of);
   if (!found) return null;
   const name = of.kind === 'place' ? placeName(of.name as AirPlace) : of.name;
@@ -66,10 +72,27 @@ export function ReadingsDialog({ localId, log, of, onClose }: Props) {
     if (await add([fact])) onClose();
   }
 
-  const isOpenPoint = item !== null && 'removed' in item && item.removed === null;
+  const point = item !== null && 'removed' in item ? item : null;
+
+  async function undoRemoval(of: Point, removed: SignedStamp | null): Promise<void> {
+    if (removed && (await add([notRemoved(log.points, of, removed)]))) onClose();
+  }
+
+  if (point && editing)
+    return (
+      <SetUpDialog
+        localId={localId}
+        record={record}
+        log={log}
+        kind="point"
+        item={point}
+        onClose={() => setEditing(false)}
+      />
+    );
   return (
     <Dialog title={dryingWords.readings({ name })} size="small" onClose={onClose}>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
+      {point && !wrong && <PointFacts point={point} />}
       {wrong ? (
         <Correct
           asks={asks}
@@ -81,13 +104,14 @@ export function ReadingsDialog({ localId, log, of, onClose }: Props) {
         <ul className={css.list}>
           {[...readings].reverse().map((reading, place) => {
             const when = formatMoment(reading.at, now);
-            const value = readingText(reading);
+            const corrected = reading.corrections.at(-1);
             return (
               <li key={place} className={css.row}>
                 <span>
-                  <b>{value}</b> <span className={css.muted}>{`${when} · ${reading.who}`}</span>{' '}
-                  {reading.corrected && (
-                    <span className={css.muted}>{dryingWords.corrected({ who: reading.corrected.who })}</span>
+                  <ReadingValue reading={reading} />{' '}
+                  <span className={css.muted}>{`${when} · ${reading.who}`}</span>{' '}
+                  {corrected && (
+                    <span className={css.muted}>{dryingWords.corrected({ who: corrected.who })}</span>
                   )}
                 </span>
                 <Button
@@ -104,9 +128,19 @@ export function ReadingsDialog({ localId, log, of, onClose }: Props) {
         </ul>
       )}
       <DialogButtons>
-        {isOpenPoint && !wrong && (
-          <Button variant="default" disabled={busy} onClick={() => void remove()}>
-            {dryingWords.removePoint({ name })}
+        {point?.removed === null && !wrong && (
+          <>
+            <Button variant="default" disabled={busy} onClick={() => setEditing(true)}>
+              {dryingWords.editItem({ name })}
+            </Button>
+            <Button variant="default" disabled={busy} onClick={() => void remove()}>
+              {dryingWords.removePoint({ name })}
+            </Button>
+          </>
+        )}
+        {point?.removed && !wrong && (
+          <Button variant="default" disabled={busy} onClick={() => void undoRemoval(point, point.removed)}>
+            {dryingWords.undoRemovalOf({ name })}
           </Button>
         )}
         <Button variant="default" onClick={wrong ? () => setWrong(null) : onClose}>
@@ -117,13 +151,32 @@ export function ReadingsDialog({ localId, log, of, onClose }: Props) {
   );
 }
 
-function readingText({ value, skip }: AnyReading): string {
-  return value === null ? (skip ?? '') : valueText(value);
-}
-
 function correctText(name: string, reading: AnyReading, now: number): string {
   const when = formatMoment(reading.at, now);
   return dryingWords.correctReading({ name, value: readingText(reading), when });
+}
+
+function PointFacts({ point }: { readonly point: Point }) {
+  const { goal } = point.fact;
+  const now = useNow();
+  return (
+    <p className={css.muted}>
+      <span>{pointPlace(point)}</span>{' '}
+      <span>{goal === null ? dryingWords.noGoal : dryingWords.goalIs({ goal: round(goal) })}</span>{' '}
+      {point.removed && (
+        <span>
+          {dryingWords.removedBy({ who: point.removed.who, when: formatMoment(point.removed.at, now) })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function ReadingValue({ reading }: { readonly reading: AnyReading }) {
+  const now = readingText(reading);
+  const was = reading.corrections.map((one) => readingText(one.was));
+  if (was.length === 0) return <b>{now}</b>;
+  return <Struck was={was} now={now} said={dryingWords.wasNow({ was: was.join(', '), now })} />;
 }
 
 interface Found {

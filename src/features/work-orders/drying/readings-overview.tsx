@@ -18,6 +18,7 @@ import { formatMoment } from '../../../ui/text/format-date.ts';
 import { dryingWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
 import { ChamberCard } from './chamber-card.tsx';
+import { ChangesCard } from './changes-card.tsx';
 import { GrainsChart, PointCharts } from './drying-charts.tsx';
 import { EquipmentCard } from './equipment-card.tsx';
 import { NearlyFull } from './nearly-full.tsx';
@@ -51,6 +52,8 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
   const { chambers: statuses, noChamber: elsewhere, verdict } = useMemo(() => jobStatus(log), [log]);
   const job = { localId, record };
   const others = linesBesideEntries(record.notes, DRYING);
+  const isAnythingElsewhere =
+    elsewhere.points.length + elsewhere.removedPoints.length + elsewhere.dehumidifiers.length > 0;
   const isEmpty = log.chambers.length === 0;
   const close = (): void => (left ? onResumed() : setAdding(null));
   const title = titleOf('workOrders', record as never);
@@ -104,9 +107,9 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
               <ChamberCard {...job} log={log} status={status} onVisit={onVisit} />
             </RecordCard>
           ))}
-          {elsewhere.points.length + elsewhere.dehumidifiers.length > 0 && (
+          {isAnythingElsewhere && (
             <RecordCard>
-              <NoChamberCard localId={localId} log={log} status={elsewhere} />
+              <NoChamberCard {...job} log={log} status={elsewhere} />
             </RecordCard>
           )}
         </RecordColumn>
@@ -122,10 +125,11 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
                 <GrainsChart log={log} days={days} />
               </RecordCard>
               <RecordCard>
-                <PlacesCard localId={localId} log={log} />
+                <PlacesCard {...job} log={log} />
               </RecordCard>
             </>
           )}
+          <ChangesCard log={log} />
           {(log.notes.length > 0 || others.length > 0) && (
             <RecordCard>
               <h2 className={css.title}>{dryingWords.notes}</h2>

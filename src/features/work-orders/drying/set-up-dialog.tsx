@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { DiscardQuestion, useKeptDraft } from '../../../crud/form/kept-draft.tsx';
 import { resumeEdit } from '../../../crud/form/resumed-draft.ts';
 import { addDrying } from '../../../domain/drying/drying-entries.ts';
-import type { DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
+import { type DryingLog, runningPlacement } from '../../../domain/drying/drying-log.ts';
 import { readText } from '../../../domain/field.ts';
 import type { Fields } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -18,7 +18,15 @@ import { notKeptWords } from '../../../words/form.ts';
 import { useMyName } from '../day/use-crew.ts';
 import { chamberName } from './drying-names.ts';
 import css from './readings.module.css';
-import { blankSetUp, type SetUpFields, type SetUpKind, setUpOf, UNIT_TYPES } from './set-up-facts.ts';
+import {
+  blankSetUp,
+  isUnchanged,
+  type SetUpFields,
+  type SetUpItem,
+  type SetUpKind,
+  setUpOf,
+  UNIT_TYPES,
+} from './set-up-facts.ts';
 import { useDryingEdit } from './use-drying-edit.ts';
 
 interface Props {
@@ -26,8 +34,7 @@ interface Props {
   readonly record: WorkOrder;
   readonly log: DryingLog;
   readonly kind: SetUpKind;
-  /** Equipment that is placed again. */
-  readonly moved?: Unit | undefined;
+  readonly item?: SetUpItem;
   /** The draft of a form that was left, and its fields. */
   readonly left?: { readonly found: FoundDraft; readonly fields: SetUpFields };
   readonly onClose: () => void;
@@ -37,17 +44,31 @@ const TITLES: Readonly<Record<SetUpKind, string>> = {
   chamber: dryingWords.addChamber,
   point: dryingWords.addPoint,
   unit: dryingWords.addEquipment,
+  move: dryingWords.addEquipment,
+  name: dryingWords.addEquipment,
   altitude: dryingWords.setAltitude,
 };
 
+function dialogTitle(kind: SetUpKind, item: SetUpItem): string {
+  if (!item) return TITLES[kind];
+  const { name } = item;
+  if (kind === 'chamber') return dryingWords.editChamber({ name });
+  if (kind !== 'move') return dryingWords.editItem({ name });
+  const isRunning = 'placements' in item && runningPlacement(item) !== null;
+  return isRunning ? dryingWords.moveUnit({ name }) : dryingWords.placeUnit({ name });
+}
+
 export function SetUpDialog(props: Props) {
-  const { kind, log, moved, left, onClose } = props;
-  const [begun, setBegun] = useState(() => ({ fields: left?.fields ?? blankSetUp(log, moved), turn: 0 }));
+  const { kind, log, item, left, onClose } = props;
+  const [begun, setBegun] = useState(() => ({ fields: left?.fields ?? blankSetUp(log, item), turn: 0 }));
   const [typed, setTyped] = useState(left !== undefined);
   const [asking, setAsking] = useState(false);
-  const title = moved ? dryingWords.moveUnit({ name: moved.name }) : TITLES[kind];
   return (
-    <Dialog title={title} size="small" onClose={() => (typed ? setAsking(true) : onClose())}>
+    <Dialog
+      title={dialogTitle(kind, item)}
+      size="small"
+      onClose={() => (typed ? setAsking(true) : onClose())}
+    >
       <SetUpForm
         {...props}
         key={begun.turn}
@@ -75,7 +96,7 @@ interface FormProps extends Props {
   readonly onAnother: (fields: SetUpFields) => void;
 }
 
-function SetUpForm({ localId, record, log, kind, moved, begun, found, asking, ...on }: FormProps) {
+function SetUpForm({ localId, record, log, kind, item, begun, found, asking, ...on }: FormProps) {
   const { busy, problem, stamp, add } = useDryingEdit(localId);
   const { signed } = useMyName();
   // The draft's base must not include entries that arrive while the user types.
@@ -90,7 +111,8 @@ function SetUpForm({ localId, record, log, kind, moved, begun, found, asking, ..
   const [fields, setFields] = useState(begun);
   const [tried, setTried] = useState(false);
   const [isTyped, setTyped] = useState(found !== null);
-  const { fact, label, errors } = setUpOf(fields, { kind, log, who: signed, moved });
+  const setUp = setUpOf(fields, { kind, log, who: signed, item });
+  const { fact, label, errors } = setUp;
   useUnsavedInput(isTyped);
 
   function change(part: Partial<SetUpFields>): void {
@@ -98,15 +120,22 @@ function SetUpForm({ localId, record, log, kind, moved, begun, found, asking, ..
     setFields(next);
     setTyped(true);
     on.onTyped(true);
-    const draft = setUpOf(next, { kind, log, who: signed, moved });
+    const draft = setUpOf(next, { kind, log, who: signed, item });
     kept.change({ notes: addDrying(readText(base['notes']), stamp(), [draft.fact]) });
   }
 
   async function save(isLast: boolean): Promise<void> {
     setTried(true);
-    if (Object.keys(errors).length > 0 || !(await add([fact], kept.store))) return;
+    if (Object.keys(errors).length > 0) return;
+    if (isUnchanged(setUp, kind, item)) return leave();
+    if (!(await add([fact], kept.store))) return;
     if (isLast) on.onClose();
     else on.onAnother({ ...fields, place: '', kind: '' });
+  }
+
+  function leave(): void {
+    kept.drop();
+    on.onClose();
   }
 
   function submit(event: FormEvent): void {
@@ -121,14 +150,14 @@ function SetUpForm({ localId, record, log, kind, moved, begun, found, asking, ..
       <SetUpInputs
         kind={kind}
         log={log}
+        item={item}
         fields={fields}
-        isMoved={moved !== undefined}
         errors={tried ? errors : {}}
         onChange={change}
       />
-      {label !== '' && !moved && <p className={css.muted}>{dryingFormWords.becomes({ name: label })}</p>}
+      {label !== '' && !item && <p className={css.muted}>{dryingFormWords.becomes({ name: label })}</p>}
       <div className={css.buttons}>
-        {(kind === 'point' || (kind === 'unit' && !moved)) && (
+        {(kind === 'point' || kind === 'unit') && !item && (
           <Button variant="default" size="md" disabled={busy} onClick={() => void save(false)}>
             {dryingFormWords.saveAndNext}
           </Button>
@@ -137,15 +166,7 @@ function SetUpForm({ localId, record, log, kind, moved, begun, found, asking, ..
           {dryingWords.save}
         </Button>
       </div>
-      {asking && (
-        <DiscardQuestion
-          onKeep={on.onKeep}
-          onDiscard={() => {
-            kept.drop();
-            on.onClose();
-          }}
-        />
-      )}
+      {asking && <DiscardQuestion onKeep={on.onKeep} onDiscard={leave} />}
     </form>
   );
 }
@@ -153,13 +174,13 @@ function SetUpForm({ localId, record, log, kind, moved, begun, found, asking, ..
 interface InputsProps {
   readonly kind: SetUpKind;
   readonly log: DryingLog;
+  readonly item: SetUpItem;
   readonly fields: SetUpFields;
-  readonly isMoved: boolean;
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (change: Partial<SetUpFields>) => void;
 }
 
-function SetUpInputs({ kind, log, fields, isMoved, errors, onChange }: InputsProps) {
+function SetUpInputs({ kind, log, fields, item, errors, onChange }: InputsProps) {
   const text = textFieldProps<keyof SetUpFields>({
     draft: fields,
     errors,
@@ -187,7 +208,7 @@ function SetUpInputs({ kind, log, fields, isMoved, errors, onChange }: InputsPro
     case 'point':
       return (
         <>
-          <ChamberField log={log} fields={fields} onChange={onChange} />
+          {!item && <ChamberField log={log} fields={fields} onChange={onChange} />}
           <TextInput
             label={dryingFormWords.place}
             {...text('place', dryingFormWords.placeHint)}
@@ -200,17 +221,15 @@ function SetUpInputs({ kind, log, fields, isMoved, errors, onChange }: InputsPro
     case 'unit':
       return (
         <>
-          {!isMoved && (
-            <NativeSelect
-              label={dryingFormWords.type}
-              value={fields.type}
-              data={Object.entries(UNIT_TYPES).map(([value, name]) => ({
-                value,
-                label: dryingFormWords[name],
-              }))}
-              onChange={({ currentTarget }) => onChange({ type: currentTarget.value as SetUpFields['type'] })}
-            />
-          )}
+          <NativeSelect
+            label={dryingFormWords.type}
+            value={fields.type}
+            data={Object.entries(UNIT_TYPES).map(([value, name]) => ({
+              value,
+              label: dryingFormWords[name],
+            }))}
+            onChange={({ currentTarget }) => onChange({ type: currentTarget.value as SetUpFields['type'] })}
+          />
           <TextInput
             label={dryingFormWords.kind}
             {...text('kind', dryingFormWords.kindHint)}
@@ -219,6 +238,17 @@ function SetUpInputs({ kind, log, fields, isMoved, errors, onChange }: InputsPro
           <TextInput label={dryingFormWords.count} {...text('count')} {...numeric} />
           <ChamberField log={log} fields={fields} onChange={onChange} />
         </>
+      );
+    case 'move':
+      return (
+        <>
+          <ChamberField log={log} fields={fields} onChange={onChange} />
+          <TextInput label={dryingFormWords.count} {...text('count')} {...numeric} />
+        </>
+      );
+    case 'name':
+      return (
+        <TextInput label={dryingFormWords.kind} {...text('kind', dryingFormWords.kindHint)} data-autofocus />
       );
     case 'altitude':
       return <TextInput label={dryingFormWords.feet} {...text('feet')} {...numeric} data-autofocus />;

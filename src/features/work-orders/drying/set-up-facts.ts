@@ -1,18 +1,15 @@
-import {
-  type DryingFact,
-  isWithin,
-  RANGES,
-  type Ref,
-  USUAL_KINDS,
-} from '../../../domain/drying/drying-facts.ts';
-import type { Chamber, DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
-import { runningPlacement } from '../../../domain/drying/drying-log.ts';
+import { type DryingFact, RANGES, type Ref, USUAL_KINDS } from '../../../domain/drying/drying-facts.ts';
+import type { Chamber, DryingLog, Point, Unit } from '../../../domain/drying/drying-log.ts';
 import { nextChamberLabel, nextLabel, refTo, refToSet, resolve } from '../../../domain/drying/labels.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
-import { dryingFormWords } from '../../../words/drying.ts';
 import { saidIn } from './said-in.ts';
+import { inRange, type Range, required, within } from './typed-numbers.ts';
 
-export type SetUpKind = 'chamber' | 'point' | 'unit' | 'altitude';
+/** `move` and `name` are of a unit that was placed. */
+export type SetUpKind = 'chamber' | 'point' | 'unit' | 'altitude' | 'move' | 'name';
+
+/** What is set again, or undefined for something new. */
+export type SetUpItem = Chamber | Point | Unit | undefined;
 
 /** As typed. Each form uses some of them. */
 export interface SetUpFields {
@@ -34,26 +31,47 @@ export interface SetUpFields {
 export const UNIT_TYPES = { D: 'dehumidifier', M: 'airMover', S: 'scrubber', E: 'other' } as const;
 export type UnitType = keyof typeof UNIT_TYPES;
 
-export function blankSetUp({ chambers, altitude }: DryingLog, moved: Unit | undefined): SetUpFields {
-  const placed = moved && runningPlacement(moved);
-  return {
+export function blankSetUp({ chambers, altitude }: DryingLog, item: SetUpItem): SetUpFields {
+  const fields: SetUpFields = {
     rooms: '',
     lossClass: '',
     volume: '',
-    chamber: placed?.chamber ?? chambers.at(-1)?.name ?? '',
+    chamber: chambers.at(-1)?.name ?? '',
     place: '',
     material: '',
     goal: '',
     type: 'D',
-    kind: moved?.fact.kind ?? '',
-    count: String(moved?.fact.count ?? 1),
+    kind: '',
+    count: '1',
     feet: altitude === 0 ? '' : String(altitude),
   };
+  const fact = item?.fact;
+  switch (fact?.word) {
+    case 'chamber':
+      return { ...fields, ...chamberFields(fact) };
+    case 'set':
+      return { ...fields, ...pointFields(fact) };
+    case 'placed': {
+      const last = item && 'placements' in item ? item.placements.at(-1) : undefined;
+      const chamber = last?.chamber ?? fields.chamber;
+      return { ...fields, kind: fact.kind, count: typed(fact.count), chamber };
+    }
+    default:
+      return fields;
+  }
+}
+
+function chamberFields({ rooms, lossClass, cubicFeet }: Chamber['fact']): Partial<SetUpFields> {
+  return { rooms: rooms.map(known).join(' + '), lossClass: typed(lossClass), volume: typed(cubicFeet) };
+}
+
+function pointFields({ place, material, goal }: Point['fact']): Partial<SetUpFields> {
+  return { place: known(place), material, goal: typed(goal) };
 }
 
 interface LeftSetUp {
   readonly kind: SetUpKind;
-  readonly moved: Unit | undefined;
+  readonly item: SetUpItem;
   readonly left: { readonly found: FoundDraft; readonly fields: SetUpFields };
 }
 
@@ -61,33 +79,38 @@ interface LeftSetUp {
 export function leftSetUp(found: FoundDraft, log: DryingLog, who: string): LeftSetUp | null {
   const [fact] = saidIn(found.draft).map((given) => given.fact);
   const chamberOf = (ref: Ref): string => resolve(log.chambers, ref, who)?.name ?? '';
-  const left = (kind: SetUpKind, fields: Partial<SetUpFields>, moved?: Unit): LeftSetUp => ({
+  const left = (kind: SetUpKind, fields: Partial<SetUpFields>, item?: SetUpItem): LeftSetUp => ({
     kind,
-    moved,
-    left: { found, fields: { ...blankSetUp(log, moved), ...fields } },
+    item,
+    left: { found, fields: { ...blankSetUp(log, item), ...fields } },
   });
   switch (fact?.word) {
-    case 'chamber': {
-      const rooms = fact.rooms.map(known).join(' + ');
-      return left('chamber', { rooms, lossClass: typed(fact.lossClass), volume: typed(fact.cubicFeet) });
-    }
+    case 'chamber':
+      return left('chamber', chamberFields(fact), setAgain(log.chambers, fact.ref));
     case 'set': {
       const chamber = chamberOf({ ...fact.ref, label: fact.ref.label.replace(/\d+$/, '') });
-      const { material, goal } = fact;
-      return left('point', { chamber, place: known(fact.place), material, goal: typed(goal) });
+      return left('point', { ...pointFields(fact), chamber }, setAgain(log.points, fact.ref));
     }
     case 'placed': {
       const letter = fact.ref.label.charAt(0);
       const type = isUnitType(letter) ? letter : 'E';
       const { kind, count } = fact;
-      const fields = { chamber: chamberOf(fact.chamber), type, kind, count: typed(count) };
-      return left('unit', fields, resolve(log.units, fact.ref, who));
+      const fields = { chamber: chamberOf(fact.chamber), type, kind: known(kind), count: typed(count) };
+      const moved = setAgain(log.units, fact.ref);
+      return left(moved ? 'move' : 'unit', fields, moved);
     }
+    case 'named':
+      return left('name', { kind: known(fact.kind) }, resolve(log.units, fact.ref, who));
     case 'altitude':
       return left('altitude', { feet: typed(fact.feet) });
     default:
       return null;
   }
+}
+
+/** The app writes the name of the setter whenever it sets something again, and only then. */
+function setAgain<Item extends Chamber | Point | Unit>(items: readonly Item[], ref: Ref): Item | undefined {
+  return ref.by === '' ? undefined : resolve(items, ref, '');
 }
 
 /** An entry has `?` for what is still missing. */
@@ -110,19 +133,30 @@ export interface SetUp {
   readonly errors: Readonly<Record<string, string>>;
 }
 
+/** Saved again without a change, it would only fill the notes. Equipment is placed again where it was. */
+export function isUnchanged({ fact }: SetUp, kind: SetUpKind, item: SetUpItem): boolean {
+  if (kind === 'name')
+    return fact.word === 'named' && item?.fact.word === 'placed' && fact.kind === item.fact.kind;
+  const withoutRef = (some: object): string => JSON.stringify({ ...some, ref: null });
+  return kind !== 'move' && item !== undefined && withoutRef(fact) === withoutRef(item.fact);
+}
+
+const VOLUME: Range = { min: 0, max: 9_999_999 };
+const GOAL: Range = { ...RANGES.moisture, hasFraction: true };
+
 interface Context {
   readonly kind: SetUpKind;
   readonly log: DryingLog;
   readonly who: string;
-  readonly moved: Unit | undefined;
+  readonly item: SetUpItem;
 }
 
-export function setUpOf(fields: SetUpFields, { kind, log, who, moved }: Context): SetUp {
+export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context): SetUp {
   const chamber = log.chambers.find(({ name }) => name === fields.chamber);
   const chamberRef = chamber ? refTo(log.chambers, chamber, who) : { label: '', by: '' };
   switch (kind) {
     case 'chamber': {
-      const ref = { label: nextChamberLabel(log.chambers), by: '' };
+      const ref = item ? refToSet(item) : { label: nextChamberLabel(log.chambers), by: '' };
       const rooms = fields.rooms
         .split(/[+,]/)
         .map((room) => room.trim())
@@ -139,10 +173,12 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, moved }: Context)
       };
     }
     case 'point': {
-      const ref = {
-        label: nextLabel(log.points, chamber?.label ?? ''),
-        by: chamber ? ownerOf(chamber, log, who) : '',
-      };
+      const ref = item
+        ? refToSet(item)
+        : {
+            label: nextLabel(log.points, chamber?.label ?? ''),
+            by: chamber ? ownerOf(chamber, log, who) : '',
+          };
       return {
         fact: {
           word: 'set',
@@ -155,20 +191,31 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, moved }: Context)
         errors: { ...required('place', fields.place), ...inRange('goal', fields.goal, GOAL) },
       };
     }
-    case 'unit': {
-      const ref = moved ? refToSet(moved) : { label: nextLabel(log.units, fields.type), by: '' };
+    case 'unit':
+    case 'move': {
+      const ref = item ? refToSet(item) : { label: nextLabel(log.units, fields.type), by: '' };
       const usual = UNIT_TYPES[fields.type];
-      const typed = fields.kind.trim();
+      const kind = fields.kind.trim();
       return {
         fact: {
           word: 'placed',
           ref,
           count: within(fields.count, RANGES.count) ?? 1,
-          kind: typed === '' ? USUAL_KINDS[usual] : typed,
+          kind: kind === '' ? USUAL_KINDS[usual] : kind,
           chamber: chamberRef,
         },
         label: ref.label,
         errors: { ...required('count', fields.count), ...inRange('count', fields.count, RANGES.count) },
+      };
+    }
+    case 'name': {
+      const [named] = log.units.filter(({ name }) => name === item?.name);
+      const ref = named ? refTo(log.units, named, who) : { label: '', by: '' };
+      const kind = fields.kind.trim();
+      return {
+        fact: { word: 'named', ref, kind: kind === '' ? '?' : kind },
+        label: ref.label,
+        errors: required('kind', fields.kind),
       };
     }
     case 'altitude':
@@ -184,39 +231,4 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, moved }: Context)
 function ownerOf(chamber: Chamber, { chambers }: DryingLog, who: string): string {
   const meant = resolve(chambers, { label: chamber.label, by: '' }, who);
   return meant?.name === chamber.name ? '' : chamber.by;
-}
-
-interface Range {
-  readonly min: number;
-  readonly max: number;
-  readonly hasFraction?: boolean;
-}
-
-const VOLUME: Range = { min: 0, max: 9_999_999 };
-const GOAL: Range = { ...RANGES.moisture, hasFraction: true };
-
-const GROUPED = /^-?\d{1,3}(?:,\d{3})+$/;
-const PLAIN = /^-?\d*[.,]?\d+$/;
-
-/** A comma before each three digits groups them, as in '1,850'. Another is a decimal mark, as in '12,5'. */
-function numberOr(text: string): number | null {
-  const typed = text.trim();
-  if (GROUPED.test(typed)) return Number(typed.replaceAll(',', ''));
-  return PLAIN.test(typed) ? Number(typed.replace(',', '.')) : null;
-}
-
-function within(text: string, range: Range): number | null {
-  const number = numberOr(text);
-  if (number === null || !isWithin(number, range)) return null;
-  return range.hasFraction || Number.isInteger(number) ? number : null;
-}
-
-function required(name: string, text: string): Record<string, string> {
-  return text.trim() === '' ? { [name]: dryingFormWords.needed } : {};
-}
-
-function inRange(name: string, text: string, range: Range): Record<string, string> {
-  if (text.trim() === '' || within(text, range) !== null) return {};
-  const { notNumber, notWhole } = dryingFormWords;
-  return { [name]: (range.hasFraction ? notNumber : notWhole)({ min: range.min, max: range.max }) };
 }

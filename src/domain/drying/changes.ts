@@ -1,0 +1,87 @@
+import type { SignedStamp } from '../day/entries.ts';
+import { AIR_PLACES, type AirPlace, type ChamberFact, type PointFact } from './drying-facts.ts';
+import type { Chamber, DryingLog, DryStatement, Point, Reading, Unit } from './drying-log.ts';
+import type { Air } from './psychrometrics.ts';
+
+type Said<Value> = Pick<Reading<Value>, 'value' | 'skip'>;
+type AnyReading = Reading<Air> | Reading<number>;
+
+/** What somebody recorded and somebody changed later. Nothing is rewritten, so both can be shown. */
+export type Change = { readonly by: SignedStamp } & (
+  | {
+      readonly about: 'reading';
+      readonly of: AirPlace | Chamber | Point | Unit;
+      readonly read: SignedStamp;
+      readonly from: Said<Air | number>;
+      readonly to: Said<Air | number>;
+    }
+  | {
+      readonly about: 'chamber';
+      readonly of: Chamber;
+      readonly from: ChamberFact;
+      readonly to: ChamberFact;
+    }
+  | { readonly about: 'point'; readonly of: Point; readonly from: PointFact; readonly to: PointFact }
+  | { readonly about: 'unit'; readonly of: Unit; readonly from: string; readonly to: string }
+  | { readonly about: 'removal'; readonly of: Point | Unit; readonly removed: SignedStamp }
+  /** `dry` is null if nobody had said that it is dry. */
+  | { readonly about: 'reopened'; readonly of: Chamber; readonly dry: SignedStamp | null }
+  | { readonly about: 'altitude'; readonly from: number; readonly to: number }
+);
+
+/** @returns oldest first */
+export function changesIn({ places, chambers, points, units, altitudes }: DryingLog): Change[] {
+  return [
+    ...AIR_PLACES.flatMap((place) => readingChanges(place, places[place])),
+    ...chambers.flatMap((chamber) => [
+      ...readingChanges(chamber, chamber.readings),
+      ...chamber.changes.map((change): Change => ({ about: 'chamber', of: chamber, ...change })),
+      ...reopenings(chamber),
+    ]),
+    ...points.flatMap((point) => [
+      ...readingChanges(point, point.readings),
+      ...point.changes.map((change): Change => ({ about: 'point', of: point, ...change })),
+      ...removalChanges(point),
+    ]),
+    ...units.flatMap((unit) => [
+      ...readingChanges(unit, unit.readings),
+      ...unit.changes.flatMap(({ from, to, by }): Change[] =>
+        from.kind === to.kind ? [] : [{ about: 'unit', of: unit, from: from.kind, to: to.kind, by }],
+      ),
+      ...removalChanges(unit),
+    ]),
+    ...altitudes.flatMap((by, n): Change[] => {
+      const [from, to] = [altitudes[n - 1]?.feet ?? by.feet, by.feet];
+      return from === to ? [] : [{ about: 'altitude', from, to, by }];
+    }),
+  ].sort((one, other) => one.by.at - other.by.at);
+}
+
+function readingChanges(of: AirPlace | Chamber | Point | Unit, readings: readonly AnyReading[]): Change[] {
+  return readings.flatMap((read) =>
+    read.corrections.map(
+      (by, n): Change => ({
+        about: 'reading',
+        of,
+        read,
+        from: by.was,
+        to: read.corrections[n + 1]?.was ?? read,
+        by,
+      }),
+    ),
+  );
+}
+
+function removalChanges(of: Point | Unit): Change[] {
+  return of.revoked.map(({ removed, by }) => ({ about: 'removal', of, removed, by }));
+}
+
+function reopenings(of: Chamber): Change[] {
+  let dry: DryStatement | null = null;
+  const changes: Change[] = [];
+  for (const statement of of.statements) {
+    if (!statement.isDry) changes.push({ about: 'reopened', of, dry, by: statement });
+    dry = statement.isDry ? statement : null;
+  }
+  return changes;
+}

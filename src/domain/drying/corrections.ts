@@ -1,0 +1,109 @@
+import { type SignedStamp, writeStamp } from '../day/entries.ts';
+import { type DryingFact, NOT_REMOVED, type Skip, whoKey } from './drying-facts.ts';
+import type { Correction, Reading } from './drying-log.ts';
+import { type Named, refTo, resolve } from './labels.ts';
+import type { Air } from './psychrometrics.ts';
+import {
+  type Book,
+  type FactOf,
+  type ItemKind,
+  isSkip,
+  itemKey,
+  keyOfAir,
+  listOf,
+  push,
+  type Sums,
+  valueOf,
+} from './sums.ts';
+
+/** Returns the fact that takes back a removal. */
+export function notRemoved(items: readonly Named[], item: Named, removed: SignedStamp): DryingFact {
+  const [day = '', clock = ''] = writeStamp(removed).split(' ');
+  const { who } = removed;
+  return { word: 'correct', day, clock, who, ref: refTo(items, item, who), value: NOT_REMOVED };
+}
+
+/** The removal of an item by a person in a minute. */
+function removalKey(moment: string, who: string, item: string): string {
+  return [moment, whoKey(who), item].join('\n');
+}
+
+function momentOf(stamp: SignedStamp): string {
+  return writeStamp(stamp).slice(0, 16);
+}
+
+/** Must be known before removals are added: a unit whose removal was a mistake ran on. */
+export function takenBackRemovals(
+  facts: readonly { readonly fact: DryingFact; readonly stamp: SignedStamp }[],
+  book: Book,
+): Map<string, SignedStamp> {
+  const takenBack = new Map<string, SignedStamp>();
+  for (const { fact, stamp } of facts) {
+    if (fact.word !== 'correct' || fact.value !== NOT_REMOVED) continue;
+    for (const item of itemsNamed(fact, book)) {
+      const key = removalKey(`${fact.day} ${fact.clock}`, fact.who, item);
+      if (!takenBack.has(key)) takenBack.set(key, stamp);
+    }
+  }
+  return takenBack;
+}
+
+function itemsNamed({ ref, who }: FactOf<'correct'>, { units, points }: Book): string[] {
+  const [unit, point] = [resolve(units, ref, who), resolve(points, ref, who)];
+  return [...(unit ? [itemKey('unit', unit.name)] : []), ...(point ? [itemKey('point', point.name)] : [])];
+}
+
+/** @returns false if the removal counts */
+export function revoke(kind: ItemKind, name: string, stamp: SignedStamp, sums: Sums): boolean {
+  const item = itemKey(kind, name);
+  const by = sums.takenBack.get(removalKey(momentOf(stamp), stamp.who, item));
+  if (by) push(sums.revoked, item, { removed: stamp, by });
+  return by !== undefined;
+}
+
+export function isRevoked(fact: FactOf<'correct'>, book: Book, { revoked }: Sums): boolean {
+  return itemsNamed(fact, book).some((item) =>
+    listOf(revoked, item).some(({ removed }) => isEntryOf(fact, removed)),
+  );
+}
+
+function isEntryOf({ day, clock, who }: FactOf<'correct'>, stamp: SignedStamp): boolean {
+  return momentOf(stamp) === `${day} ${clock}` && whoKey(stamp.who) === whoKey(who);
+}
+
+interface ValueCorrection extends FactOf<'correct'> {
+  readonly value: Air | number | Skip;
+}
+
+/** Replaces the value of all readings of that label in the entries of that minute and writer. */
+export function correct(
+  fact: ValueCorrection,
+  by: SignedStamp,
+  book: Book,
+  { airs, moistures }: Sums,
+): boolean {
+  const replaced = <Value>(
+    lists: Map<string, Reading<Value>[]>,
+    key: string | null | undefined,
+    value: Value | Skip,
+  ): boolean => {
+    const list = key ? listOf(lists, key) : [];
+    if (!key || !list.some((reading) => isEntryOf(fact, reading))) return false;
+    lists.set(
+      key,
+      list.map((reading) => (isEntryOf(fact, reading) ? corrected(reading, value, by) : reading)),
+    );
+    return true;
+  };
+  const { value } = fact;
+  const point = resolve(book.points, fact.ref, fact.who)?.name;
+  const air = keyOfAir(fact.ref, fact.who, book);
+  if (isSkip(value)) return replaced(moistures, point, value) || replaced(airs, air, value);
+  return typeof value === 'number' ? replaced(moistures, point, value) : replaced(airs, air, value);
+}
+
+function corrected<Value>(reading: Reading<Value>, to: Value | Skip, by: SignedStamp): Reading<Value> {
+  const { value, skip, corrections } = reading;
+  const correction: Correction<Value> = { ...by, was: { value, skip } };
+  return { ...reading, ...valueOf(to), corrections: [...corrections, correction] };
+}
