@@ -1,20 +1,20 @@
 import { type SignedStamp, writeStamp } from '../day/entries.ts';
 import { type DryingFact, NOT_REMOVED, type Skip, whoKey } from './drying-facts.ts';
 import type { Correction, Reading } from './drying-log.ts';
-import { type Named, refTo, resolve } from './labels.ts';
-import type { Air } from './psychrometrics.ts';
 import {
-  type Book,
   type FactOf,
   type ItemKind,
   isSkip,
   itemKey,
+  type JobHistory,
+  type JobSetUp,
   keyOfAir,
   listOf,
   push,
-  type Sums,
   valueOf,
-} from './sums.ts';
+} from './job-history.ts';
+import { type Named, refTo, resolve } from './labels.ts';
+import type { Air } from './psychrometrics.ts';
 
 /** Returns the fact that takes back a removal. */
 export function notRemoved(items: readonly Named[], item: Named, removed: SignedStamp): DryingFact {
@@ -35,12 +35,12 @@ function momentOf(stamp: SignedStamp): string {
 /** Must be known before removals are added: a unit whose removal was a mistake ran on. */
 export function takenBackRemovals(
   facts: readonly { readonly fact: DryingFact; readonly stamp: SignedStamp }[],
-  book: Book,
+  setUp: JobSetUp,
 ): Map<string, SignedStamp> {
   const takenBack = new Map<string, SignedStamp>();
   for (const { fact, stamp } of facts) {
     if (fact.word !== 'correct' || fact.value !== NOT_REMOVED) continue;
-    for (const item of itemsNamed(fact, book)) {
+    for (const item of itemsNamed(fact, setUp)) {
       const key = removalKey(`${fact.day} ${fact.clock}`, fact.who, item);
       if (!takenBack.has(key)) takenBack.set(key, stamp);
     }
@@ -48,21 +48,21 @@ export function takenBackRemovals(
   return takenBack;
 }
 
-function itemsNamed({ ref, who }: FactOf<'correct'>, { units, points }: Book): string[] {
+function itemsNamed({ ref, who }: FactOf<'correct'>, { units, points }: JobSetUp): string[] {
   const [unit, point] = [resolve(units, ref, who), resolve(points, ref, who)];
   return [...(unit ? [itemKey('unit', unit.name)] : []), ...(point ? [itemKey('point', point.name)] : [])];
 }
 
 /** @returns false if the removal counts */
-export function revoke(kind: ItemKind, name: string, stamp: SignedStamp, sums: Sums): boolean {
+export function revoke(kind: ItemKind, name: string, stamp: SignedStamp, history: JobHistory): boolean {
   const item = itemKey(kind, name);
-  const by = sums.takenBack.get(removalKey(momentOf(stamp), stamp.who, item));
-  if (by) push(sums.revoked, item, { removed: stamp, by });
+  const by = history.takenBack.get(removalKey(momentOf(stamp), stamp.who, item));
+  if (by) push(history.revoked, item, { removed: stamp, by });
   return by !== undefined;
 }
 
-export function isRevoked(fact: FactOf<'correct'>, book: Book, { revoked }: Sums): boolean {
-  return itemsNamed(fact, book).some((item) =>
+export function isRevoked(fact: FactOf<'correct'>, setUp: JobSetUp, { revoked }: JobHistory): boolean {
+  return itemsNamed(fact, setUp).some((item) =>
     listOf(revoked, item).some(({ removed }) => isEntryOf(fact, removed)),
   );
 }
@@ -79,8 +79,8 @@ interface ValueCorrection extends FactOf<'correct'> {
 export function correct(
   fact: ValueCorrection,
   by: SignedStamp,
-  book: Book,
-  { airs, moistures }: Sums,
+  setUp: JobSetUp,
+  { airs, moistures }: JobHistory,
 ): boolean {
   const replaced = <Value>(
     lists: Map<string, Reading<Value>[]>,
@@ -96,8 +96,8 @@ export function correct(
     return true;
   };
   const { value } = fact;
-  const point = resolve(book.points, fact.ref, fact.who)?.name;
-  const air = keyOfAir(fact.ref, fact.who, book);
+  const point = resolve(setUp.points, fact.ref, fact.who)?.name;
+  const air = keyOfAir(fact.ref, fact.who, setUp);
   if (isSkip(value)) return replaced(moistures, point, value) || replaced(airs, air, value);
   return typeof value === 'number' ? replaced(moistures, point, value) : replaced(airs, air, value);
 }

@@ -5,8 +5,8 @@ import { takenBackRemovals } from './corrections.ts';
 import { type DryingEntry, inOrder, withFactsOnce } from './drying-entries.ts';
 import type { DryingFact } from './drying-facts.ts';
 import type { DryingLog, DryingNote, Point } from './drying-log.ts';
+import { airKey, type FactOf, itemKey, type JobHistory, type JobSetUp, listOf } from './job-history.ts';
 import { type Definition, defineAll, isSetBy, resolve } from './labels.ts';
-import { airKey, type Book, type FactOf, itemKey, listOf, type Sums } from './sums.ts';
 
 /**
  * Adds up entries. What a label means does not depend on when it was set: within one minute, a reading may come before.
@@ -14,52 +14,52 @@ import { airKey, type Book, type FactOf, itemKey, listOf, type Sums } from './su
  */
 export function foldDrying(given: readonly DryingEntry[]): DryingLog {
   const entries = withFactsOnce(inOrder(given));
-  const book = bookOf(entries);
-  const sums: Sums = {
+  const setUp = setUpOf(entries);
+  const history: JobHistory = {
     airs: new Map(),
     moistures: new Map(),
     placements: new Map(),
     seen: new Map(),
     removed: new Map(),
-    takenBack: takenBackRemovals(factsOf(entries), book),
+    takenBack: takenBackRemovals(factsOf(entries), setUp),
     revoked: new Map(),
     statements: new Map(),
     altitudes: [],
   };
   const loose = new Set<DryingEntry>();
-  for (const { entry, fact, stamp } of inCountingOrder(entries, book))
-    if (!addFact(fact, stamp, book, sums)) loose.add(entry);
+  for (const { entry, fact, stamp } of inCountingOrder(entries, setUp))
+    if (!addFact(fact, stamp, setUp, history)) loose.add(entry);
   return {
-    altitude: sums.altitudes.at(-1)?.feet ?? 0,
-    altitudes: sums.altitudes,
+    altitude: history.altitudes.at(-1)?.feet ?? 0,
+    altitudes: history.altitudes,
     places: {
-      out: listOf(sums.airs, airKey('out')),
-      un: listOf(sums.airs, airKey('un')),
-      hvac: listOf(sums.airs, airKey('hvac')),
+      out: listOf(history.airs, airKey('out')),
+      un: listOf(history.airs, airKey('un')),
+      hvac: listOf(history.airs, airKey('hvac')),
     },
-    chambers: book.chambers.map((chamber) => {
-      const statements = listOf(sums.statements, chamber.name);
+    chambers: setUp.chambers.map((chamber) => {
+      const statements = listOf(history.statements, chamber.name);
       const last = statements.at(-1);
       return {
         ...chamber,
-        readings: listOf(sums.airs, airKey('chamber', chamber.name)),
+        readings: listOf(history.airs, airKey('chamber', chamber.name)),
         statements,
         dry: last?.isDry ? last : null,
       };
     }),
-    points: book.points.map((point) => pointOf(point, book, sums)),
-    units: book.units.map((unit) => ({
+    points: setUp.points.map((point) => pointOf(point, setUp, history)),
+    units: setUp.units.map((unit) => ({
       ...unit,
-      placements: listOf(sums.placements, unit.name),
-      readings: listOf(sums.airs, airKey('unit', unit.name)),
-      seen: listOf(sums.seen, unit.name),
-      revoked: listOf(sums.revoked, itemKey('unit', unit.name)),
+      placements: listOf(history.placements, unit.name),
+      readings: listOf(history.airs, airKey('unit', unit.name)),
+      seen: listOf(history.seen, unit.name),
+      revoked: listOf(history.revoked, itemKey('unit', unit.name)),
     })),
     notes: entries.flatMap((entry) => notesIn(entry, loose.has(entry))),
   };
 }
 
-function bookOf(entries: readonly DryingEntry[]): Book {
+function setUpOf(entries: readonly DryingEntry[]): JobSetUp {
   const facts = factsOf(entries);
   const chambers = defineAll(ofWords(facts, 'chamber'));
   const points = defineAll(ofWords(facts, 'set'));
@@ -94,7 +94,7 @@ function ofWords<Word extends DryingFact['word']>(
  * By time, then by line. But within one minute, nothing is read or removed before it was first set or placed.
  * Corrections come last, because one may carry an earlier time than its reading.
  */
-function inCountingOrder(entries: readonly DryingEntry[], { sets }: Book): StampedFact[] {
+function inCountingOrder(entries: readonly DryingEntry[], { sets }: JobSetUp): StampedFact[] {
   const place = ({ fact }: StampedFact): number => (sets.get(fact)?.isFirst ? 0 : 1);
   const all = factsOf(entries).sort(
     (one, other) => one.entry.at - other.entry.at || place(one) - place(other),
@@ -107,10 +107,10 @@ function stampOf({ at, offset, who }: SignedStamp): SignedStamp {
   return { at, offset, who };
 }
 
-function pointOf(point: Book['points'][number], { chambers }: Book, sums: Sums): Point {
+function pointOf(point: JobSetUp['points'][number], { chambers }: JobSetUp, history: JobHistory): Point {
   const letters = { label: point.label.replace(/\d+$/, ''), by: '' };
   const place = labelKey(point.fact.place);
-  const roomsIn = ({ fact }: Book['chambers'][number]): string[] =>
+  const roomsIn = ({ fact }: JobSetUp['chambers'][number]): string[] =>
     fact.rooms
       .filter((room) => place.startsWith(labelKey(room)))
       .sort((one, other) => other.length - one.length);
@@ -123,9 +123,9 @@ function pointOf(point: Book['points'][number], { chambers }: Book, sums: Sums):
     ...point,
     chamber: chamber?.name ?? null,
     room: (chamber && roomsIn(chamber)[0]) ?? '',
-    readings: listOf(sums.moistures, point.name),
-    removed: sums.removed.get(point.name) ?? null,
-    revoked: listOf(sums.revoked, itemKey('point', point.name)),
+    readings: listOf(history.moistures, point.name),
+    removed: history.removed.get(point.name) ?? null,
+    revoked: listOf(history.revoked, itemKey('point', point.name)),
   };
 }
 

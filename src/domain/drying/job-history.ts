@@ -6,15 +6,16 @@ import type { Air } from './psychrometrics.ts';
 
 export type FactOf<Word extends DryingFact['word']> = Extract<DryingFact, { readonly word: Word }>;
 
-export interface Book {
+/** What stands on the job, and what its labels mean. */
+export interface JobSetUp {
   readonly chambers: readonly Defined<FactOf<'chamber'>>[];
   readonly points: readonly Defined<FactOf<'set'>>[];
   readonly units: readonly Defined<UnitFact>[];
   readonly sets: SetItems;
 }
 
-/** By name. Those of air have a prefix. */
-export interface Sums {
+/** What was recorded of it, by name. Those of air have a prefix. */
+export interface JobHistory {
   readonly airs: Map<string, Reading<Air>[]>;
   readonly moistures: Map<string, Reading<number>[]>;
   readonly placements: Map<string, Placement[]>;
@@ -39,7 +40,7 @@ export function airKey(of: string, name = ''): string {
   return `${of} ${name}`;
 }
 
-export function keyOfAir(ref: Ref, who: string, { chambers, units }: Book): string | null {
+export function keyOfAir(ref: Ref, who: string, { chambers, units }: JobSetUp): string | null {
   if (AIR_PLACES.some((place) => place === ref.label)) return airKey(ref.label);
   const chamber = resolve(chambers, ref, who);
   if (chamber) return airKey('chamber', chamber.name);
