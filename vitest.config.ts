@@ -20,6 +20,7 @@ const ONCE = [
   'answers-under-way',
   'app',
   'backup',
+  'backup-files',
   'body-limits',
   'compression',
   'config',
@@ -66,6 +67,7 @@ const POSTGRES_ONLY = [
 const SLOW = [
   'answers-under-way',
   'backup',
+  'backup-files',
   'containers',
   'data-folder',
   'database-thread',

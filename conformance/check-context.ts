@@ -2,6 +2,7 @@ import { asObject, type WireRecord } from '../src/domain/answer.ts';
 import { uuidv7 } from '../src/domain/ids.ts';
 import type { Fields, ResourceName, ServerId, Wire } from '../src/domain/resource-spec.ts';
 import { specOf } from '../src/domain/resource-specs.ts';
+import { TestAttachments } from './attachments.ts';
 import { ChangedSettings } from './changed-settings.ts';
 import { Unavailable } from './check.ts';
 import type { Ask, Exchange, Machine } from './client.ts';
@@ -45,6 +46,7 @@ export class CheckContext {
   readonly fillPages: boolean;
   readonly made = new MadeRecords();
   readonly settings = new ChangedSettings((...asked) => this.ask(...asked));
+  readonly attachments = new TestAttachments(this);
   /** A mark in every created record, so that no other record is touched. */
   readonly run: string;
   readonly #options: CheckContextOptions;
@@ -60,7 +62,11 @@ export class CheckContext {
     this.run = Math.floor((1 + options.machine.random()) * 36 ** 7).toString(36);
   }
 
-  ask(method: Ask['method'], path: string, sent: Pick<Ask, 'body' | 'headers'> = {}): Promise<Exchange> {
+  ask(
+    method: Ask['method'],
+    path: string,
+    sent: Pick<Ask, 'body' | 'bytes' | 'headers'> = {},
+  ): Promise<Exchange> {
     return this.session.ask({ method, path, ...sent });
   }
 

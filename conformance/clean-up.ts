@@ -15,6 +15,9 @@ export interface LeftBehind {
  */
 export async function cleanUp(context: CheckContext): Promise<readonly LeftBehind[]> {
   const left: LeftBehind[] = [];
+  const attachments = await context.attachments.removeAll().catch(reason);
+  if (typeof attachments === 'string') left.push({ what: 'attachments', because: attachments });
+  else left.push(...attachments);
   for (const { resource, id } of context.made.newestFirst())
     left.push(...(await remove(context, resource, id)));
   // Kinds that refer to others come later in the list.

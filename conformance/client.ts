@@ -8,10 +8,12 @@ const LONGEST_WAIT_MS = 120_000;
 const THROTTLED_TIMES = 3;
 
 export interface Ask {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Relative to the base URL, with the query. */
   readonly path: string;
   readonly body?: unknown;
+  /** A file, in place of `body`. */
+  readonly bytes?: Uint8Array;
   readonly bearer?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   /** Skips the pause, so that two requests can overlap. */
@@ -23,6 +25,8 @@ export interface Exchange {
   readonly line: string;
   readonly answer: Answer;
   readonly headers: Headers;
+  /** Of the answer's body. */
+  readonly bytes: Uint8Array;
   /** Why there is no answer, in the network's words. */
   readonly trouble: string;
 }
@@ -101,7 +105,7 @@ export class Client {
     if (stop.aborted) throw new Stopped('stopped');
   }
 
-  async #sendNow({ method, path, body, bearer, headers }: Ask): Promise<Exchange> {
+  async #sendNow({ method, path, body, bytes, bearer, headers }: Ask): Promise<Exchange> {
     const { machine, baseUrl } = this.#options;
     const line = `${method} ${path}`;
     const begun = machine.now();
@@ -114,14 +118,22 @@ export class Client {
         headers: {
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(bytes && { 'content-type': 'application/octet-stream' }),
           ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(bytes && { body: Buffer.from(bytes) }),
       });
-      const text = await response.text();
+      const read = new Uint8Array(await response.arrayBuffer());
       this.#note(line, machine.now() - begun);
-      return { line, answer: answerOf(response, text), headers: response.headers, trouble: '' };
+      return {
+        line,
+        answer: answerOf(response, new TextDecoder().decode(read)),
+        headers: response.headers,
+        bytes: read,
+        trouble: '',
+      };
     } catch (error) {
       this.#note(line, machine.now() - begun);
       const cause = error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network';
@@ -129,6 +141,7 @@ export class Client {
         line,
         answer: { kind: 'noAnswer', cause },
         headers: new Headers(),
+        bytes: new Uint8Array(),
         trouble: troubleIn(error),
       };
     }

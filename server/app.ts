@@ -8,6 +8,7 @@ import { fastifyTrust, type TrustProxy } from './config/trust-proxy.ts';
 import type { Database } from './db/database.ts';
 import { DiskWatch } from './db/disk-watch.ts';
 import type { OpenStreams } from './events/event-stream.ts';
+import type { FileShelf } from './files/file-shelf.ts';
 import { namePublicOrigin } from './http/public-origin.ts';
 import { BODY_LIMITS } from './http/size-limits.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -25,10 +26,12 @@ import { applySchemas } from './plugins/schemas.ts';
 import { serveApp } from './plugins/static-app.ts';
 import { closeWhenDraining, Draining } from './process/draining.ts';
 import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './process/http-server.ts';
+import { attachments } from './resources/attachments.ts';
 import { serverResources } from './resources/server-resources.ts';
 import { authRoutes } from './routes/auth-routes.ts';
 import { companyRoutes } from './routes/company-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
+import { fileRoutes } from './routes/file-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { resourceRoutes } from './routes/resource-routes.ts';
 import { syncRoutes } from './routes/sync-routes.ts';
@@ -47,6 +50,8 @@ export interface AppOptions {
   readonly connectOrigins?: readonly string[];
   readonly corsOrigins?: readonly string[];
   readonly extensions: Extensions;
+  /** Used with the extension `attachments`. */
+  readonly files: FileShelf;
   /** How often a stream's session is checked. Default one minute. */
   readonly eventWatchMs?: number;
   readonly streams?: OpenStreams;
@@ -139,10 +144,12 @@ async function registerApi(
   const { extensions } = options;
   const throttleOver = (theirs: Database) => new SignInThrottle({ db: theirs, secret: options.jwtSecret });
   await app.register(authRoutes, { db, tokens, extensions, throttleOver });
-  const resources = Object.values(serverResources);
+  const hasFiles = extensions.has('attachments');
+  const resources = [...Object.values(serverResources), ...(hasFiles ? [attachments] : [])];
   const answers = new AnswersUnderWay(options.answers);
   await app.register(resourceRoutes, { db, tokens, resources, extensions, answers });
   await app.register(syncRoutes, { db, tokens, resources, extensions, weigh, answers });
+  if (hasFiles) await app.register(fileRoutes, { db, tokens, shelf: options.files });
   if (extensions.has('company-settings')) await app.register(companyRoutes, { db, tokens });
   if (extensions.has('events')) {
     const { accessTokenSeconds, eventWatchMs: watchMs, streams, changeSignal = DEFAULT_SIGNAL } = options;

@@ -10,15 +10,19 @@ import { processEnvironment } from './config/environment.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { OpenStreams } from './events/event-stream.ts';
+import { FileShelf } from './files/file-shelf.ts';
+import { FolderStorage } from './files/folder-storage.ts';
+import { sweepFiles } from './files/sweep-files.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
 import { measureEventLoop } from './plugins/overload.ts';
+import { daily } from './process/daily.ts';
 import { Draining } from './process/draining.ts';
 import { readTls } from './process/http-server.ts';
 import { addressOf, listenAt } from './process/listening.ts';
 import { runProgram } from './process/run-program.ts';
 import { closeOnSignal } from './process/shut-down.ts';
-import { keepForgetting } from './repositories/forget-deletions.ts';
+import { forgetOldDeletions } from './repositories/forget-deletions.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from './seed/seed-demo.ts';
 
 await runProgram(async () => {
@@ -30,22 +34,23 @@ await runProgram(async () => {
   const metricsServer = metrics && new MetricsServer(metrics);
   let app: FastifyInstance | undefined;
   let backupEndpoint: BackupEndpoint | undefined;
-  let stopForgetting: ReturnType<typeof keepForgetting> | undefined;
+  const cleaning: ReturnType<typeof daily>[] = [];
   const db = await openDatabase(config, {
     onIdleError: (error) => app?.log.error({ err: error }, 'idle connection lost'),
     onLost: endWith,
   });
+  const files = new FileShelf(new FolderStorage(config.dataDir), { companyBytes: config.fileBytes });
   const close = async (): Promise<void> => {
     // The order matters: running requests still need the database, and the metrics count them to the end.
     await backupEndpoint?.close();
     await app?.close();
-    await stopForgetting?.();
+    await Promise.all(cleaning.map((stop) => stop()));
     await metricsServer?.close();
     await db.close();
   };
   try {
     if (config.seed === 'demo') await seedDemo(db, new Date());
-    app = await buildApp(await optionsOf(config, { db, tls, draining, metrics }));
+    app = await buildApp(await optionsOf(config, { db, files, tls, draining, metrics }));
     // Set before the first response: a client may stop the process as soon as it has one.
     closeOnSignal({ delayMs: config.shutdownDelayMs, begin: () => draining.begin(), close });
     await listen(app, config, metricsServer);
@@ -56,7 +61,11 @@ await runProgram(async () => {
     await close();
     throw error;
   }
-  stopForgetting = keepForgetting(db, logger(app, 'deleting the records of old deletions failed'));
+  const deletionsFailed = logger(app, 'deleting the records of old deletions failed');
+  cleaning.push(daily(() => forgetOldDeletions(db), deletionsFailed));
+  if (config.extensions.has('attachments')) {
+    cleaning.push(daily(() => sweepFiles(db, files.storage), logger(app, 'deleting unused files failed')));
+  }
   await announce(app, config, { db, metrics: metricsServer });
 });
 
@@ -72,7 +81,7 @@ function logger({ log }: FastifyInstance, words: string): (error: unknown) => vo
 
 async function optionsOf(
   config: Config,
-  parts: Pick<AppOptions, 'db' | 'tls' | 'draining' | 'metrics'>,
+  parts: Pick<AppOptions, 'db' | 'files' | 'tls' | 'draining' | 'metrics'>,
 ): Promise<AppOptions> {
   return {
     ...parts,

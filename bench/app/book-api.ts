@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { type Commit, Company } from '../../tests/memory-server/company.ts';
 import { readRequest } from '../../tests/memory-server/http.ts';
-import { idIn, kindAt } from '../../tests/memory-server/kinds.ts';
+import { idIn, type KindName, kindAt } from '../../tests/memory-server/kinds.ts';
 import { MemoryServer } from '../../tests/memory-server/memory-server.ts';
 import { type ServerOptions, STOCK } from '../../tests/memory-server/options.ts';
 import type { FindUser, User } from '../../tests/memory-server/sign-in.ts';
@@ -30,7 +29,7 @@ export class BookApi {
   readonly #server: MemoryServer;
   readonly #guest: string;
   /** Compressed pages of each kind by path. */
-  readonly #pages = new Map<ResourceName, Map<string, Buffer>>();
+  readonly #pages = new Map<KindName, Map<string, Buffer>>();
 
   constructor(size: BookSize) {
     const book = bookOf(size);

@@ -1,6 +1,7 @@
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Check } from '../check.ts';
 import { announcementChecks, refreshGraceChecks, signOutChecks } from './announcement-checks.ts';
+import { attachmentsChecks } from './attachments-checks.ts';
 import { authChecks } from './auth-checks.ts';
 import { batchChecks } from './batch-checks.ts';
 import { changesChecks } from './changes-checks.ts';
@@ -43,5 +44,6 @@ export const ALL_CHECKS: readonly Check[] = [
   ...signOutChecks,
   ...companySettingsChecks,
   ...fieldRulesChecks,
+  ...attachmentsChecks,
   ...speedChecks,
 ];

@@ -1,5 +1,6 @@
 import { COMPANY_SETTINGS_PATH } from '../../src/api/company-settings-api.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
+import { FILES_PATH } from '../attachments.ts';
 import { type Check, needless, type Outcome, unless } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Ask, Exchange } from '../client.ts';
@@ -81,6 +82,21 @@ export const corsChecks: readonly Check[] = [
         for (const path of paths) found.push(...(await preflight(context, origin, 'PATCH', path, names)));
         return unless(found);
       });
+    },
+  },
+  {
+    id: 'cors.put',
+    theme: THEME,
+    level: 'extension',
+    asks: 'A server that announces attachments also allows the method PUT.',
+    otherwise: 'The browser sends no photo. They stay on the device, shown as waiting.',
+    run: async (context) => {
+      if (!(await context.features()).has('attachments'))
+        return needless('the server does not announce attachments');
+      const path = `${FILES_PATH}${'0'.repeat(64)}/`;
+      return across(context, async (origin) =>
+        unless(await preflight(context, origin, 'PUT', path, ['authorization', 'content-type'])),
+      );
     },
   },
 ];

@@ -18,7 +18,7 @@ export const USAGE = `Usage: npm run admin -- <command> …
   activate-user    --username <name>
 
   backup           --to <folder or file> [--force]
-  restore          --from <file> [--force]
+  restore          --from <file> [--force | --check]
   new-epoch        (after a PostgreSQL database was restored: has every app read its company's data again)
   move-to-postgres (from the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL)
 

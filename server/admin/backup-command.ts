@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { backUp } from '../backup/back-up.ts';
 import type { BackupSummary } from '../backup/backup-format.ts';
+import { checkWholeBackup } from '../backup/check-backup.ts';
+import type { CopiedFiles } from '../backup/copy-files.ts';
 import { moveToPostgres } from '../backup/move-to-postgres.ts';
 import { restore } from '../backup/restore.ts';
 import type { Config } from '../config/config.ts';
@@ -13,18 +15,21 @@ export const BACKUP_USAGE = `Usage: npm run backup -- --to <folder or file> [--f
 Writes the whole embedded database to one file, even while the server runs, and reads the file back to check it. In a
 folder, the file is named after the current time; a missing folder is created. If the name ends in .backup, it is the
 name of the file itself; --force replaces an existing file. Anyone who can read a backup can sign in as any user.
+Photos and documents go into the folder files beside the backup. Those that are already there are not copied again.
 DATA_DIR names the database, just as it does for the server.`;
 
-export const RESTORE_USAGE = `Usage: npm run restore -- --from <file> [--force]
+export const RESTORE_USAGE = `Usage: npm run restore -- --from <file> [--force | --check]
 
 Restores the embedded database to the time of the backup. The server must not be running. An existing database is
-replaced only with --force, and is kept beside the new one.
+replaced only with --force, and is kept beside the new one. Photos and documents that are missing in DATA_DIR are copied
+from the folder files beside the backup. --check changes nothing: it reads the backup and all of its files.
 DATA_DIR names the database, just as it does for the server.`;
 
 export const MOVE_USAGE = `Usage: npm run admin -- move-to-postgres
 
 Copies everything in the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL, in one
-transaction, and compares every table. The server must not be running. The embedded database stays unchanged.`;
+transaction, and compares every table. The server must not be running. The embedded database stays unchanged, and so do
+photos and documents: the server goes on using those in DATA_DIR.`;
 
 export function backupCommand(words: readonly string[]): BackupRun | undefined {
   const [command, ...rest] = words;
@@ -45,17 +50,23 @@ function backingUp(words: readonly string[]): BackupRun {
   if (!to) throw new UsageError(`--to is missing.\n\n${BACKUP_USAGE}`);
   return async (config) => {
     const done = await backUp({ dataDir: embeddedIn(config), to, force });
-    return `Backed up to ${done.file}: ${rowCounts(done)}.`;
+    return `Backed up to ${done.file}: ${rowCounts(done)}.${copiedWords(done.copies)}`;
   };
 }
 
 function restoring(words: readonly string[]): BackupRun {
-  const { from, force } = optionsOf(words, RESTORE_USAGE);
+  const { from, force, check } = optionsOf(words, RESTORE_USAGE);
   if (!from) throw new UsageError(`--from is missing.\n\n${RESTORE_USAGE}`);
+  if (check) {
+    return async () => {
+      const { createdAt, files, ...done } = await checkWholeBackup(from);
+      return `The backup of ${createdAt} is whole: ${rowCounts({ createdAt, ...done })}. Each of its ${files} files was read.`;
+    };
+  }
   return async (config) => {
     const { aside, ...done } = await restore({ dataDir: embeddedIn(config), from, force });
     const kept = aside === null ? '' : `\nThe earlier database is now ${aside}.`;
-    return `Restored as of ${done.createdAt}: ${rowCounts(done)}. Every table was compared with the backup.${kept}`;
+    return `Restored as of ${done.createdAt}: ${rowCounts(done)}. Every table was compared with the backup.${copiedWords(done.copies)}${kept}`;
   };
 }
 
@@ -77,9 +88,14 @@ function optionsOf(words: readonly string[], usage: string) {
   try {
     const { values } = parseArgs({
       args: [...words],
-      options: { to: { type: 'string' }, from: { type: 'string' }, force: { type: 'boolean' } },
+      options: {
+        to: { type: 'string' },
+        from: { type: 'string' },
+        force: { type: 'boolean' },
+        check: { type: 'boolean' },
+      },
     });
-    return { ...values, force: values.force === true };
+    return { ...values, force: values.force === true, check: values.check === true };
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(`${error.message}\n\n${usage}`);
     throw error;
@@ -92,6 +108,10 @@ function embeddedIn({ dataDir, databaseUrl }: Parameters<BackupRun>[0]): string 
     'DATABASE_URL is set, but this command is only for the embedded database. PostgreSQL has pg_dump and pg_restore: ' +
       'see docs/operating.md.',
   );
+}
+
+function copiedWords({ files, copied }: CopiedFiles): string {
+  return files === 0 ? '' : ` Of ${files} photos and documents, ${copied} were new and copied.`;
 }
 
 function rowCounts({ tables }: BackupSummary): string {

@@ -1,8 +1,10 @@
+import { dirname, join, resolve } from 'node:path';
 import { assertDatabase, openDataFolder } from '../db/data-folder.ts';
 import { FolderInUseError } from '../db/folder-lock.ts';
 import { backupFromServer } from './backup-endpoint.ts';
 import { checkBackup, writeBackup } from './backup-file.ts';
 import type { BackupSummary } from './backup-format.ts';
+import { type CopiedFiles, copyNewFiles, FILES } from './copy-files.ts';
 import { readDatabase } from './read-database.ts';
 import { fileToWrite, writeWhole } from './whole-file.ts';
 
@@ -15,9 +17,14 @@ export interface BackUpOptions {
 
 export interface BackUpDone extends BackupSummary {
   readonly file: string;
+  /** Photos and documents, beside the file. */
+  readonly copies: CopiedFiles;
 }
 
-/** Backs up even a database that a server is using, and reads the file back. */
+/**
+ * Backs up even a database that a server is using, and reads the file back. Then copies new photos and documents: what
+ * the rows name stays on the server for 30 days longer.
+ */
 export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
   const now = new Date();
   await assertDatabase(dataDir);
@@ -28,7 +35,8 @@ export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<Bac
     summary = await checkBackup(unfinished);
   });
   if (!summary) throw new Error('The backup was not read back');
-  return { file, ...summary };
+  const copies = await copyNewFiles(join(resolve(dataDir), FILES), join(dirname(file), FILES));
+  return { file, copies, ...summary };
 }
 
 async function takeBackup(dataDir: string, file: string, now: Date): Promise<void> {

@@ -1,9 +1,11 @@
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../config/usage-error.ts';
 import type { Database } from '../db/database.ts';
 import { migrate, migrationNames } from '../db/migrate.ts';
 import { replaceDatabase } from '../db/replace-database.ts';
 import { checkBackup, readBackup } from './backup-file.ts';
 import type { BackupSummary } from './backup-format.ts';
+import { type CopiedFiles, copyNewFiles, FILES } from './copy-files.ts';
 import { beginEpochs } from './epochs.ts';
 import { BACKUP_TIMEOUT_MS } from './read-database.ts';
 import { databaseSink } from './write-database.ts';
@@ -18,14 +20,21 @@ export interface RestoreOptions {
 export interface RestoreDone extends BackupSummary {
   /** The previous database's new folder, if there was one. */
   readonly aside: string | null;
+  /** Photos and documents that were beside the backup. */
+  readonly copies: CopiedFiles;
 }
 
 /** Checks the new database before it replaces the old one. */
 export async function restore({ from, ...options }: RestoreOptions): Promise<RestoreDone> {
   const { migrations, ...summary } = await checkBackup(from);
   await assertKnown(migrations);
+  // First, so that the new database never names bytes that are still to come.
+  const copies = await copyNewFiles(
+    join(dirname(resolve(from)), FILES),
+    join(resolve(options.dataDir), FILES),
+  );
   const aside = await replaceDatabase(options, (db) => fillFrom(from, db, migrations));
-  return { ...summary, aside };
+  return { ...summary, aside, copies };
 }
 
 /** Runs the backup's migrations, fills the tables, then runs the newer migrations. */

@@ -94,6 +94,7 @@ const schema = z.object({
   ACCESS_TOKEN_MINUTES: positive('minutes', MOST_MINUTES).default(15),
   REFRESH_TOKEN_DAYS: positive('days', MOST_DAYS).default(30),
   SESSION_DAYS: positive('days', MOST_DAYS).default(90),
+  FILES_MAX_GB: limitOf('gigabytes').default(0),
   RATE_LIMIT_PER_MINUTE: limitOf('requests').default(6_000),
   EVENT_STREAMS_PER_USER: limitOf('streams').default(50),
   MAX_CONNECTIONS: limitOf('connections').default(10_000),
@@ -149,6 +150,8 @@ export interface Config {
   /** Per user, or per address while signed out. 0 means no limit. */
   readonly rateLimitPerMinute: number;
   readonly streamsPerUser: number;
+  /** Of one company. 0 means no limit. */
+  readonly fileBytes: number;
   /** Concurrent. 0 means no limit. */
   readonly connections: { readonly connections: number; readonly connectionsPerAddress: number };
   readonly jwtSecret: string | undefined;
@@ -192,6 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionSeconds: Math.ceil(values.SESSION_DAYS * 86_400),
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     streamsPerUser: values.EVENT_STREAMS_PER_USER,
+    fileBytes: values.FILES_MAX_GB * 1e9,
     connections: {
       connections: values.MAX_CONNECTIONS,
       // Behind a proxy, all connections come from its address. The proxy must count them itself.

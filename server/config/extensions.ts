@@ -9,6 +9,7 @@ export const EXTENSIONS = [
   'sign-out',
   'company-settings',
   'field-rules',
+  'attachments',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 export type Extensions = ReadonlySet<Extension>;

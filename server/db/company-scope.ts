@@ -28,10 +28,11 @@ export interface CompanyConnection {
   change<T>(work: Work<T>): Promise<T>;
 }
 
-export function connectToCompany(db: Database, companyId: number): CompanyConnection {
+/** `by` is the user's name, for rows that keep it. */
+export function connectToCompany(db: Database, companyId: number, by = ''): CompanyConnection {
   const name = `company ${companyId}`;
   const run = <T>(work: Work<T>, writes: boolean): Promise<T> =>
-    db.transaction(async (tx) => work(await enterCompany(tx, companyId)), {
+    db.transaction(async (tx) => work(await enterCompany(tx, companyId, by)), {
       sender: { name, writes, shares: true },
     });
   return {
@@ -46,12 +47,12 @@ export function connectionWithin(scope: CompanyScope): CompanyConnection {
   return { within: part, change: part };
 }
 
-export async function enterCompany(tx: Transaction, companyId: number): Promise<CompanyScope> {
-  // Both settings last until the transaction ends, as with `set local`.
-  await tx.query("select set_config('app.company_id', $1, true), set_config('role', $2, true)", [
-    String(companyId),
-    APPLICATION_ROLE,
-  ]);
+export async function enterCompany(tx: Transaction, companyId: number, by = ''): Promise<CompanyScope> {
+  // The settings last until the transaction ends, as with `set local`.
+  await tx.query(
+    "select set_config('app.company_id', $1, true), set_config('app.user', $3, true), set_config('role', $2, true)",
+    [String(companyId), APPLICATION_ROLE, by],
+  );
   const savepoint = new Savepoint(tx);
   const scope: Omit<CompanyScope, typeof entered> = {
     query: <R extends object = Row>(sql: string, values: readonly unknown[] = []) =>

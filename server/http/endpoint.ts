@@ -17,10 +17,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Says when responses are large: usually, or only when there is news. */
     readonly large?: 'mostly' | 'seldom';
+    /** Answers are a company's files: browsers may keep them, and must not run them. */
+    readonly files?: true;
   }
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const KNOWN_METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -66,9 +68,11 @@ interface Operations<
   C extends OperationSchema = OperationSchema,
   U extends OperationSchema = OperationSchema,
   D extends OperationSchema = OperationSchema,
+  P extends OperationSchema = OperationSchema,
 > {
   readonly GET?: Operation<G>;
   readonly POST?: Operation<C>;
+  readonly PUT?: Operation<P>;
   readonly PATCH?: Operation<U>;
   readonly DELETE?: Operation<D>;
 }
@@ -89,7 +93,8 @@ export function registerEndpoint<
   C extends OperationSchema,
   U extends OperationSchema,
   D extends OperationSchema,
->(app: FastifyInstance, url: string, operations: Operations<G, C, U, D>): void;
+  P extends OperationSchema,
+>(app: FastifyInstance, url: string, operations: Operations<G, C, U, D, P>): void;
 export function registerEndpoint(app: FastifyInstance, url: string, operations: Operations): void {
   const allowed: string[] = [];
   for (const [method, operation] of Object.entries(operations) as [Method, Operation][]) {

@@ -173,6 +173,24 @@ export function moneyField() {
     .nullable();
 }
 
+export function numberField({ min, max }: { readonly min: number; readonly max: number }) {
+  return z
+    .number({ error: missingOr(() => NO_NUMBER) })
+    .min(min, { error: `Ensure this value is greater than or equal to ${min}.` })
+    .max(max, { error: `Ensure this value is less than or equal to ${max}.` });
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+export function isSha256(text: string): boolean {
+  return SHA256.test(text);
+}
+
+export function sha256Field({ blank = false } = {}) {
+  const otherwise = 'Enter a SHA-256 hash: 64 lowercase hexadecimal digits.';
+  return textFieldThat({ max: 64, blank, is: isSha256, otherwise });
+}
+
 const NULL = 'This field may not be null.';
 const INTEGER = /^[-+]?\d+$/;
 /** Digits that certainly fit into 64 bits. No record has a longer id. */

@@ -6,11 +6,18 @@ const EVERYWHERE = {
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
 };
 
 /** After one HTTPS visit, browsers use only HTTPS for a year. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
+
+/** A file is what a user uploaded. It never changes, because its address is its hash. */
+const FILE = {
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cache-control': 'private, max-age=31536000, immutable',
+};
+const HAS_FILE = [200, 206, 304];
 
 /** Browsers must not store API responses, because they belong to one user and become outdated. */
 export function answerHeaders(
@@ -22,6 +29,7 @@ export function answerHeaders(
     if (request.protocol === 'https') reply.headers(HTTPS_ONLY);
     if (isApiPath(request.url) || !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
+    if (request.routeOptions.config?.files && HAS_FILE.includes(reply.statusCode)) reply.headers(FILE);
   };
 }
 

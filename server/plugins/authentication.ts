@@ -3,7 +3,7 @@ import { TokenError, type Tokens } from '../auth/tokens.ts';
 import { type CompanyConnection, connectToCompany } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
-import { findCaller, type User } from '../repositories/accounts.ts';
+import { findCaller, nameOf, type User } from '../repositories/accounts.ts';
 import type { Bearer } from '../repositories/sessions.ts';
 import { noteUser } from './request-log.ts';
 
@@ -19,7 +19,8 @@ export function callerOf(request: FastifyRequest): User {
 
 /** Only for routes with the `authentication` hook. */
 export function companyOf(db: Database, request: FastifyRequest): CompanyConnection {
-  return connectToCompany(db, callerOf(request).companyId);
+  const caller = callerOf(request);
+  return connectToCompany(db, caller.companyId, nameOf(caller));
 }
 
 /** Reads user and session every time, so that a deactivation or sign-out takes effect at once. */

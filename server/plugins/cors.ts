@@ -2,9 +2,9 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The app does not send all of these. Other clients do. */
-const REQUEST_HEADERS = ['Accept', 'Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'];
+const REQUEST_HEADERS = ['Accept', 'Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key', 'Range'];
 
-const ANSWER_HEADERS = ['Date', 'ETag', 'Retry-After', 'X-Request-Id'];
+const ANSWER_HEADERS = ['Content-Range', 'Date', 'ETag', 'Retry-After', 'X-Request-Id'];
 
 /** Chromium's maximum. */
 const PREFLIGHT_SECONDS = 7_200;
@@ -14,7 +14,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
   if (origins.length === 0) return;
   const options: FastifyCorsOptions = {
     origin: [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: REQUEST_HEADERS,
     exposedHeaders: ANSWER_HEADERS,
     maxAge: PREFLIGHT_SECONDS,

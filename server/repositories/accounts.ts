@@ -19,6 +19,11 @@ export interface User {
   readonly isActive: boolean;
 }
 
+/** Returns the user's name as people know it. */
+export function nameOf({ firstName, lastName, username }: User): string {
+  return `${firstName} ${lastName}`.trim() || username;
+}
+
 export type NewUser = Omit<User, 'id' | 'isActive'>;
 
 const USER_COLUMNS = `id, company_id as "companyId", username, email, first_name as "firstName",

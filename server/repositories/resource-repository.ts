@@ -40,6 +40,12 @@ export interface KeyedRecord {
   readonly record: VersionedRecord;
 }
 
+/** Limits a list to the records that refer to one other record. */
+export interface ListedBelow {
+  readonly field: string;
+  readonly id: string;
+}
+
 interface Settings {
   readonly draws: boolean;
   readonly withClause: string;
@@ -76,8 +82,10 @@ export class ResourceRepository {
   async list(
     scope: CompanyScope,
     { start, rows: wanted }: Pick<Place, 'start' | 'rows'>,
+    below?: ListedBelow,
   ): Promise<Listed & { count: number; rows: readonly RecordBody[] }> {
-    const rows = await scope.query<Row>(fittingPage(this.#table, this.#selected), [wanted, start]);
+    const page = fittingPage(this.#table, this.#selected, below && this.#column(below.field));
+    const rows = await scope.query<Row>(page, [wanted, start, ...(below ? [below.id] : [])]);
     return {
       count: Number(rows[0]?.['total count'] ?? 0),
       fits: Number(rows[0]?.['rows that fit'] ?? wanted),

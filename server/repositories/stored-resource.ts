@@ -13,6 +13,15 @@ export interface ServerReference {
   /** The other table, and the foreign key's name. */
   readonly table: string;
   readonly constraint: string;
+  /** True if the record is deleted with the other one. Otherwise it protects the other one from deletion. */
+  readonly cascades?: true;
+}
+
+/** Holds the SHA-256 of a stored file. */
+export interface FileReference {
+  readonly field: string;
+  /** The foreign key's name. */
+  readonly constraint: string;
 }
 
 /** Draws the company's next number for a blank field: EST-000001. */
@@ -25,7 +34,8 @@ export interface Numbering {
 }
 
 export interface StoredResource {
-  readonly spec: Pick<ResourceSpec, 'name' | 'path' | 'label' | 'blank'> & {
+  readonly spec: Pick<ResourceSpec, 'path' | 'label' | 'blank'> & {
+    readonly name: string;
     readonly fieldNames: readonly string[];
   };
   /** Has a column for each field of the spec, and id, company_id, created_at, updated_at. */
@@ -34,5 +44,6 @@ export interface StoredResource {
   readonly output?: Readonly<Record<string, { write(column: unknown): unknown }>>;
   readonly uniqueKeys: readonly UniqueKey[];
   readonly references: readonly ServerReference[];
+  readonly files?: readonly FileReference[];
   readonly numbering?: Numbering;
 }

@@ -30,7 +30,7 @@ export class ProtectedDelete {
     this.#repository = repository;
     this.#dependants = every.flatMap((other) =>
       other.references
-        .filter(({ table }) => table === resource.table)
+        .filter(({ table, cascades }) => table === resource.table && !cascades)
         .map((reference) => ({
           label: other.spec.label,
           repository: new ResourceRepository(other, extensions),

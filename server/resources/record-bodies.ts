@@ -29,8 +29,13 @@ export function recordSchema(resource: ServerResource, extensions: Extensions): 
 }
 
 function sentField(resource: ServerResource, field: string): z.ZodType {
-  if (resource.references.some((reference) => reference.field === field)) return z.int();
-  return resource.output?.[field]?.schema ?? sentAs(resource.input.shape[field]);
+  const input = resource.input.shape[field];
+  if (resource.references.some((reference) => reference.field === field)) {
+    return input instanceof z.ZodOptional && input.unwrap() instanceof z.ZodNullable
+      ? z.int().nullable()
+      : z.int();
+  }
+  return resource.output?.[field]?.schema ?? sentAs(input);
 }
 
 /** Returns the schema without the rules for input. */

@@ -12,6 +12,7 @@ import type {
   ResourceRepository,
   VersionedRecord,
 } from '../repositories/resource-repository.ts';
+import { unknownFiles } from '../repositories/stored-files.ts';
 import type { UniqueKey } from '../repositories/stored-resource.ts';
 import { assertCurrent, type Expected } from './expected-version.ts';
 import type { ServerResource } from './server-resource.ts';
@@ -33,6 +34,8 @@ export interface CreatedRecord extends VersionedRecord {
 
 /** A drawn number is taken only if somebody has just typed it. That does not happen five times in a row. */
 const DRAWS = 5;
+
+const NO_BYTES = ['The bytes of this file are not on the server. Send them first.'];
 
 /** Throws a 400 for invalid input. */
 export class ResourceInput {
@@ -69,7 +72,7 @@ export class ResourceInput {
    */
   async createAll(scope: CompanyScope, bodies: readonly KeyedBody[]): Promise<readonly KeyedRecord[]> {
     const drafts = bodies.map(({ clientUid, body }): KeyedDraft => {
-      const errors = { ...this.#blanks(body, null), ...body.errors };
+      const errors = { ...this.#wholeErrors(body, null), ...body.errors };
       if (Object.keys(errors).length > 0) throw invalidInput(errors);
       return { clientUid, values: this.#whole(body.fields) };
     });
@@ -121,13 +124,54 @@ export class ResourceInput {
   ): Promise<Values> {
     const { fields, errors } = body;
     const all = {
-      ...this.#blanks(body, given.stored),
+      ...this.#wholeErrors(body, given.stored),
       ...errors,
       ...(await this.#takenKeys(fields, given)),
       ...(await this.#missingReferences(given.scope, fields)),
     };
-    if (Object.keys(all).length > 0) throw invalidInput(all);
+    const missing = given.stored === null ? await this.#missingFiles(given.scope, fields) : {};
+    if (Object.keys(all).length > 0) throw invalidInput({ ...missing, ...all });
+    if (Object.keys(missing).length > 0) throw new Problem(422, missing);
     return fields;
+  }
+
+  /** Errors of the record as it will be, not of one field. */
+  #wholeErrors(body: ReadBody, stored: Values | null): FieldErrors {
+    return {
+      ...this.#blanks(body, stored),
+      ...this.#severalParents(body.fields, stored),
+      ...this.#changedFixed(body.fields, stored),
+    };
+  }
+
+  #severalParents(fields: Values, stored: Values | null): FieldErrors {
+    const { parents = [] } = this.#resource;
+    const whole = { ...stored, ...fields };
+    const named = parents.filter((field) => whole[field] !== undefined && whole[field] !== null);
+    if (named.length <= 1) return {};
+    return { non_field_errors: [`Name only one of ${parents.join(', ')}.`] };
+  }
+
+  #changedFixed(fields: Values, stored: Values | null): FieldErrors {
+    const { fixed = [] } = this.#resource;
+    const changed = fixed.filter(
+      (field) => stored !== null && fields[field] !== undefined && (fields[field] ?? '') !== stored[field],
+    );
+    return Object.fromEntries(changed.map((field) => [field, ['This field cannot be changed.']]));
+  }
+
+  async #missingFiles(scope: CompanyScope, fields: Values): Promise<FieldErrors> {
+    const named = (this.#resource.files ?? []).flatMap(({ field }) => {
+      const sha256 = fields[field];
+      return typeof sha256 === 'string' ? [{ field, sha256 }] : [];
+    });
+    if (named.length === 0) return {};
+    const unknown = await unknownFiles(
+      scope,
+      named.map(({ sha256 }) => sha256),
+    );
+    const missing = named.filter(({ sha256 }) => unknown.includes(sha256));
+    return Object.fromEntries(missing.map(({ field }) => [field, NO_BYTES]));
   }
 
   /** Checks the record as it will be: one change may clear the name, and the next one the company. */
@@ -215,6 +259,8 @@ export class ResourceInput {
 
   #lostReference(error: unknown, values: Values): unknown {
     if (!(error instanceof ForeignKeyViolationError)) return error;
+    const file = this.#resource.files?.find(({ constraint }) => constraint === error.constraint);
+    if (file) return new Problem(422, { [file.field]: NO_BYTES });
     const lost = this.#resource.references.find(({ constraint }) => constraint === error.constraint);
     return lost ? invalidInput(noSuchObject(lost.field, values[lost.field])) : error;
   }

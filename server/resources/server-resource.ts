@@ -18,6 +18,10 @@ export interface ServerResource extends StoredResource {
   readonly defaults?: Values;
   /** A field may be blank only if its other field is not. */
   readonly blankWith?: Readonly<Record<string, string>>;
+  /** References of which a record has at most one. A list needs one of them. */
+  readonly parents?: readonly string[];
+  /** Fields that are set once, when the record is created. */
+  readonly fixed?: readonly string[];
   /** Computes missing fields of a new record. `input` validates the result. */
   readonly derive?: (fields: Values) => Values;
 }

@@ -6,7 +6,7 @@ import { registerEndpoint } from '../http/endpoint.ts';
 import { textParameter } from '../http/query-fields.ts';
 import { readableBody } from '../http/read-body.ts';
 import { authentication, callerOf, companyOf } from '../plugins/authentication.ts';
-import type { User } from '../repositories/accounts.ts';
+import { nameOf } from '../repositories/accounts.ts';
 import { changeCompanySettings, readCompanySettings } from '../repositories/company-settings.ts';
 import {
   assertCurrentSettings,
@@ -66,8 +66,4 @@ export async function companyRoutes(app: FastifyInstance, { db, tokens }: Compan
       },
     },
   });
-}
-
-function nameOf({ firstName, lastName, username }: User): string {
-  return `${firstName} ${lastName}`.trim() || username;
 }

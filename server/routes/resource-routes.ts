@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sumStats } from '../../src/domain/dashboard-stats.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Extensions } from '../config/extensions.ts';
 import type { CompanyConnection } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import { LARGE_ANSWER, registerEndpoint } from '../http/endpoint.ts';
+import { isStorableId } from '../http/fields.ts';
 import { listEnvelope, pageOf } from '../http/page.ts';
 import { PagePlaces } from '../http/page-places.ts';
+import { Problem } from '../http/problem.ts';
 import type { AnswersUnderWay } from '../plugins/answers-under-way.ts';
 import { authentication, callerOf, companyOf } from '../plugins/authentication.ts';
+import type { ListedBelow } from '../repositories/resource-repository.ts';
 import { expectedIn } from '../resources/expected-version.ts';
 import { type Outcome, RecordActions } from '../resources/record-actions.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
@@ -35,35 +39,40 @@ function registerResource(
   resource: ServerResource,
 ): void {
   const actions = new RecordActions(resource, resources, extensions);
+  const { path, name } = resource.spec;
   const parts: RouteParts = {
-    path: resource.spec.path,
+    path,
+    parents: resource.parents ?? [],
     actions,
     schemas: resourceSchemas(resource, actions.bodies, extensions),
     companyOf: (request) => companyOf(db, request),
   };
   registerCollection(app, parts);
-  registerStats(app, resource.spec.name, parts);
+  const counted = RESOURCE_NAMES.find((known) => known === name);
+  if (counted) registerStats(app, counted, parts);
   registerItem(app, parts);
 }
 
 interface RouteParts {
   readonly path: string;
+  readonly parents: readonly string[];
   readonly actions: RecordActions;
   readonly schemas: ReturnType<typeof resourceSchemas>;
   readonly companyOf: (request: FastifyRequest) => CompanyConnection;
 }
 
-function registerCollection(app: FastifyInstance, { path, actions, schemas, companyOf }: RouteParts): void {
+function registerCollection(app: FastifyInstance, parts: RouteParts): void {
+  const { path, parents, actions, schemas, companyOf } = parts;
   const places = new PagePlaces();
   registerEndpoint(app, path, {
     GET: {
       schema: schemas.list,
       ...LARGE_ANSWER,
       async handler(request) {
+        const below = listedBelow(parents, request.query);
+        const reader = [callerOf(request).id, below?.field, below?.id].join(' ');
         const { place, found } = await companyOf(request).within((scope) =>
-          places.read(pageOf(request.query), String(callerOf(request).id), (rows) =>
-            actions.repository.list(scope, rows),
-          ),
+          places.read(pageOf(request.query), reader, (rows) => actions.repository.list(scope, rows, below)),
         );
         return listEnvelope(request, place, found);
       },
@@ -73,6 +82,23 @@ function registerCollection(app: FastifyInstance, { path, actions, schemas, comp
       handler: async (request, reply) =>
         answer(reply, await actions.create(companyOf(request), request.body)),
     },
+  });
+}
+
+/** A list of all would be too long for a device, so one of the parents must be named. */
+function listedBelow(
+  parents: readonly string[],
+  query: Readonly<Record<string, unknown>>,
+): ListedBelow | undefined {
+  if (parents.length === 0) return undefined;
+  const named = parents.flatMap((field) => {
+    const id = query[field];
+    return typeof id === 'string' ? [{ field, id }] : [];
+  });
+  const [below, ...others] = named;
+  if (below && others.length === 0 && isStorableId(below.id)) return below;
+  throw new Problem(400, {
+    detail: `Name one record whose attachments to list: ${parents.map((field) => `?${field}=<id>`).join(' or ')}.`,
   });
 }
 

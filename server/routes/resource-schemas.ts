@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import type { Extensions } from '../config/extensions.ts';
 import { pageQuery } from '../http/page.ts';
-import { detailBody } from '../http/problem.ts';
+import { detailBody, fieldErrorsBody } from '../http/problem.ts';
+import { textParameter } from '../http/query-fields.ts';
 import { readableBody } from '../http/read-body.ts';
 import { type RecordBodies, recordSchema } from '../resources/record-bodies.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
@@ -25,8 +26,12 @@ export function resourceSchemas(resource: ServerResource, bodies: RecordBodies, 
     list: {
       tags,
       summary: `${plural}, newest first`,
-      querystring: pageQuery,
-      response: { 200: listOf(record).describe('OK'), 404: detailBody.describe('No such page') },
+      querystring: pageQuery.extend(parentParameters(resource)).loose(),
+      response: {
+        200: listOf(record).describe('OK'),
+        ...(resource.parents ? { 400: detailBody.describe('No record is named to list below') } : {}),
+        404: detailBody.describe('No such page'),
+      },
     },
     create: {
       tags,
@@ -34,6 +39,7 @@ export function resourceSchemas(resource: ServerResource, bodies: RecordBodies, 
       body: readableBody(bodies.whole),
       response: {
         201: record.describe('Added'),
+        ...(resource.files ? { 422: fieldErrorsBody.describe('The bytes of a file are missing') } : {}),
         ...(extensions.has('client-uid')
           ? { 200: record.describe('Already added by an earlier request') }
           : {}),
@@ -46,6 +52,11 @@ export function resourceSchemas(resource: ServerResource, bodies: RecordBodies, 
     },
     ...itemSchemas(resource, { record, change: bodies.partial }, extensions),
   };
+}
+
+/** Only for the documentation and the check. `listedBelow` reads them. */
+function parentParameters({ parents = [] }: ServerResource): Readonly<Record<never, z.ZodType>> {
+  return Object.fromEntries(parents.map((field) => [field, textParameter()]));
 }
 
 function itemSchemas(

@@ -37,7 +37,7 @@ export async function demoSignInWorks(db: Database): Promise<boolean> {
 
 async function insertRecords(scope: CompanyScope, now: Date): Promise<void> {
   const demo = demoRecords(now);
-  const { customers, ...others } = serverResources;
+  const { customers, projects, estimates, workOrders } = serverResources;
   await seedRecords(scope, customers, demo.customers);
   const ids = await scope.query<{ id: number; email: string }>(
     'select id, email from customers where company_id = $1',
@@ -47,9 +47,9 @@ async function insertRecords(scope: CompanyScope, now: Date): Promise<void> {
     const customer = demo.customers[Number(body['customer'])];
     return { ...times, body: { ...body, customer: idsByEmail.get(String(customer?.body['email'])) } };
   };
-  for (const resource of Object.values(others)) {
-    await seedRecords(scope, resource, demo[resource.spec.name].map(referring));
-  }
+  await seedRecords(scope, projects, demo.projects.map(referring));
+  await seedRecords(scope, estimates, demo.estimates.map(referring));
+  await seedRecords(scope, workOrders, demo.workOrders.map(referring));
   await scope.query('update companies set last_estimate_number = $2 where id = $1', [
     lastEstimateNumber(demo),
   ]);

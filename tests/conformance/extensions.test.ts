@@ -70,6 +70,8 @@ describe('extensions', () => {
   });
 });
 
+const FILES = ['client-uid', 'if-match', 'attachments'];
+
 /** Refresh tokens that have been sent. */
 const USED = new Set<unknown>();
 /** Logos that were accepted. */
@@ -78,7 +80,7 @@ const LOGOS: unknown[] = [];
 interface Broken {
   readonly server: string;
   readonly offers: readonly string[];
-  readonly answer: (asked: Asked, pass: Pass) => Promise<Response>;
+  readonly answer: (asked: Asked, pass: Pass, backend: FakeBackend) => Promise<Response>;
   readonly fails: readonly string[];
   readonly words: string;
 }
@@ -256,12 +258,96 @@ const BROKEN: readonly Broken[] = [
     fails: ['refresh-grace.again'],
     words: 'the second use: POST /api/v1/auth/token/refresh/: 401',
   },
+  {
+    server: 'cuts files short',
+    offers: FILES,
+    answer: async ({ method, path }, pass) => {
+      const response = await pass();
+      if (method !== 'GET' || !path.includes('/files/') || !response.ok) return response;
+      return new Response((await response.arrayBuffer()).slice(0, 100));
+    },
+    fails: ['attachments.put'],
+    words: 'other bytes than were sent',
+  },
+  {
+    server: 'refuses a file that it has',
+    offers: FILES,
+    answer: async ({ method, path }, pass, backend) => {
+      const hash = path.split('/').at(-2) ?? '';
+      const has = backend.shelf.bytesOf(hash) !== undefined;
+      return method === 'PUT' && has ? Response.json({ detail: 'It is here.' }, { status: 409 }) : pass();
+    },
+    fails: ['attachments.put-again'],
+    words: '409 with {"detail":"It is here."}',
+  },
+  {
+    server: 'takes the first range for the whole file',
+    offers: FILES,
+    answer: async ({ method }, pass) => {
+      const response = await pass();
+      return method === 'PUT' && response.ok ? Response.json({ stored: true }) : response;
+    },
+    fails: ['attachments.ranges'],
+    words: '200 with {"stored":true}, instead of [[1000,1500]]',
+  },
+  {
+    server: 'does not compare the hash',
+    offers: FILES,
+    answer: async ({ method }, pass) => {
+      const response = await pass();
+      return method === 'PUT' && response.status === 422 ? Response.json({ stored: true }) : response;
+    },
+    fails: ['attachments.wrong-hash'],
+    words: 'A photo that was damaged on the way replaces the real one unnoticed.',
+  },
+  {
+    server: 'believes what clients say of a file',
+    offers: FILES,
+    answer: async ({ path, body }, pass) =>
+      path.includes('/attachments/') && body?.['size'] === 1
+        ? withRecords(await pass(), (record) => ({ ...record, size: 1 }))
+        : pass(),
+    fails: ['attachments.row'],
+    words: 'size is 1 instead of',
+  },
+  {
+    server: 'takes rows without bytes',
+    offers: FILES,
+    answer: async ({ method, path, body }, pass) => {
+      const response = await pass();
+      return method === 'POST' && path.includes('/attachments/') && response.status === 422
+        ? Response.json({ id: 999_999, ...body }, { status: 201 })
+        : response;
+    },
+    fails: ['attachments.row-without-bytes'],
+    words: '201 with {"id":999999',
+  },
+  {
+    server: 'lists the attachments of all records',
+    offers: FILES,
+    answer: async ({ method, path, query }, pass) =>
+      method === 'GET' && path.endsWith('/attachments/') && query === ''
+        ? Response.json({ count: 0, next: null, results: [] })
+        : pass(),
+    fails: ['attachments.list-by-parent'],
+    words: 'GET /api/v1/attachments/attachments/: 200 with JSON',
+  },
+  {
+    server: 'answers a web page for a file that it does not have',
+    offers: FILES,
+    answer: async ({ method, path }, pass) => {
+      const response = await pass();
+      return method === 'GET' && path.includes('/files/') && response.status === 404 ? page(404) : response;
+    },
+    fails: ['attachments.wrong-hash', 'attachments.other-company'],
+    words: '404 with a web page',
+  },
 ];
 
 it.each(BROKEN)('a server that announces $offers and $server fails', async (broken) => {
   const { offers, answer, fails, words } = broken;
   const backend = offering(offers);
-  const fetch = over(backend, answer);
+  const fetch = over(backend, (asked, pass) => answer(asked, pass, backend));
   const result = await checkFake(backend, {}, fetch);
   expect(failedIn(result).sort()).toEqual([...fails].sort());
   expect(result.report).toContain(words);

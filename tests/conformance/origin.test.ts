@@ -44,7 +44,7 @@ async function checked(settings: Settings, features: readonly string[] = []) {
 it('stock CORS settings are enough for an app from elsewhere', async () => {
   const result = await checked({});
   expect(failedIn(result)).toEqual([]);
-  expect(unseenIn(result).filter((id) => id.startsWith('cors.'))).toEqual(['cors.if-match']);
+  expect(unseenIn(result).filter((id) => id.startsWith('cors.'))).toEqual(['cors.if-match', 'cors.put']);
 });
 
 it('a server without them fails, in words', async () => {
@@ -87,6 +87,14 @@ it.each<[string, Settings, readonly string[], string]>([
 it('with if-match, its header has to be allowed as well', async () => {
   expect(failedIn(await checked({}, ['if-match']))).toEqual(['cors.if-match']);
   expect(failedIn(await checked({ headers: `${STOCK}, if-match` }, ['if-match']))).toEqual([]);
+});
+
+it('with attachments, PUT has to be allowed as well', async () => {
+  const headers = `${STOCK}, if-match`;
+  const features = ['client-uid', 'if-match', 'attachments'];
+  const withoutPut = { headers, methods: 'GET, POST, PATCH, DELETE' };
+  expect(failedIn(await checked(withoutPut, features))).toEqual(['cors.put']);
+  expect(failedIn(await checked({ headers }, features))).toEqual([]);
 });
 
 it('an app from the server’s own origin needs none', async () => {

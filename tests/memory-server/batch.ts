@@ -1,6 +1,5 @@
-import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Company } from './company.ts';
-import { collectionOf, KINDS, kindAt, REFERENCES } from './kinds.ts';
+import { collectionOf, KIND_NAMES, KINDS, kindAt, REFERENCES } from './kinds.ts';
 import { fieldsOf } from './wire.ts';
 
 export const BATCH_PATH = '/api/v1/sync/batch/';
@@ -23,7 +22,7 @@ export function batchItems(body: unknown): readonly BatchItem[] {
 
 /** The path that a mutation of a batch would have had alone; null for a kind that there is not. */
 export function pathOf({ resource, record }: BatchItem): string | null {
-  const name = RESOURCE_NAMES.find((one) => collectionOf(one) === resource);
+  const name = KIND_NAMES.find((one) => collectionOf(one) === resource);
   if (!name) return null;
   return KINDS[name].path + (record === undefined ? '' : `${encodeURIComponent(String(record))}/`);
 }

@@ -69,21 +69,48 @@ export function choice(choices: readonly string[], blank = choices[0]): Field {
   };
 }
 
-export function reference(to: ResourceName): Field {
+export function reference(to: ResourceName, { required = true } = {}): Field {
   const digits = (value: unknown): string | null =>
     Number.isInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value.trim()))
       ? String(value).trim()
       : null;
   return {
-    required: true,
+    required,
     blank: null,
     to,
     check(value) {
+      if (value === null && !required) return null;
       if (value === null || value === '') return NULL;
       if (digits(value) !== null) return null;
       return `Incorrect type. Expected pk value, received ${pythonType(value)}.`;
     },
-    keep: (value) => Number(digits(value)),
+    keep: (value) => (value === null ? null : Number(digits(value))),
+  };
+}
+
+/** The name of a file. */
+export function hash({ required = false } = {}): Field {
+  const otherwise = 'Enter a SHA-256 hash: 64 lowercase hexadecimal digits.';
+  return text({ max: 64, required, is: /^[0-9a-f]{64}$/, otherwise });
+}
+
+/** A day with a time, kept as it was sent. */
+export function moment(): Field {
+  return {
+    required: false,
+    blank: null,
+    check: (value) =>
+      value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value))) ? null : NO_DAY,
+    keep: (value) => value,
+  };
+}
+
+export function number(): Field {
+  return {
+    required: false,
+    blank: null,
+    check: (value) => (value === null || typeof value === 'number' ? null : NO_NUMBER),
+    keep: (value) => value,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { EventStreams } from './event-streams.ts';
 import type { MemoryServer } from './memory-server.ts';
 import { type WireRequest, wireRequest } from './wire.ts';
@@ -7,7 +7,9 @@ import { type WireRequest, wireRequest } from './wire.ts';
 /** Reads a request of Node's HTTP server to its end. */
 export async function readRequest(request: IncomingMessage): Promise<WireRequest> {
   const { method = 'GET', url: path = '/', headers } = request;
-  return wireRequest({ method, path, text: await text(request) }, (name) => headers[name]);
+  const isBytes = headers['content-type'] === 'application/octet-stream';
+  const sent = isBytes ? { text: '', bytes: await buffer(request) } : { text: await text(request) };
+  return wireRequest({ method, path, ...sent }, (name) => headers[name]);
 }
 
 /** Answers requests of Node's HTTP server from memory. */
@@ -19,7 +21,7 @@ export function httpListener(
     const asked = await readRequest(request);
     if (server.streams(asked)) return stream(asked, response, streams);
     const answer = server.handle(asked);
-    response.writeHead(answer.status, answer.headers).end(answer.text);
+    response.writeHead(answer.status, answer.headers).end(answer.bytes ?? answer.text);
   };
 }
 

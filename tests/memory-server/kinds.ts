@@ -5,7 +5,23 @@ import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES } from '../../src/d
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
-import { choice, day, decimal, type Field, money, reference, text, usd } from './fields.ts';
+import {
+  choice,
+  day,
+  decimal,
+  type Field,
+  hash,
+  moment,
+  money,
+  number,
+  reference,
+  text,
+  usd,
+} from './fields.ts';
+
+/** The kinds of record of the plain contract, and those of extensions. */
+export type KindName = ResourceName | 'attachments';
+export const KIND_NAMES: readonly KindName[] = [...RESOURCE_NAMES, 'attachments'];
 
 /** What a stock server knows of one kind of record. */
 export interface Kind {
@@ -16,6 +32,12 @@ export interface Kind {
   readonly unique?: string;
   /** The field whose blank value has the server make a number. */
   readonly numbered?: string;
+  /** References of which a row has at most one, and a list names one. Rows go with the one that they name. */
+  readonly parents?: readonly string[];
+  /** Fields that no change touches. */
+  readonly fixed?: readonly string[];
+  /** Fields that only the server sets. */
+  readonly own?: readonly string[];
   /** What a new row gets on top of the fields that were sent. */
   computed?(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
@@ -31,7 +53,9 @@ const title = text({ max: 200, required: true });
 const customer = reference('customers');
 const taxRate = decimal({ maxDigits: 5, blank: '0.00', leaves: (rate) => rate });
 
-export const KINDS: Readonly<Record<ResourceName, Kind>> = {
+const parent = (to: ResourceName): Field => reference(to, { required: false });
+
+export const KINDS: Readonly<Record<KindName, Kind>> = {
   customers: {
     path: '/api/v1/customers/customers/',
     noun: 'customer',
@@ -117,28 +141,53 @@ export const KINDS: Readonly<Record<ResourceName, Kind>> = {
     },
     unique: 'work_order_number',
   },
+  attachments: {
+    path: '/api/v1/attachments/attachments/',
+    noun: 'attachment',
+    fields: {
+      customer: parent('customers'),
+      project: parent('projects'),
+      estimate: parent('estimates'),
+      work_order: parent('workOrders'),
+      kind: choice(['photo', 'document', 'template', 'file']),
+      sha256: hash({ required: true }),
+      thumb_sha256: hash(),
+      name: text({ max: 200 }),
+      room: text({ max: 200 }),
+      label: choice(['before', 'during', 'after', 'damage', 'equipment', 'reading', 'other'], 'other'),
+      caption: text({ max: 2_000 }),
+      taken_at: moment(),
+      taken_by: text({ max: 310 }),
+      latitude: number(),
+      longitude: number(),
+      accuracy: number(),
+    },
+    parents: ['customer', 'project', 'estimate', 'work_order'],
+    fixed: ['sha256', 'thumb_sha256'],
+    own: ['size', 'media_type', 'received_at', 'uploaded_by'],
+  },
 };
 
 /** The fields of each kind that name another record, with its kind. */
 export const REFERENCES = Object.fromEntries(
-  RESOURCE_NAMES.map((resource) => [
+  KIND_NAMES.map((resource) => [
     resource,
     Object.entries(KINDS[resource].fields).flatMap(([field, { to }]) => (to ? [[field, to] as const] : [])),
   ]),
-) as unknown as Readonly<Record<ResourceName, readonly (readonly [field: string, to: ResourceName])[]>>;
+) as unknown as Readonly<Record<KindName, readonly (readonly [field: string, to: ResourceName])[]>>;
 
 /** The kind of record whose collection a path is in, or is; null for any other path. */
-export function kindAt(path: string): ResourceName | null {
-  return RESOURCE_NAMES.find((name) => path.startsWith(KINDS[name].path)) ?? null;
+export function kindAt(path: string): KindName | null {
+  return KIND_NAMES.find((name) => path.startsWith(KINDS[name].path)) ?? null;
 }
 
 /** What stands behind the collection in a path: an id, as a URL has it, or '' for the collection itself. */
-export function idIn(path: string, resource: ResourceName): string {
+export function idIn(path: string, resource: KindName): string {
   return path.slice(KINDS[resource].path.length).replace(/\/$/, '');
 }
 
 /** How the extensions call a kind: by the last part of its collection's path. */
-export function collectionOf(resource: ResourceName): string {
+export function collectionOf(resource: KindName): string {
   return KINDS[resource].path.split('/').at(-2) ?? resource;
 }
 

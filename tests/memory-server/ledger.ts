@@ -1,10 +1,9 @@
-import type { ResourceName } from '../../src/domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { KIND_NAMES, type KindName } from './kinds.ts';
 import type { ServerOptions } from './options.ts';
 
 /** What a server keeps of a row for its extensions, also when the row is gone. */
 export interface Entry {
-  readonly resource: ResourceName;
+  readonly resource: KindName;
   readonly id: number;
   version: number;
   /** Place of its newest change in the log, counted from 1. */
@@ -26,7 +25,7 @@ interface Changes {
 export class Ledger {
   /** Another one makes all cursors void. */
   epoch = 1;
-  readonly #entries = new Map(RESOURCE_NAMES.map((name) => [name, new Map<number, Entry>()]));
+  readonly #entries = new Map(KIND_NAMES.map((name) => [name, new Map<number, Entry>()]));
   readonly #keys = new Map<string, Entry>();
   /** The changed entry at each place; a restored log has gaps. */
   #log: (Entry | undefined)[] = [];
@@ -36,12 +35,12 @@ export class Ledger {
     this.#options = options;
   }
 
-  entryOf(resource: ResourceName, id: number): Entry | undefined {
+  entryOf(resource: KindName, id: number): Entry | undefined {
     return this.#entries.get(resource)?.get(id);
   }
 
   /** Notes that a row was made, changed or deleted. */
-  note(resource: ResourceName, id: number, deleted = false): void {
+  note(resource: KindName, id: number, deleted = false): void {
     const entry = this.entryOf(resource, id) ?? { resource, id, version: 0, at: 0, deleted, uid: null };
     this.#entries.get(resource)?.set(id, entry);
     entry.at = this.#log.push(entry);
@@ -55,7 +54,7 @@ export class Ledger {
   }
 
   /** Notes the key of the create that made a row. */
-  key(resource: ResourceName, id: number, uid: string): void {
+  key(resource: KindName, id: number, uid: string): void {
     const entry = this.entryOf(resource, id);
     if (!entry) return;
     entry.uid = uid;
@@ -63,7 +62,7 @@ export class Ledger {
   }
 
   /** The row that was made with a key, whether or not it is still there. */
-  keyed(resource: ResourceName, uid: string): Entry | undefined {
+  keyed(resource: KindName, uid: string): Entry | undefined {
     return this.#keys.get(`${resource}/${uid}`);
   }
 

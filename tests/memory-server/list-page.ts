@@ -1,6 +1,5 @@
-import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import type { Company } from './company.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS, type KindName } from './kinds.ts';
 import type { ServerOptions } from './options.ts';
 import type { Row } from './tables.ts';
 import { html, json, type WireAnswer } from './wire.ts';
@@ -15,11 +14,15 @@ interface Place {
 export function listPage(
   options: ServerOptions,
   company: Company,
-  { resource, query }: { readonly resource: ResourceName; readonly query: URLSearchParams },
+  { resource, query }: { readonly resource: KindName; readonly query: URLSearchParams },
 ): WireAnswer {
   const isOrdered = query.get('ordering') === '-updated_at';
   if (isOrdered && options.ordering === 'refused') return html(500);
-  const known = options.filters ? filtered(company.of(resource), resource, query) : company.of(resource);
+  const { parents } = KINDS[resource];
+  const below = parents && company.below(resource, namedIn(parents, query));
+  if (below === null) return json(400, { detail: 'Name one record whose attachments to list.' });
+  const all = below ?? company.of(resource);
+  const known = options.filters && !below ? filtered(all, resource, query) : all;
   const rows = inOrder(known, options.ordered);
   if (isOrdered && options.ordering === 'honored')
     rows.sort((a, b) => b.updated_at.localeCompare(a.updated_at));
@@ -40,7 +43,11 @@ export function listPage(
   });
 }
 
-function filtered(rows: readonly Row[], resource: ResourceName, query: URLSearchParams): readonly Row[] {
+function namedIn(parents: readonly string[], query: URLSearchParams) {
+  return parents.flatMap((field) => query.getAll(field).map((id) => ({ field, id })));
+}
+
+function filtered(rows: readonly Row[], resource: KindName, query: URLSearchParams): readonly Row[] {
   const asked = Object.keys(KINDS[resource].fields).filter((field) => query.has(field));
   return rows.filter((row) => asked.every((field) => String(row[field]) === query.get(field)));
 }
@@ -75,8 +82,12 @@ function queryOf(
   query: URLSearchParams,
   { from, size, last }: Place & { readonly last: Row | undefined },
 ): string {
-  if (paging === 'offset') return `limit=${size}&offset=${from}`;
-  if (paging === 'cursor') return `cursor=${last?.id ?? ''}`;
+  const named = (KINDS.attachments.parents ?? []).flatMap((field) =>
+    query.has(field) ? [`${field}=${query.get(field)}&`] : [],
+  );
+  const kept = named.join('');
+  if (paging === 'offset') return `${kept}limit=${size}&offset=${from}`;
+  if (paging === 'cursor') return `${kept}cursor=${last?.id ?? ''}`;
   const asked = largestPage === null ? null : query.get('page_size');
-  return `${asked === null ? '' : `page_size=${asked}&`}page=${from / size + 1}`;
+  return `${kept}${asked === null ? '' : `page_size=${asked}&`}page=${from / size + 1}`;
 }

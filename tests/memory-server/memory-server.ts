@@ -1,9 +1,9 @@
-import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { BATCH_PATH, batchItems, pathOf, withoutKeys } from './batch.ts';
 import { CHANGES_PATH, changesPage } from './change-feed.ts';
 import type { Company } from './company.ts';
 import { SETTINGS_PATH } from './company-settings.ts';
-import { idIn, KINDS, kindAt } from './kinds.ts';
+import { answerFiles, FILES_PATH } from './files.ts';
+import { idIn, KINDS, type KindName, kindAt } from './kinds.ts';
 import { listPage } from './list-page.ts';
 import type { ServerOptions } from './options.ts';
 import { type FindUser, SignIn, type User } from './sign-in.ts';
@@ -39,7 +39,7 @@ interface Parts {
 }
 
 interface Target {
-  readonly resource: ResourceName;
+  readonly resource: KindName;
   readonly company: Company;
 }
 
@@ -98,11 +98,13 @@ export class MemoryServer {
       const { settings } = companyOf(user);
       return settings.answer(request, { known: query.get('known'), body, by: user.username });
     }
+    const hasFiles = this.#offers('attachments');
+    if (hasFiles && path.startsWith(FILES_PATH)) return answerFiles(companyOf(user).shelf, request, body);
     const resource = kindAt(path);
-    if (!resource) return html(404);
+    if (!resource || (resource === 'attachments' && !hasFiles)) return html(404);
     const target = { resource, company: companyOf(user) };
     const id = decodeURIComponent(idIn(path, resource));
-    if (id === '') return this.#collection(target, request.method, { query, body });
+    if (id === '') return this.#collection(target, request.method, { query, body, by: user.username });
     if (id === STATS) return this.#stats(target, request.method);
     return this.#record(target, request, { id, body });
   }
@@ -123,14 +125,14 @@ export class MemoryServer {
   }
 
   #stats({ resource, company }: Target, method: string): WireAnswer {
-    if (!this.#parts.options.stats) return html(404);
+    if (!this.#parts.options.stats || resource === 'attachments') return html(404);
     return method === 'GET' ? json(200, company.stats(resource)) : notAllowed(method, 'GET, HEAD, OPTIONS');
   }
 
   #collection(
     { resource, company }: Target,
     method: string,
-    { query, body }: { readonly query: URLSearchParams; readonly body: unknown },
+    { query, body, by }: { readonly query: URLSearchParams; readonly body: unknown; readonly by: string },
   ): WireAnswer {
     if (method === 'GET') return listPage(this.#parts.options, company, { resource, query });
     if (method !== 'POST') return notAllowed(method, 'GET, POST, HEAD, OPTIONS');
@@ -139,7 +141,9 @@ export class MemoryServer {
     if (known) return json(200, company.shown(resource, known));
     const errors = company.errorsIn(resource, body, null);
     if (errors) return json(400, errors);
-    return json(201, company.shown(resource, company.add(resource, fieldsOf(body))));
+    const missing = company.missingBytes(resource, fieldsOf(body));
+    if (missing) return json(422, missing);
+    return json(201, company.shown(resource, company.add(resource, fieldsOf(body), by)));
   }
 
   #record(
@@ -166,14 +170,18 @@ export class MemoryServer {
 
   #delete({ resource, company }: Target, row: Row): WireAnswer {
     const { protects } = this.#parts.options;
-    const others = company.referringTo(resource, row);
+    const others = company.referringTo(resource, row).filter(([other]) => !KINDS[other].parents);
     if (others.length > 0 && protects !== 'cascades') {
       const what = `Cannot delete this ${KINDS[resource].noun}`;
       const detail = `${what}: ${others.length} other record(s) refer to it.`;
       return protects === 500 ? html(500) : json(protects, { detail });
     }
-    for (const [other, one] of others) company.remove(other, one);
-    company.remove(resource, row);
+    removeWithOthers(company, resource, row);
     return noContent();
   }
+}
+
+function removeWithOthers(company: Company, resource: KindName, row: Row): void {
+  for (const [other, one] of company.referringTo(resource, row)) removeWithOthers(company, other, one);
+  company.remove(resource, row);
 }

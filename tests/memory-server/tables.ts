@@ -1,9 +1,8 @@
 import { pythonType } from '../../server/http/fields.ts';
 import { countStats } from '../../src/domain/dashboard-stats.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { FieldError } from './fields.ts';
-import { KINDS, REFERENCES } from './kinds.ts';
+import { KIND_NAMES, KINDS, type KindName, REFERENCES } from './kinds.ts';
 import type { ServerOptions } from './options.ts';
 
 export interface Row {
@@ -18,7 +17,7 @@ type Errors = Readonly<Record<string, FieldError | readonly string[]>>;
 
 /** What a server in memory held at one time. */
 export interface HeldRows {
-  readonly rows: readonly (readonly [ResourceName, Row])[];
+  readonly rows: readonly (readonly [KindName, Row])[];
   readonly nextId: number;
   readonly numbersMade: number;
   readonly now: number;
@@ -26,7 +25,7 @@ export interface HeldRows {
 
 /** The tables of a server in memory: rows as answers show them, oldest first. */
 export class Tables {
-  readonly #rows = new Map<ResourceName, Row[]>(RESOURCE_NAMES.map((resource) => [resource, []]));
+  readonly #rows = new Map<KindName, Row[]>(KIND_NAMES.map((resource) => [resource, []]));
   #nextId = 1;
   #numbersMade = 0;
   #now = Date.UTC(2026, 0, 1);
@@ -36,7 +35,7 @@ export class Tables {
     this.#options = options;
   }
 
-  of(resource: ResourceName): Row[] {
+  of(resource: KindName): Row[] {
     return this.#rows.get(resource) ?? [];
   }
 
@@ -49,7 +48,7 @@ export class Tables {
   }
 
   /** Adds a row, without asking whether its values are good: one that is not stands in it as it was given. */
-  add(resource: ResourceName, sent: Sent): Row {
+  add(resource: KindName, sent: Sent): Row {
     const kind = KINDS[resource];
     const blank = Object.entries(kind.fields).map(([name, field]) => [name, field.blank] as const);
     const row: Row = {
@@ -65,19 +64,19 @@ export class Tables {
     return row;
   }
 
-  change(resource: ResourceName, row: Row, sent: Sent): void {
+  change(resource: KindName, row: Row, sent: Sent): void {
     Object.assign(row, this.#kept(resource, sent), { updated_at: this.#stamp() });
     Object.assign(row, this.#number(resource, row));
   }
 
-  remove(resource: ResourceName, id: number): void {
+  remove(resource: KindName, id: number): void {
     const rows = this.of(resource);
     const at = rows.findIndex((row) => row.id === id);
     if (at >= 0) rows.splice(at, 1);
   }
 
   /** What is wrong with a body: of a change to `row`, or of a new row where that is null. */
-  errorsIn(resource: ResourceName, body: unknown, row: Row | null): Errors | null {
+  errorsIn(resource: KindName, body: unknown, row: Row | null): Errors | null {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       const text = `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`;
       return { non_field_errors: [text] };
@@ -88,12 +87,28 @@ export class Tables {
       const error = this.#errorOf(resource, name, sent[name], row);
       if (error !== null) errors[name] = typeof error === 'string' ? [error] : error;
     }
+    this.#addWholeErrors(errors, resource, { sent, row });
     return Object.keys(errors).length > 0 ? errors : null;
   }
 
+  #addWholeErrors(
+    errors: Record<string, FieldError | readonly string[]>,
+    resource: KindName,
+    { sent, row }: { readonly sent: Sent; readonly row: Row | null },
+  ): void {
+    const { parents = [], fixed = [] } = KINDS[resource];
+    const whole: Sent = { ...row, ...sent };
+    if (parents.filter((name) => whole[name] !== undefined && whole[name] !== null).length > 1)
+      errors['non_field_errors'] = [`Name only one of ${parents.join(', ')}.`];
+    for (const name of fixed) {
+      if (row && sent[name] !== undefined && sent[name] !== row[name])
+        errors[name] = ['This field cannot be changed.'];
+    }
+  }
+
   /** The rows of all kinds that name this one. */
-  referringTo(resource: ResourceName, id: number): (readonly [ResourceName, Row])[] {
-    return RESOURCE_NAMES.flatMap((other) => {
+  referringTo(resource: KindName, id: number): (readonly [KindName, Row])[] {
+    return KIND_NAMES.flatMap((other) => {
       const fields = REFERENCES[other].filter(([, to]) => to === resource);
       const rows = this.of(other).filter((row) => fields.some(([field]) => row[field] === id));
       return rows.map((row) => [other, row] as const);
@@ -107,7 +122,7 @@ export class Tables {
     );
   }
 
-  #errorOf(resource: ResourceName, name: string, value: unknown, row: Row | null): FieldError | null {
+  #errorOf(resource: KindName, name: string, value: unknown, row: Row | null): FieldError | null {
     const { fields, noun, unique } = KINDS[resource];
     const field = fields[name];
     if (!field) return null;
@@ -115,7 +130,7 @@ export class Tables {
     const error = field.check(value);
     if (error !== null) return error;
     const kept = field.keep(value);
-    if (field.to && !this.of(field.to).some(({ id }) => id === kept)) {
+    if (field.to && kept !== null && !this.of(field.to).some(({ id }) => id === kept)) {
       const given = typeof value === 'string' ? value : JSON.stringify(value);
       return `Invalid pk "${given}" - object does not exist.`;
     }
@@ -126,7 +141,7 @@ export class Tables {
       : null;
   }
 
-  #kept(resource: ResourceName, sent: Sent): Sent {
+  #kept(resource: KindName, sent: Sent): Sent {
     const entries = Object.entries(KINDS[resource].fields)
       .filter(([name, field]) => sent[name] !== undefined && field.check(sent[name]) === null)
       .map(([name, field]) => [name, field.keep(sent[name])] as const);
@@ -134,7 +149,7 @@ export class Tables {
   }
 
   /** EST-0DDC863B: a number that has no order, as such servers make them. */
-  #number(resource: ResourceName, row: Sent): Sent {
+  #number(resource: KindName, row: Sent): Sent {
     const { numbered } = KINDS[resource];
     if (numbered === undefined || row[numbered] !== '') return {};
     this.#numbersMade += 1;

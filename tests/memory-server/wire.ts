@@ -5,6 +5,8 @@ export interface WireRequest {
   readonly path: string;
   /** The body as it was sent; '' for none. */
   readonly text: string;
+  /** The body of application/octet-stream, in place of `text`. */
+  readonly bytes?: Uint8Array | null;
   /** The token of the Authorization header; null where there is no such header. */
   readonly bearer: string | null;
   /** The header If-Match without its quotes; null for none. */
@@ -15,6 +17,8 @@ export interface WireRequest {
 export interface WireAnswer {
   readonly status: number;
   readonly text: string;
+  /** In place of `text`. */
+  readonly bytes?: Uint8Array;
   /** Names in small letters. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -71,13 +75,14 @@ export function isFields(body: unknown): body is Fields {
 
 /** A request of HTTP as this server reads it. */
 export function wireRequest(
-  { method, path, text }: Pick<WireRequest, 'method' | 'path' | 'text'>,
+  { method, path, text, bytes = null }: Pick<WireRequest, 'method' | 'path' | 'text' | 'bytes'>,
   header: (name: 'authorization' | 'if-match') => string | null | undefined,
 ): WireRequest {
   return {
     method,
     path,
     text,
+    bytes,
     bearer: header('authorization')?.replace('Bearer ', '') ?? null,
     ifMatch: header('if-match')?.replaceAll('"', '') ?? null,
   };

@@ -15,6 +15,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { createCompany } from '../../server/repositories/accounts.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { databaseTemplate } from '../support/server/database-template.ts';
+import { storedPicture } from '../support/server/files.ts';
 import { PNG_LOGO } from '../support/server/pictures.ts';
 import { send } from '../support/server/send.ts';
 import { build, JWT_SECRET } from '../support/server/server.ts';
@@ -46,7 +47,10 @@ async function inside<T>(dataDir: string, work: (db: Database) => Promise<T>): P
 /** A database with every kind of row, odd values, and a last id that is not in use any more. */
 async function fill(db: Database): Promise<void> {
   await seedDemo(db, new Date('2026-03-01T10:00:00Z'));
-  const server = await build({ db, extensions: new Set(['client-uid', 'company-settings']) });
+  const server = await build({
+    db,
+    extensions: new Set(['client-uid', 'company-settings', 'attachments']),
+  });
   await storedJwtSecret(db);
   const { user, password, token } = await server.account('ann');
   const body = {
@@ -60,6 +64,10 @@ async function fill(db: Database): Promise<void> {
   const settings = { name: 'Ann’s', logo: PNG_LOGO };
   await send(server, 'PATCH /api/v1/company/settings/', { token, body: settings });
   await send(server, 'POST /api/v1/auth/token/', { body: { username: user.username, password } });
+  for (const text of ['one', 'two']) {
+    const sha256 = await storedPicture(server, token, text);
+    await send(server, 'POST /api/v1/attachments/attachments/', { token, body: { sha256 } });
+  }
   await db.query('insert into companies (name) values ($1)', [
     'Ünïcode “Ltd”\n\t\\ and \u{1F525} \'quoted\' "too"',
   ]);
@@ -75,7 +83,7 @@ const CUSTOMERS = '/api/v1/customers/customers/';
 /** A restore begins an epoch, in which ids and versions leap ahead. Undoes the leaps; everything else is as it was. */
 async function withoutLeaps(db: Database): Promise<Record<string, readonly string[]>> {
   const settings = ['company_settings', 'company_settings_changes'];
-  for (const table of ['customers', 'projects', 'estimates', 'work_orders', ...settings]) {
+  for (const table of ['customers', 'projects', 'estimates', 'work_orders', 'attachments', ...settings]) {
     await db.query(`alter table ${table} no force row level security, disable trigger user`);
     await db.query(`update ${table} set version = version - 1000000`);
   }

@@ -13,6 +13,7 @@ describe('the configuration', () => {
     expect(readConfig({})).toEqual({
       port: 8080,
       host: '127.0.0.1',
+      fileBytes: 0,
       tls: undefined,
       trustProxy: undefined,
       dataDir: './data',
@@ -179,6 +180,7 @@ describe('the configuration', () => {
         'CORS_ORIGINS',
         'EVENT_STREAMS_PER_USER',
         'EXTENSIONS',
+        'FILES_MAX_GB',
         'DATABASE_URL',
         'DATA_DIR',
         'HOST',

@@ -25,6 +25,10 @@ const PRIVATE = [
   '/api/v1/sync/changes/',
   '/api/v1/sync/batch/',
   '/api/v1/company/settings/',
+  '/api/v1/files/state/',
+  '/api/v1/files/:sha256/',
+  '/api/v1/attachments/attachments/',
+  '/api/v1/attachments/attachments/:id/',
   EVENTS,
   ...RESOURCE_NAMES.flatMap((name) => {
     const { path } = specOf(name);

@@ -7,6 +7,7 @@ const ROOMS = [
   'http',
   'db',
   'repositories',
+  'files',
   'events',
   'auth',
   'resources',

@@ -37,7 +37,7 @@ export function checkSent(world: World, exchange: Exchange): void {
   if (request.path.endsWith('/auth/token/refresh/')) return checkRefresh(world, exchange);
   if (request.method === 'GET' || request.path.includes('/auth/')) return;
   const resource = kindAt(request.path);
-  if (!resource) return;
+  if (!resource || resource === 'attachments') return;
   const user = world.server.signIn.subjectOf(exchange.bearer);
   const marked = sendingOf(exchange, resource);
   // Another account's database may hold an attempt of the same kind that died.
@@ -332,7 +332,7 @@ export function checkAnswer(world: World, { request, bearer }: Exchange, answer:
   if (answer.status !== 404 && answer.status !== 410) return;
   const user = world.server.signIn.subjectOf(bearer);
   const resource = kindAt(request.path);
-  if (!user || !resource) return;
+  if (!user || !resource || resource === 'attachments') return;
   const id = decodeURIComponent(idIn(request.path, resource));
   const history = world.server.companyOf(user).histories.of(resource, id);
   if (history && (!world.server.isBlind || isWaiting(world, resource, id))) history.saidGone = true;

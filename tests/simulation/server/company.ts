@@ -36,6 +36,7 @@ export class Company extends MemoryCompany {
   }
 
   #note({ method, resource, row }: Commit): void {
+    if (resource === 'attachments') return;
     const id = this.idOf(row.id);
     if (method === 'POST') this.#begin(resource, row);
     const history = this.histories.of(resource, id);

@@ -34,7 +34,9 @@ export type Pass = (change?: {
 export function over(backend: FakeBackend, answer: (asked: Asked, pass: Pass) => Promise<Response>): Fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const text = await request.text();
+    const isBytes = request.headers.get('content-type') === 'application/octet-stream';
+    const bytes = isBytes ? await request.arrayBuffer() : null;
+    const text = bytes ? '' : await request.text();
     const { pathname: path, search: query } = new URL(request.url);
     const resource = RESOURCE_NAMES.find((name) => path.startsWith(resourceSpecs[name].path)) ?? null;
     const id = resource ? path.slice(resourceSpecs[resource].path.length).replace(/\/$/, '') : '';
@@ -44,7 +46,12 @@ export function over(backend: FakeBackend, answer: (asked: Asked, pass: Pass) =>
       const sent = new Headers({ ...Object.fromEntries(headers), ...change.headers });
       if (change.without) sent.delete(change.without);
       const own = change.body ? JSON.stringify(change.body) : text;
-      return backend.fetch(request.url, { method, headers: sent, ...(own === '' ? {} : { body: own }) });
+      return backend.fetch(request.url, {
+        method,
+        headers: sent,
+        ...(own === '' ? {} : { body: own }),
+        ...(bytes && { body: bytes }),
+      });
     });
   };
 }

@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { Company } from '../../memory-server/company.ts';
 import type { CompanySettings } from '../../memory-server/company-settings.ts';
+import type { Shelf } from '../../memory-server/files.ts';
 import { MemoryServer } from '../../memory-server/memory-server.ts';
 import { type ServerOptions, STOCK } from '../../memory-server/options.ts';
 import { among, type User } from '../../memory-server/sign-in.ts';
@@ -91,6 +92,11 @@ export class FakeBackend {
     return this.#company.settings;
   }
 
+  /** The company's files. */
+  get shelf(): Shelf {
+    return this.#company.shelf;
+  }
+
   get customers(): Row[] {
     return this.rows('customers');
   }
@@ -141,7 +147,9 @@ export class FakeBackend {
     this.urls.push(path);
     const fault = this.#takeFault(request.method, path);
     if (fault?.kind === 'dropBefore') throw new TypeError('fetch failed');
-    const text = await request.text();
+    const isBytes = request.headers.get('content-type') === 'application/octet-stream';
+    const bytes = isBytes ? new Uint8Array(await request.arrayBuffer()) : null;
+    const text = bytes ? '' : await request.text();
     if (fault?.kind === 'answer') {
       return asResponse(json(fault.status, fault.body ?? { detail: 'A planned answer.' }, fault.headers));
     }
@@ -150,7 +158,7 @@ export class FakeBackend {
       return new Response(null, { status: 302, headers: { location: 'http://portal.test/' } });
     }
     this.extensions.observe();
-    const response = this.#answer(request, text);
+    const response = this.#answer(request, text, bytes);
     this.extensions.observe();
     if (fault?.kind === 'dropAfter') throw new TypeError('fetch failed');
     if (fault?.kind === 'then') fault.act();
@@ -164,9 +172,11 @@ export class FakeBackend {
     return planned?.fault;
   }
 
-  #answer({ method, headers, url, signal }: Request, text: string): Response {
+  #answer({ method, headers, url, signal }: Request, text: string, bytes: Uint8Array | null): Response {
     const { pathname, search, searchParams } = new URL(url);
-    const request = wireRequest({ method, path: pathname + search, text }, (name) => headers.get(name));
+    const request = wireRequest({ method, path: pathname + search, text, bytes }, (name) =>
+      headers.get(name),
+    );
     const body = bodyIn(text);
     this.requests.push({
       method,
@@ -196,8 +206,8 @@ export class FakeBackend {
   }
 }
 
-function asResponse({ status, text, headers }: WireAnswer): Response {
-  return new Response(text === '' ? null : text, { status, headers });
+function asResponse({ status, text, bytes, headers }: WireAnswer): Response {
+  return new Response(bytes ? new Uint8Array(bytes) : text === '' ? null : text, { status, headers });
 }
 
 async function arrivalOf(until: Promise<void>, signal: AbortSignal): Promise<void> {

@@ -1,10 +1,9 @@
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
 import type { Company } from '../../memory-server/company.ts';
+import { KIND_NAMES, type KindName } from '../../memory-server/kinds.ts';
 import type { Row } from '../../memory-server/tables.ts';
 
 interface Noticed {
-  readonly resource: ResourceName;
+  readonly resource: KindName;
   readonly id: number;
   readonly text: string;
 }
@@ -23,7 +22,7 @@ export class HandEdits {
   }
 
   /** Treats a row's current values as known to the ledger. */
-  accept(resource: ResourceName, row: Row): void {
+  accept(resource: KindName, row: Row): void {
     this.#noticed.set(keyOf(resource, row), { resource, id: row.id, text: JSON.stringify(row) });
   }
 
@@ -31,7 +30,7 @@ export class HandEdits {
   notice(): void {
     const { ledger } = this.#company;
     const met = new Set<string>();
-    for (const resource of RESOURCE_NAMES) {
+    for (const resource of KIND_NAMES) {
       for (const row of this.#company.of(resource)) {
         const key = keyOf(resource, row);
         met.add(key);
@@ -48,6 +47,6 @@ export class HandEdits {
   }
 }
 
-function keyOf(resource: ResourceName, { id }: Row): string {
+function keyOf(resource: KindName, { id }: Row): string {
   return `${resource}/${id}`;
 }

@@ -40,7 +40,9 @@ export async function play({ text }: Transcript, ask: Ask): Promise<Answered[]> 
       method,
       headers: {
         ...Object.fromEntries(headers),
-        ...(body === '' ? {} : { 'content-type': 'application/json' }),
+        ...(body === '' || headers.some(([name]) => name === 'Content-Type')
+          ? {}
+          : { 'content-type': 'application/json' }),
       },
       ...(body === '' ? {} : { body }),
     });

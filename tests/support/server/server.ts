@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '../../../server/app.ts';
 import { hashPassword } from '../../../server/auth/passwords.ts';
 import { Tokens } from '../../../server/auth/tokens.ts';
 import type { Database } from '../../../server/db/database.ts';
+import { FileShelf } from '../../../server/files/file-shelf.ts';
+import { FolderStorage } from '../../../server/files/folder-storage.ts';
 import { createCompany, createUser, type User } from '../../../server/repositories/accounts.ts';
 import { beginSession } from '../../../server/repositories/sessions.ts';
 import { emptyDatabase } from './empty-database.ts';
@@ -14,6 +20,9 @@ const SETTINGS = {
   refreshSeconds: 86_400,
   sessionSeconds: 7 * 86_400,
 };
+
+/** A disk that is not full, however full this machine's is. */
+const ROOMY = { free: 1e12, total: 1e12 };
 
 export interface TestAccount {
   readonly user: User;
@@ -37,10 +46,13 @@ export async function build(
   > = {},
 ): Promise<TestServer> {
   const db = options.db ?? (await emptyDatabase());
+  // Created with the first file.
+  const folder = join(tmpdir(), `crm-test-files-${randomUUID()}`);
   const app = await buildApp({
     staticDir: 'tests/support/no-such-folder',
     logLevel: 'silent',
     extensions: new Set(),
+    files: new FileShelf(new FolderStorage(folder, async () => ROOMY)),
     ...options,
     db,
     jwtSecret: SETTINGS.secret,
@@ -55,6 +67,7 @@ export async function build(
     async close() {
       await app.close();
       await db.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

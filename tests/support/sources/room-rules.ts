@@ -20,7 +20,7 @@ const RULES: Readonly<Record<string, RoomRule>> = {
   },
   domain: {
     rooms: ['words'],
-    packages: ['zod'],
+    packages: ['zod', '@noble/hashes'],
     because: 'domain is pure: the server and the tests run it without a browser, a database or a clock',
   },
   ui: {

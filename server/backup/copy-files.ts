@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { errorCode } from '../config/error-code.ts';
+
+/** The folder of photos and documents: in the data folder, and beside the backups. */
+export const FILES = 'files';
+const HASH = /^[0-9a-f]{64}$/;
+
+export interface CopiedFiles {
+  readonly files: number;
+  readonly copied: number;
+}
+
+/**
+ * Copies the files that the target does not have. They are named by their hash and never change, so a copy under its
+ * name is complete. Files may be deleted meanwhile: no row in the backup has used them for 30 days.
+ */
+export async function copyNewFiles(from: string, to: string): Promise<CopiedFiles> {
+  let files = 0;
+  let copied = 0;
+  for (const path of await storedIn(from)) {
+    const source = join(from, path);
+    const target = join(to, path);
+    const size = await sizeOf(source);
+    if (size === null) continue;
+    files += 1;
+    if ((await sizeOf(target)) === size) continue;
+    if (await copyWhole(source, target)) copied += 1;
+  }
+  return { files, copied };
+}
+
+/** Returns 'ab/ab12…' below the companies' numbers: '7/ab/ab12…'. */
+async function storedIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => entry.isFile() && HASH.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+}
+
+/** False if the source has been deleted. */
+async function copyWhole(source: string, target: string): Promise<boolean> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const unfinished = `${target}.unfinished-${randomUUID()}`;
+  try {
+    await copyFile(source, unfinished);
+    await syncFile(unfinished);
+    await rename(unfinished, target);
+    return true;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+export interface WantedFile {
+  readonly companyId: number;
+  readonly sha256: string;
+}
+
+/** Reads every file, and returns those that are missing or whose bytes are not those of their name. */
+export async function damagedFiles(
+  folder: string,
+  wanted: readonly WantedFile[],
+): Promise<readonly string[]> {
+  const damaged: string[] = [];
+  for (const { companyId, sha256 } of wanted) {
+    const path = join(String(companyId), sha256.slice(0, 2), sha256);
+    const found = await hashOf(join(folder, path));
+    if (found === null) damaged.push(`${path} is missing`);
+    else if (found !== sha256) damaged.push(`${path} is damaged`);
+  }
+  return damaged;
+}
+
+async function hashOf(path: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+    return hash.digest('hex');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { CompanyConnection } from '../db/company-scope.ts';
+import type { Problem } from '../http/problem.ts';
+import {
+  findStoredFile,
+  findStoredFiles,
+  insertStoredFile,
+  lockStoredFile,
+  renewStoredFiles,
+  type StoredFile,
+  sizeOfStoredFiles,
+} from '../repositories/stored-files.ts';
+import {
+  type BytePart,
+  type FileStorage,
+  fileKey,
+  incomingFolder,
+  MissingFileError,
+} from './file-storage.ts';
+import { HEAD_BYTES, LARGEST_FILE, type MediaType, mediaTypeOf } from './media-type.ts';
+import { joined, rangeIn, rangeName, type StoredRange, wholeFrom } from './ranges.ts';
+import { type Received, receive } from './receive.ts';
+import {
+  diskNearlyFull,
+  hashDiffers,
+  quotaReached,
+  rangeTooLarge,
+  sendAgain,
+  tooLarge,
+  typeTooLarge,
+  wrongRange,
+  wrongType,
+} from './refusals.ts';
+
+const MIB = 1024 * 1024;
+const RANGE_BYTES = MIB;
+/** More than any client needs. Otherwise one file could use up the disk's inodes. */
+const MOST_RANGES = 4_000;
+/** Left free for the database. */
+const RESERVE = { bytes: 1024 * MIB, share: 0.1 };
+
+export interface FileOwner {
+  readonly companyId: number;
+  readonly rows: CompanyConnection;
+}
+
+/** A part of a file that a client sends. */
+export interface SentPart {
+  readonly sha256: string;
+  readonly from: number;
+  /** Of the whole file. */
+  readonly size: number;
+}
+
+export type FileState =
+  | { readonly stored: true }
+  | { readonly stored: false; readonly have: readonly (readonly [number, number])[] };
+
+const OTHER_BYTES = 'The bytes that arrived are not those of the file. Begin again.';
+
+const STORED: FileState = { stored: true };
+
+export interface ShelfOptions {
+  /** The most bytes of one company. 0 means no limit. */
+  readonly companyBytes: number;
+}
+
+/**
+ * Stores files by their SHA-256. Each range is a file of its own until the whole is there, so repeated requests, several
+ * devices and several servers need no lock.
+ */
+export class FileShelf {
+  readonly storage: FileStorage;
+  readonly #options: ShelfOptions;
+
+  constructor(storage: FileStorage, options: ShelfOptions = { companyBytes: 0 }) {
+    this.storage = storage;
+    this.#options = options;
+  }
+
+  /** When it returns that the file is stored, the file and its row survive a power failure. */
+  async put(owner: FileOwner, part: SentPart, body: AsyncIterable<Buffer>): Promise<FileState> {
+    if ((await this.#storedAmong(owner, [part.sha256])).has(part.sha256)) return STORED;
+    const ranges = await this.#ranges(owner, part.sha256);
+    await this.#assertAllowed(owner, part, ranges);
+    return this.#withScratch(async (path) => {
+      const received = await this.#receivePart(part, body, path);
+      if (part.from === 0 && received.length === part.size) return this.#finish(owner, part, received);
+      const range = { from: part.from, to: part.from + received.length };
+      const folder = `${incomingFolder(owner.companyId)}/${part.sha256}`;
+      await this.storage.keep(`${folder}/${rangeName(range, part.size)}`, path);
+      return this.#join(owner, part);
+    });
+  }
+
+  async states(owner: FileOwner, hashes: readonly string[]): Promise<Readonly<Record<string, FileState>>> {
+    const stored = await this.#storedAmong(owner, hashes);
+    const states: Record<string, FileState> = {};
+    for (const sha256 of hashes) {
+      states[sha256] = stored.has(sha256)
+        ? STORED
+        : { stored: false, have: joined(await this.#ranges(owner, sha256)) };
+    }
+    return states;
+  }
+
+  /** Clients rely on the answer, so the sweep leaves these files alone for its full time again. */
+  async #storedAmong(
+    { companyId, rows }: FileOwner,
+    hashes: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const known = await rows.within((scope) => findStoredFiles(scope, hashes));
+    const old = known.filter(({ isOld }) => isOld).map(({ sha256 }) => sha256);
+    if (old.length > 0) await rows.change((scope) => renewStoredFiles(scope, old));
+    const stored = new Set<string>();
+    for (const { sha256 } of known) if (await this.#hasBytes(companyId, sha256)) stored.add(sha256);
+    return stored;
+  }
+
+  /** Returns undefined for a file that the company does not have, whoever else has it. */
+  async find({ companyId, rows }: FileOwner, sha256: string): Promise<StoredFile | undefined> {
+    const file = await rows.within((scope) => findStoredFile(scope, sha256));
+    return file && (await this.#hasBytes(companyId, sha256)) ? file : undefined;
+  }
+
+  read({ companyId }: FileOwner, { sha256 }: StoredFile, part?: BytePart): Promise<Readable> {
+    return this.storage.read(fileKey(companyId, sha256), part);
+  }
+
+  /** A row without bytes, for example after a restore without files, counts as nothing: a client can send them again. */
+  async #hasBytes(companyId: number, sha256: string): Promise<boolean> {
+    return (await this.storage.changedAt(fileKey(companyId, sha256))) !== null;
+  }
+
+  async #ranges({ companyId }: FileOwner, sha256: string): Promise<readonly StoredRange[]> {
+    const keys = await this.storage.list(`${incomingFolder(companyId)}/${sha256}`);
+    return keys.map(rangeIn).filter((range) => range !== undefined);
+  }
+
+  async #assertAllowed(
+    owner: FileOwner,
+    { from, size, sha256 }: SentPart,
+    ranges: readonly StoredRange[],
+  ): Promise<void> {
+    if (size === 0) throw wrongType();
+    if (size > LARGEST_FILE) throw tooLarge(size, LARGEST_FILE);
+    if (from >= size) throw wrongRange(`A file of ${size} bytes has no byte ${from}.`);
+    if (ranges.some((range) => range.size !== size)) {
+      await this.#drop(ranges);
+      throw hashDiffers('Earlier parts of this file belong to a file of another size. Begin again.');
+    }
+    if (ranges.length >= MOST_RANGES) {
+      await this.#drop(ranges);
+      throw hashDiffers('The file came in too many parts. Begin again with larger ones.');
+    }
+    const room = await this.storage.room();
+    if (room && room.free - size < Math.max(RESERVE.bytes, room.total * RESERVE.share))
+      throw diskNearlyFull();
+    if (ranges.length === 0) await this.#assertQuota(owner, { size, sha256 });
+  }
+
+  async #assertQuota(
+    { companyId, rows }: FileOwner,
+    { size, sha256 }: Pick<SentPart, 'size' | 'sha256'>,
+  ): Promise<void> {
+    const { companyBytes } = this.#options;
+    if (companyBytes === 0) return;
+    const unfinished = new Map<string, number>();
+    for (const key of await this.storage.list(incomingFolder(companyId))) {
+      const range = rangeIn(key);
+      const folder = key.split('/').at(-2) ?? '';
+      if (range && folder !== sha256) unfinished.set(folder, range.size);
+    }
+    const stored = await rows.within(sizeOfStoredFiles);
+    const promised = [...unfinished.values()].reduce((sum, bytes) => sum + bytes, 0);
+    if (stored + promised + size > companyBytes) throw quotaReached();
+  }
+
+  async #receivePart({ from, size }: SentPart, body: AsyncIterable<Buffer>, path: string): Promise<Received> {
+    const tooMany = (): Error =>
+      from === 0 || size - from <= RANGE_BYTES
+        ? wrongRange(`The request has more than the ${size - from} bytes that are left of the file.`)
+        : rangeTooLarge(RANGE_BYTES);
+    const most = from === 0 ? size : Math.min(size - from, RANGE_BYTES);
+    const received = await receive(body, path, { most, tooMany });
+    if (received.length === 0) throw wrongRange('The request has no bytes.');
+    if (received.length > RANGE_BYTES && received.length < size) throw rangeTooLarge(RANGE_BYTES);
+    // Refused before the rest is sent.
+    const isTold = from === 0 && received.length >= Math.min(HEAD_BYTES, size);
+    const fault = isTold && typeFault(mediaTypeOf(received.head), size);
+    if (fault) throw fault;
+    return received;
+  }
+
+  /** Joins the ranges if all are there. Several requests may do so at the same time. */
+  async #join(owner: FileOwner, part: SentPart): Promise<FileState> {
+    const ranges = await this.#ranges(owner, part.sha256);
+    const whole = wholeFrom(ranges, part.size);
+    if (!whole) return { stored: false, have: joined(ranges) };
+    try {
+      return await this.#withScratch(async (path) => {
+        const tooMany = (): Error => new Error('The ranges have more bytes than the file');
+        const received = await receive(this.#bytesOf(whole), path, { most: part.size, tooMany });
+        return this.#finish(owner, part, received);
+      });
+    } catch (error) {
+      // Another request has joined or dropped the ranges meanwhile.
+      if (!(error instanceof MissingFileError)) throw error;
+      const { [part.sha256]: state = STORED } = await this.states(owner, [part.sha256]);
+      return state;
+    }
+  }
+
+  async *#bytesOf(
+    parts: readonly { readonly key: string; readonly part: BytePart }[],
+  ): AsyncGenerator<Buffer> {
+    for (const { key, part } of parts) yield* await this.storage.read(key, part);
+  }
+
+  /** The order matters: bytes before their row, and both before the answer. */
+  async #finish(owner: FileOwner, { sha256, size }: SentPart, received: Received): Promise<FileState> {
+    const type = mediaTypeOf(received.head);
+    const fault = received.sha256 === sha256 ? typeFault(type, size) : hashDiffers(OTHER_BYTES);
+    if (!type || fault) {
+      await this.#drop(await this.#ranges(owner, sha256));
+      throw fault ?? wrongType();
+    }
+    const key = fileKey(owner.companyId, sha256);
+    await this.storage.keep(key, received.path);
+    await owner.rows.change(async (scope) => {
+      await lockStoredFile(scope, sha256);
+      // The sweep deletes bytes without a row under the same lock, perhaps just before.
+      if ((await this.storage.changedAt(key)) === null) throw sendAgain();
+      await insertStoredFile(scope, { sha256, size, mediaType: type.name });
+    });
+    await this.#drop(await this.#ranges(owner, sha256));
+    return STORED;
+  }
+
+  async #drop(ranges: readonly StoredRange[]): Promise<void> {
+    for (const { key } of ranges) await this.storage.remove(key);
+  }
+
+  /** Passes the path of a new file on, and removes the file if it is still there afterwards. */
+  async #withScratch<T>(work: (path: string) => Promise<T>): Promise<T> {
+    const path = join(this.storage.scratch, randomUUID());
+    try {
+      return await work(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+}
+
+function typeFault(type: MediaType | undefined, size: number): Problem | undefined {
+  if (!type) return wrongType();
+  return size > type.most ? typeTooLarge(size, type) : undefined;
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { errorCode } from '../config/error-code.ts';
+import { type BytePart, type DiskRoom, type FileStorage, MissingFileError } from './file-storage.ts';
+
+const OWNER_ALONE = 0o700;
+/** A disk with fewer free inodes than this share counts as full. */
+const INODE_RESERVE = 0.1;
+
+/** Keeps files below the data folder, on the same disk as the embedded database. */
+export class FolderStorage implements FileStorage {
+  readonly scratch: string;
+  readonly room: () => Promise<DiskRoom | null>;
+  readonly #root: string;
+
+  /** `room` is another one only in tests. */
+  constructor(dataDir: string, room?: () => Promise<DiskRoom>) {
+    this.#root = resolve(dataDir);
+    this.scratch = join(this.#root, 'incoming', 'unfinished');
+    this.room = room ?? (() => this.#diskRoom());
+  }
+
+  async keep(key: string, path: string): Promise<void> {
+    const target = join(this.#root, key);
+    await renameInto(path, target);
+    await syncFolder(dirname(target));
+  }
+
+  async read(key: string, part?: BytePart): Promise<Readable> {
+    const path = join(this.#root, key);
+    // Opened first, so that a missing file is an error here and not in the middle of an answer.
+    const file = await open(path).catch((error: unknown) => {
+      throw errorCode(error) === 'ENOENT' ? new MissingFileError(key) : error;
+    });
+    // `end` is the last byte.
+    return createReadStream(path, { fd: file, ...(part && { start: part.from, end: part.to - 1 }) });
+  }
+
+  async list(folder: string): Promise<readonly string[]> {
+    const path = join(this.#root, folder);
+    const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return [];
+      throw error;
+    });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(this.#root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+  }
+
+  async changedAt(key: string): Promise<number | null> {
+    try {
+      return (await stat(join(this.#root, key))).mtimeMs;
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = join(this.#root, key);
+    await rm(path, { force: true });
+    // Otherwise every upload would leave an empty folder. One that is in use again is not empty.
+    await rmdir(dirname(path)).catch(() => undefined);
+  }
+
+  async #diskRoom(): Promise<DiskRoom> {
+    await mkdir(this.scratch, { recursive: true, mode: OWNER_ALONE });
+    const { bavail, blocks, bsize, ffree, files } = await statfs(this.scratch);
+    const hasInodes = files === 0 || ffree / files >= INODE_RESERVE;
+    return { free: hasInodes ? bavail * bsize : 0, total: blocks * bsize };
+  }
+}
+
+/** Another process may remove the empty folder between the two steps. */
+async function renameInto(path: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await mkdir(dirname(target), { recursive: true, mode: OWNER_ALONE });
+    try {
+      await rename(path, target);
+      return;
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT' || attempt === 5) throw error;
+    }
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

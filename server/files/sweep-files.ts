@@ -1,0 +1,106 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { enterCompany } from '../db/company-scope.ts';
+import type { Database } from '../db/database.ts';
+import { ForeignKeyViolationError } from '../db/database-errors.ts';
+import { listCompanies } from '../repositories/accounts.ts';
+import {
+  findStoredFile,
+  forgetUnusedFile,
+  lockStoredFile,
+  unknownFiles,
+  unusedFiles,
+} from '../repositories/stored-files.ts';
+import { type FileStorage, fileKey, incomingFolder } from './file-storage.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Bytes that no attachment uses are kept this long: a device may still be about to send the row, or take back a deletion. */
+const KEPT_DAYS = 30;
+/** Hashes in one statement. */
+const PIECE = 1_000;
+
+/**
+ * Deletes files that no attachment has used for 30 days, files without a row, such as after a restore, and parts of
+ * uploads that have not gone on for a day.
+ */
+export async function sweepFiles(db: Database, storage: FileStorage, now = Date.now()): Promise<void> {
+  for (const { id } of await listCompanies(db)) {
+    const unused = await db.transaction(async (tx) => unusedFiles(await enterCompany(tx, id), KEPT_DAYS));
+    for (const sha256 of unused) {
+      await forget(db, id, sha256);
+      await removeWithoutRow(db, storage, { id, sha256 });
+    }
+    await sweepStrays(db, storage, { id, before: now - DAY_MS });
+    await sweepIncoming(storage, { id, before: now - DAY_MS });
+  }
+  await sweepScratch(storage.scratch, now - DAY_MS);
+}
+
+async function forget(db: Database, id: number, sha256: string): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      const scope = await enterCompany(tx, id);
+      await lockStoredFile(scope, sha256);
+      await forgetUnusedFile(scope, sha256, KEPT_DAYS);
+    });
+  } catch (error) {
+    // An attachment began to use it at this moment.
+    if (!(error instanceof ForeignKeyViolationError)) throw error;
+  }
+}
+
+/**
+ * In a transaction of its own: the row's deletion must be committed before the bytes go. Otherwise a crash could leave a
+ * row without bytes. The lock stops an upload of the same file from adding its row in between.
+ */
+async function removeWithoutRow(
+  db: Database,
+  storage: FileStorage,
+  { id, sha256 }: { readonly id: number; readonly sha256: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const scope = await enterCompany(tx, id);
+    await lockStoredFile(scope, sha256);
+    if (!(await findStoredFile(scope, sha256))) await storage.remove(fileKey(id, sha256));
+  });
+}
+
+interface Old {
+  readonly id: number;
+  /** In ms since 1970. */
+  readonly before: number;
+}
+
+async function sweepStrays(db: Database, storage: FileStorage, { id, before }: Old): Promise<void> {
+  const hashes = (await storage.list(`files/${id}`)).map((key) => key.split('/').at(-1) ?? '');
+  for (let at = 0; at < hashes.length; at += PIECE) {
+    const piece = hashes.slice(at, at + PIECE);
+    const strays = await db.transaction(async (tx) => unknownFiles(await enterCompany(tx, id), piece));
+    for (const sha256 of strays) {
+      // An upload that is about to add the row has just written the file.
+      if (await isOlder(storage, fileKey(id, sha256), before)) {
+        await removeWithoutRow(db, storage, { id, sha256 });
+      }
+    }
+  }
+}
+
+async function sweepIncoming(storage: FileStorage, { id, before }: Old): Promise<void> {
+  for (const key of await storage.list(incomingFolder(id))) {
+    if (await isOlder(storage, key, before)) await storage.remove(key);
+  }
+}
+
+async function isOlder(storage: FileStorage, key: string, before: number): Promise<boolean> {
+  const at = await storage.changedAt(key);
+  return at !== null && at < before;
+}
+
+/** Left by processes that were killed while they received something. */
+async function sweepScratch(scratch: string, before: number): Promise<void> {
+  for (const name of await readdir(scratch).catch(() => [])) {
+    const path = join(scratch, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,170 @@
+import { sha256Hex } from '../../src/domain/sha256.ts';
+import { fieldsOf, json, notAllowed, notFound, type WireAnswer, type WireRequest } from './wire.ts';
+
+export const FILES_PATH = '/api/v1/files/';
+
+const MIB = 1024 * 1024;
+const MOST_STATES = 200;
+const HASH = /^[0-9a-f]{64}$/;
+
+/** A part of an unfinished file. */
+interface Range {
+  readonly from: number;
+  /** Of the whole file, as the client says. */
+  readonly size: number;
+  readonly bytes: Uint8Array;
+}
+
+interface Stored {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+type State =
+  | { readonly stored: true }
+  | { readonly stored: false; readonly have: readonly (readonly [number, number])[] };
+
+const MAGIC: readonly (readonly [mediaType: string, from: number, text: string, most: number])[] = [
+  ['image/jpeg', 0, '\xff\xd8\xff', 25 * MIB],
+  ['image/png', 0, '\x89PNG\r\n\x1a\n', 25 * MIB],
+  ['image/webp', 8, 'WEBP', 25 * MIB],
+  ['image/heic', 4, 'ftyp', 25 * MIB],
+  ['application/pdf', 0, '%PDF-', 50 * MIB],
+];
+
+/** The files of one company, by their SHA-256. */
+export class Shelf {
+  readonly ranges = new Map<string, readonly Range[]>();
+  readonly #stored = new Map<string, Stored>();
+
+  bytesOf(sha256: string): Uint8Array | undefined {
+    return this.#stored.get(sha256)?.bytes;
+  }
+
+  mediaTypeOf(sha256: string): string | undefined {
+    return this.#stored.get(sha256)?.mediaType;
+  }
+
+  /** Simulates a server that was restored without its files. */
+  lose(): void {
+    this.#stored.clear();
+    this.ranges.clear();
+  }
+
+  /** Simulates the end of the time for which bytes without a row are kept. */
+  sweep(isNamed: (sha256: string) => boolean): void {
+    for (const sha256 of this.#stored.keys()) if (!isNamed(sha256)) this.#stored.delete(sha256);
+  }
+
+  state(sha256: string): State {
+    if (this.#stored.has(sha256)) return { stored: true };
+    return { stored: false, have: joined(this.ranges.get(sha256) ?? []) };
+  }
+
+  put(sha256: string, { from, size, bytes }: Range): WireAnswer {
+    if (this.#stored.has(sha256)) return json(200, { stored: true });
+    const to = from + bytes.length;
+    if (size === 0) return wrongType();
+    if (size > 50 * MIB) return tooLarge();
+    if (bytes.length === 0 || to > size) return json(400, { detail: 'The file has no such bytes.' });
+    if (bytes.length > MIB && bytes.length < size)
+      return json(413, { detail: 'The range is too large.', code: 'range_too_large' });
+    const known = this.ranges.get(sha256) ?? [];
+    if (known.some((range) => range.size !== size)) return this.#differs(sha256);
+    if (from === 0 && bytes.length >= Math.min(16, size)) {
+      const refused = refusalOf(bytes, size);
+      if (refused) return refused;
+    }
+    this.ranges.set(sha256, [...known, { from, size, bytes }]);
+    return this.#finish(sha256, size);
+  }
+
+  get(sha256: string): WireAnswer {
+    const file = this.#stored.get(sha256);
+    if (!file) return notFound();
+    const { bytes, mediaType } = file;
+    return { status: 200, text: '', bytes, headers: { 'content-type': mediaType, etag: `"${sha256}"` } };
+  }
+
+  #finish(sha256: string, size: number): WireAnswer {
+    const whole = new Uint8Array(size);
+    const ranges = this.ranges.get(sha256) ?? [];
+    const [first, ...others] = joined(ranges);
+    if (!first || others.length > 0 || first[0] !== 0 || first[1] !== size)
+      return json(200, this.state(sha256));
+    for (const { from, bytes } of ranges) whole.set(bytes, from);
+    if (sha256Hex(whole.buffer) !== sha256) return this.#differs(sha256);
+    const refused = refusalOf(whole, size);
+    this.ranges.delete(sha256);
+    if (refused) return refused;
+    this.#stored.set(sha256, { bytes: whole, mediaType: typeOf(whole)?.[0] ?? '' });
+    return json(200, { stored: true });
+  }
+
+  #differs(sha256: string): WireAnswer {
+    this.ranges.delete(sha256);
+    return json(422, { detail: 'The bytes are not those of the file. Begin again.', code: 'hash_differs' });
+  }
+}
+
+/** Answers a request below `FILES_PATH`. */
+export function answerFiles(
+  shelf: Shelf,
+  { method, path, bytes }: Pick<WireRequest, 'method' | 'path' | 'bytes'>,
+  body: unknown,
+): WireAnswer {
+  const [own = '', search] = path.split('?', 2);
+  const sha256 = own.slice(FILES_PATH.length).replace(/\/$/, '');
+  if (sha256 === 'state')
+    return method === 'POST' ? states(shelf, body) : notAllowed(method, 'POST, OPTIONS');
+  if (!HASH.test(sha256)) return notFound();
+  if (method === 'GET') return shelf.get(sha256);
+  if (method !== 'PUT') return notAllowed(method, 'PUT, GET, HEAD, OPTIONS');
+  const query = new URLSearchParams(search);
+  const [from, size] = [query.get('from'), query.get('size')].map((text) =>
+    /^\d+$/.test(text ?? '') ? Number(text) : Number.NaN,
+  );
+  if (from === undefined || size === undefined || Number.isNaN(from + size))
+    return json(400, { detail: 'The address must name from and size.' });
+  if (!bytes) return json(415, { detail: 'Send the bytes as application/octet-stream.' });
+  return shelf.put(sha256, { from, size, bytes });
+}
+
+function states(shelf: Shelf, body: unknown): WireAnswer {
+  const { files } = fieldsOf(body);
+  const hashes: readonly unknown[] = Array.isArray(files) ? files : [];
+  const isGood = hashes.every((hash) => typeof hash === 'string' && HASH.test(hash));
+  if (!Array.isArray(files) || !isGood || hashes.length > MOST_STATES)
+    return json(400, { files: ['Name at most 200 SHA-256 hashes.'] });
+  return json(200, Object.fromEntries(hashes.map((hash) => [hash, shelf.state(String(hash))])));
+}
+
+/** Joins what touches or overlaps: [[0, 262144]]. */
+function joined(ranges: readonly Range[]): [number, number][] {
+  const parts: [number, number][] = [];
+  for (const { from, bytes } of [...ranges].sort((a, b) => a.from - b.from)) {
+    const last = parts.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], from + bytes.length);
+    else parts.push([from, from + bytes.length]);
+  }
+  return parts;
+}
+
+function typeOf(bytes: Uint8Array) {
+  const head = String.fromCharCode(...bytes.subarray(0, 16));
+  return MAGIC.find(([, from, text]) => head.startsWith(text, from));
+}
+
+function refusalOf(bytes: Uint8Array, size: number): WireAnswer | null {
+  const type = typeOf(bytes);
+  if (!type) return wrongType();
+  return size > type[3] ? tooLarge() : null;
+}
+
+function wrongType(): WireAnswer {
+  return json(415, { detail: 'Only pictures and PDF documents are stored.' });
+}
+
+function tooLarge(): WireAnswer {
+  return json(413, { detail: 'The file is too large.' });
+}

@@ -1,0 +1,362 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EXTENSIONS } from '../../server/config/extensions.ts';
+import { type BookIds, makeBook } from '../support/server/company-book.ts';
+import { inCompany } from '../support/server/company-sql.ts';
+import { fileOf, getFile, hashOf, putFile, storedPicture } from '../support/server/files.ts';
+import { type Answer, send } from '../support/server/send.ts';
+import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
+
+const PATH = '/api/v1/attachments/attachments/';
+const UNKNOWN = 'f'.repeat(64);
+const NO_BYTES = ['The bytes of this file are not on the server. Send them first.'];
+
+let server: TestServer;
+let ann: TestAccount;
+let bob: TestAccount;
+let book: BookIds;
+let sha256: string;
+let made = 0;
+
+beforeAll(async () => {
+  server = await build({ extensions: new Set(EXTENSIONS) });
+  ann = await server.account('ann');
+  bob = await server.account('bob');
+});
+
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  made += 1;
+  book = await makeBook(server, ann, `book${made}`);
+  sha256 = await storedPicture(server, ann.token, `picture ${made}`);
+});
+
+type Line = Parameters<typeof send>[1];
+const asAnn = (line: Line, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  send(server, line, { token: ann.token, headers, ...(body === undefined ? {} : { body }) });
+const post = (body: object): Promise<Answer> => asAnn(`POST ${PATH}`, body);
+const idOf = ({ json }: Answer): number => (json as { id: number }).id;
+const listed = async (query: string): Promise<readonly number[]> => {
+  const { status, json } = await asAnn(`GET ${PATH}?${query}`);
+  expect(status).toBe(200);
+  return (json as { results: { id: number }[] }).results.map(({ id }) => id);
+};
+
+describe('an attachment', () => {
+  it('shows what was sent, and what the server knows of the bytes and the sender', async () => {
+    const thumb = await storedPicture(server, ann.token, `thumb ${made}`);
+    const client_uid = randomUUID();
+    const sent = {
+      work_order: book.workOrders,
+      kind: 'photo',
+      sha256,
+      thumb_sha256: thumb,
+      name: 'IMG_1.jpg',
+      room: 'Kitchen',
+      label: 'damage',
+      caption: 'Ceiling,\nnorth corner',
+      taken_at: '2026-11-23T09:05:00-06:00',
+      taken_by: 'Ann Lee',
+      latitude: 41.5868,
+      longitude: -93.625,
+      accuracy: 12.5,
+      client_uid,
+    };
+    const own = { size: 1, media_type: 'text/html', received_at: '2001-01-01T00:00:00Z', uploaded_by: 'Eve' };
+    const answer = await post({ ...sent, ...own });
+    expect(answer.status).toBe(201);
+    const { id, created_at, updated_at, received_at, ...shown } = answer.json as Record<string, unknown>;
+    expect(shown).toEqual({
+      ...sent,
+      customer: null,
+      project: null,
+      estimate: null,
+      size: 200,
+      media_type: 'image/jpeg',
+      uploaded_by: 'Test User',
+      version: 1,
+    });
+    expect([received_at, updated_at]).toEqual([created_at, created_at]);
+    expect((await asAnn(`GET ${PATH}${String(id)}/`)).json).toEqual(answer.json);
+    expect((await post({ ...sent, caption: 'again' })).json).toEqual(answer.json);
+  });
+
+  it('needs only the hash of stored bytes', async () => {
+    expect((await post({ sha256 })).json).toMatchObject({
+      customer: null,
+      kind: 'photo',
+      thumb_sha256: '',
+      label: 'other',
+      caption: '',
+      taken_at: null,
+      latitude: null,
+    });
+    expect(await post({})).toMatchObject({ status: 400, json: { sha256: ['This field is required.'] } });
+  });
+
+  it('changes like other records, but not its files and not what the server set', async () => {
+    const created = await post({ sha256, project: book.projects });
+    const url = `${PATH}${idOf(created)}/` as const;
+    const changed = await asAnn(
+      `PATCH ${url}`,
+      { caption: 'Hall', size: 5, media_type: 'x/y', uploaded_by: 'Eve', received_at: null },
+      { 'if-match': '"1"' },
+    );
+    const { updated_at } = changed.json as { updated_at: string };
+    expect(changed.json).toEqual({ ...Object(created.json), caption: 'Hall', version: 2, updated_at });
+    expect(await asAnn(`PATCH ${url}`, { caption: 'Late' }, { 'if-match': '"1"' })).toMatchObject({
+      status: 412,
+      json: { caption: 'Hall' },
+    });
+    const other = await storedPicture(server, ann.token, `other ${made}`);
+    expect(await asAnn(`PATCH ${url}`, { sha256: other, thumb_sha256: other })).toMatchObject({
+      status: 400,
+      json: {
+        sha256: ['This field cannot be changed.'],
+        thumb_sha256: ['This field cannot be changed.'],
+      },
+    });
+    expect((await asAnn(`PATCH ${url}`, { sha256, thumb_sha256: '' })).status).toBe(200);
+    expect((await asAnn(`DELETE ${url}`)).status).toBe(204);
+    expect((await asAnn(`GET ${url}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['kind', { kind: 'film' }, { kind: ['"film" is not a valid choice.'] }],
+    ['latitude', { latitude: 91 }, { latitude: ['Ensure this value is less than or equal to 90.'] }],
+    ['longitude', { longitude: '7' }, { longitude: ['A valid number is required.'] }],
+    ['moment', { taken_at: 'yesterday' }, { taken_at: [expect.stringContaining('wrong format')] }],
+    ['hash', { sha256: 'ABC' }, { sha256: ['Enter a SHA-256 hash: 64 lowercase hexadecimal digits.'] }],
+    [
+      'caption',
+      { caption: 'x'.repeat(2_001) },
+      { caption: ['Ensure this field has no more than 2000 characters.'] },
+    ],
+  ])('with a wrong %s is refused with 400 beside the field', async (_, wrong, json) => {
+    expect(await post({ sha256, ...wrong })).toMatchObject({ status: 400, json });
+  });
+
+  it('whose bytes are missing is refused with 422, for the hash alone', async () => {
+    expect(await post({ sha256: UNKNOWN })).toMatchObject({ status: 422, json: { sha256: NO_BYTES } });
+    const both = await post({ sha256, thumb_sha256: UNKNOWN });
+    expect(both).toMatchObject({ status: 422 });
+    expect(both.json).toEqual({ thumb_sha256: NO_BYTES });
+    const worse = await post({ sha256: UNKNOWN, kind: 'film' });
+    expect(worse.status).toBe(400);
+    expect(Object.keys(worse.json as object).sort()).toEqual(['kind', 'sha256']);
+  });
+
+  it('whose key was refused before can be sent again once the bytes are there', async () => {
+    const bytes = fileOf('jpeg', `late ${made}`);
+    const body = { sha256: hashOf(bytes), client_uid: randomUUID() };
+    expect((await post(body)).status).toBe(422);
+    await putFile(server, ann.token, bytes);
+    expect((await post(body)).status).toBe(201);
+  });
+
+  it('belongs to one record at most', async () => {
+    const refusal = { non_field_errors: ['Name only one of customer, project, estimate, work_order.'] };
+    const two = { sha256, project: book.projects, work_order: book.workOrders };
+    expect(await post(two)).toMatchObject({ status: 400, json: refusal });
+    const id = idOf(await post({ sha256, project: book.projects }));
+    const url = `${PATH}${id}/` as const;
+    const added = await asAnn(`PATCH ${url}`, { work_order: book.workOrders });
+    expect(added).toMatchObject({ status: 400, json: refusal });
+    const moved = await asAnn(`PATCH ${url}`, { project: null, work_order: book.workOrders });
+    expect(moved).toMatchObject({ status: 200, json: { project: null, work_order: book.workOrders } });
+  });
+});
+
+describe('a list of attachments', () => {
+  it('is of one record, newest first, and its pages keep to it', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 3; n += 1) ids.unshift(idOf(await post({ sha256, work_order: book.workOrders })));
+    const other = idOf(await post({ sha256, customer: book.customers }));
+    expect(await listed(`work_order=${book.workOrders}`)).toEqual(ids);
+    expect(await listed(`customer=${book.customers}`)).toEqual([other]);
+    expect(await listed(`estimate=${book.estimates}`)).toEqual([]);
+    const first = await asAnn(`GET ${PATH}?work_order=${book.workOrders}&page_size=2`);
+    const { count, next } = first.json as { count: number; next: string };
+    expect(count).toBe(3);
+    const query = next.split('?')[1] ?? '';
+    expect(await listed(query)).toEqual(ids.slice(2));
+  });
+
+  it.each(['', '?page_size=10', '?work_order=', '?work_order=x', '?work_order=1&project=1', '?kind=photo'])(
+    'with the query %j is refused in words, as it names no record',
+    async (query) => {
+      expect(await asAnn(`GET ${PATH}${query}`)).toMatchObject({
+        status: 400,
+        json: {
+          detail:
+            'Name one record whose attachments to list: ?customer=<id> or ?project=<id> or ?estimate=<id> or ?work_order=<id>.',
+        },
+      });
+    },
+  );
+
+  it('does not mix up the pages of two records that one person reads by turns', async () => {
+    const second = await makeBook(server, ann, `second${made}`);
+    for (let n = 0; n < 10; n += 1) {
+      await post({ sha256, project: book.projects, caption: 'x'.repeat(2_000) });
+      await post({ sha256, project: second.projects });
+    }
+    const page = (id: number, n: number) => listed(`project=${id}&page_size=8&page=${n}`);
+    const [one, two] = [await page(book.projects, 1), await page(second.projects, 1)];
+    const rest = [await page(book.projects, 2), await page(second.projects, 2)];
+    expect(new Set([...one, ...(rest[0] ?? [])]).size).toBe(10);
+    expect(new Set([...two, ...(rest[1] ?? [])]).size).toBe(10);
+  });
+});
+
+describe('the record that attachments belong to', () => {
+  it('takes them along when it is deleted, and the feed tells of each', async () => {
+    const { json } = await asAnn('GET /api/v1/sync/changes/');
+    const { cursor } = json as { cursor: string };
+    const ids = [
+      idOf(await post({ sha256, work_order: book.workOrders })),
+      idOf(await post({ sha256, work_order: book.workOrders })),
+    ];
+    const kept = idOf(await post({ sha256, project: book.projects }));
+    expect((await asAnn(`DELETE /api/v1/work-orders/work-orders/${book.workOrders}/`)).status).toBe(204);
+    const feed = await asAnn(`GET /api/v1/sync/changes/?cursor=${encodeURIComponent(cursor)}`);
+    const { changes } = feed.json as { changes: { resource: string; id: number; deleted?: true }[] };
+    const told = changes.filter(({ resource }) => resource === 'attachments');
+    expect(told.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual(ids);
+    expect(told.filter(({ deleted }) => !deleted)).toMatchObject([{ id: kept, row: { sha256 } }]);
+    expect((await asAnn(`GET ${PATH}${ids[0]}/`)).status).toBe(404);
+    expect((await getFile(server, ann.token, sha256)).status).toBe(200);
+  });
+
+  it('is not protected by them, and a refusal for other reasons does not count them', async () => {
+    const { id } = (
+      await asAnn('POST /api/v1/customers/customers/', { first_name: 'Al', last_name: 'Ford', email: '' })
+    ).json as { id: number };
+    const attachment = idOf(await post({ sha256, customer: id }));
+    expect((await asAnn(`DELETE /api/v1/customers/customers/${id}/`)).status).toBe(204);
+    expect((await asAnn(`GET ${PATH}${attachment}/`)).status).toBe(404);
+    await post({ sha256, customer: book.customers });
+    expect(await asAnn(`DELETE /api/v1/customers/customers/${book.customers}/`)).toMatchObject({
+      status: 409,
+      json: {
+        detail: 'Cannot delete this customer: 1 project, 1 estimate and 1 work order refer to it.',
+      },
+    });
+  });
+
+  it('may be gone already: the row is refused with 400', async () => {
+    await asAnn(`DELETE /api/v1/work-orders/work-orders/${book.workOrders}/`);
+    expect(await post({ sha256, work_order: book.workOrders })).toMatchObject({
+      status: 400,
+      json: { work_order: [`Invalid pk "${book.workOrders}" - object does not exist.`] },
+    });
+  });
+});
+
+describe('a batch', () => {
+  const batch = async (mutations: readonly object[]) => {
+    const { json } = await asAnn('POST /api/v1/sync/batch/', { mutations });
+    return (json as { results: { id: string; status: number; body: Record<string, unknown> }[] }).results;
+  };
+  const create = (id: string, resource: string, body: object) => ({ id, method: 'POST', resource, body });
+
+  it('creates a job and its photos together, each photo once', async () => {
+    const job = randomUUID();
+    const photo = { work_order: { client_uid: job }, sha256, client_uid: randomUUID() };
+    const order = {
+      customer: book.customers,
+      title: 'Dry',
+      work_order_number: `WO-${made}`,
+      client_uid: job,
+    };
+    const mutations = [create('a', 'work-orders', order), create('b', 'attachments', photo)];
+    const first = await batch(mutations);
+    expect(first.map(({ status }) => status)).toEqual([201, 201]);
+    expect(first[1]?.body).toMatchObject({
+      work_order: first[0]?.body['id'],
+      size: 200,
+      media_type: 'image/jpeg',
+      uploaded_by: 'Test User',
+    });
+    const again = await batch(mutations);
+    expect(again.map(({ status, body }) => [status, body['id']])).toEqual(
+      first.map(({ body }) => [200, body['id']]),
+    );
+  });
+
+  it('carries out what it can beside a photo whose bytes are missing', async () => {
+    const photo = (hash: string) => ({ sha256: hash, client_uid: randomUUID(), project: book.projects });
+    const results = await batch([
+      create('a', 'attachments', photo(sha256)),
+      create('b', 'attachments', photo(UNKNOWN)),
+      create('c', 'attachments', photo(sha256)),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([201, 422, 201]);
+    expect(results[1]?.body).toEqual({ sha256: NO_BYTES });
+    expect(await listed(`project=${book.projects}`)).toHaveLength(2);
+  });
+});
+
+describe('another company', () => {
+  it('gets nothing of an attachment: not by its id, its record, its file, the feed or a batch', async () => {
+    const asBob = (line: Line, body?: unknown) =>
+      send(server, line, { token: bob.token, ...(body === undefined ? {} : { body }) });
+    const start = (await asBob('GET /api/v1/sync/changes/')).json as { cursor: string };
+    const id = idOf(await post({ sha256, work_order: book.workOrders, caption: 'anns secret' }));
+    const url = `${PATH}${id}/` as const;
+    for (const line of [`GET ${url}`, `PATCH ${url}`, `DELETE ${url}`] as const)
+      expect(await asBob(line, line.startsWith('PATCH') ? { caption: 'x' } : undefined)).toMatchObject({
+        status: 404,
+        json: { detail: 'Not found.' },
+      });
+    expect((await asBob(`GET ${PATH}?work_order=${book.workOrders}`)).json).toMatchObject({ count: 0 });
+    expect(await asBob(`POST ${PATH}`, { sha256 })).toMatchObject({
+      status: 422,
+      json: { sha256: NO_BYTES },
+    });
+    const theirs = await storedPicture(server, bob.token, `bobs ${made}`);
+    expect(await asBob(`POST ${PATH}`, { sha256: theirs, thumb_sha256: sha256 })).toMatchObject({
+      status: 422,
+      json: { thumb_sha256: NO_BYTES },
+    });
+    expect(await asBob(`POST ${PATH}`, { sha256: theirs, work_order: book.workOrders })).toMatchObject({
+      status: 400,
+      json: { work_order: [`Invalid pk "${book.workOrders}" - object does not exist.`] },
+    });
+    const feed = await asBob(`GET /api/v1/sync/changes/?cursor=${encodeURIComponent(start.cursor)}`);
+    expect(feed.text).not.toContain('secret');
+    const mutation = { id: 'x', method: 'DELETE', resource: 'attachments', record: id };
+    const results = await asBob('POST /api/v1/sync/batch/', { mutations: [mutation] });
+    expect(results.json).toMatchObject({ results: [{ status: 404 }] });
+    expect((await asAnn(`GET ${url}`)).json).toMatchObject({ caption: 'anns secret', version: 1 });
+  });
+
+  it('cannot be reached by a statement that forgets the company', async () => {
+    await post({ sha256 });
+    for (const table of ['attachments', 'blobs']) {
+      const seen = await inCompany(
+        server.db,
+        bob.user.companyId,
+        `select * from ${table} where sha256 = $1`,
+        [sha256],
+      );
+      expect(seen).toEqual([]);
+    }
+    const insert = `insert into attachments (company_id, sha256) values ($1, $2)`;
+    await expect(
+      inCompany(server.db, bob.user.companyId, insert, [ann.user.companyId, sha256]),
+    ).rejects.toThrow('row-level security');
+    await expect(
+      inCompany(server.db, bob.user.companyId, insert, [bob.user.companyId, sha256]),
+    ).rejects.toMatchObject({ constraint: 'attachments_sha256_fkey' });
+  });
+});
+
+it('a server that does not announce the extension has neither files nor attachments', async () => {
+  const plain = await build({ extensions: new Set(['client-uid', 'if-match', 'changes']) });
+  const { token } = await plain.account('carol');
+  expect((await send(plain, `GET ${PATH}?project=1`, { token })).status).toBe(404);
+  expect((await putFile(plain, token, fileOf('jpeg', 'plain'))).status).toBe(404);
+  await plain.close();
+});

@@ -1,0 +1,153 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { backupCommand } from '../../server/admin/backup-command.ts';
+import { restore } from '../../server/backup/restore.ts';
+import { UsageError } from '../../server/config/usage-error.ts';
+import { openDataFolder } from '../../server/db/data-folder.ts';
+import type { Database } from '../../server/db/database.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { FileShelf } from '../../server/files/file-shelf.ts';
+import { FolderStorage } from '../../server/files/folder-storage.ts';
+import { databaseTemplate } from '../support/server/database-template.ts';
+import { fileOf, getFile, hashOf, putFile } from '../support/server/files.ts';
+import { send } from '../support/server/send.ts';
+import { build, type TestServer } from '../support/server/server.ts';
+import { temporaryFolder } from '../support/test/temporary-folder.ts';
+
+const PATIENCE = { timeout: 120_000 };
+const EXTENSIONS = ['client-uid', 'if-match', 'attachments'] as const;
+const run = (words: readonly string[], dataDir = ''): Promise<string> =>
+  backupCommand(words)?.({ dataDir, databaseUrl: undefined }) ?? Promise.reject(new Error('No such command'));
+
+/** Works with a server on the data folder, and stops it. */
+async function serving<T>(
+  dataDir: string,
+  work: (server: TestServer, db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await openDataFolder({ dataDir, template: await databaseTemplate() });
+  await migrate(db);
+  const storage = new FolderStorage(dataDir, async () => ({ free: 1e12, total: 1e12 }));
+  const server = await build({ db, extensions: new Set(EXTENSIONS), files: new FileShelf(storage) });
+  try {
+    return await work(server, db);
+  } finally {
+    await server.close();
+  }
+}
+
+async function keep(server: TestServer, token: string, text: string): Promise<string> {
+  const bytes = fileOf('jpeg', text);
+  const sha256 = hashOf(bytes);
+  await putFile(server, token, bytes);
+  const body = { sha256 };
+  const { status } = await send(server, 'POST /api/v1/attachments/attachments/', { token, body });
+  expect(status).toBe(201);
+  return sha256;
+}
+
+let dataDir: string;
+let backups: string;
+let hashes: string[];
+let token: string;
+
+/** All files below the folder, by name. */
+async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  return new Map(files.map((entry) => [entry.name, join(entry.parentPath, entry.name)]));
+}
+
+const newest = async (): Promise<string> =>
+  join(
+    backups,
+    (await readdir(backups))
+      .filter((name) => name.endsWith('.backup'))
+      .sort()
+      .at(-1) ?? '',
+  );
+
+beforeEach(async () => {
+  dataDir = await temporaryFolder();
+  backups = join(await temporaryFolder(), 'backups');
+  hashes = await serving(dataDir, async (server) => {
+    ({ token } = await server.account('ann'));
+    return [await keep(server, token, 'one'), await keep(server, token, 'two')];
+  });
+}, PATIENCE.timeout);
+
+describe('a backup', PATIENCE, () => {
+  it('has the photos beside it, copies each once, and is read as a whole with --check', async () => {
+    expect(await run(['backup', '--to', backups], dataDir)).toContain('2 blobs');
+    const before = await filesIn(join(backups, 'files'));
+    expect([...before.keys()].sort()).toEqual([...hashes].sort());
+    for (const [name, path] of before) expect(hashOf(await readFile(path))).toBe(name);
+
+    const three = await serving(dataDir, (server) => keep(server, token, 'three'));
+    const file = await newest();
+    const again = await run(['backup', '--to', file, '--force'], dataDir);
+    expect(again).toContain('Of 3 photos and documents, 1 were new and copied.');
+    expect((await filesIn(join(backups, 'files'))).has(three)).toBe(true);
+    expect(await run(['restore', '--check', '--from', file])).toMatch(
+      /^The backup of .* is whole: .* 3 blobs.*\. Each of its 3 files was read\.$/,
+    );
+  });
+
+  it('with a photo that is damaged or missing is named by --check', async () => {
+    await run(['backup', '--to', backups], dataDir);
+    const file = await newest();
+    const copies = await filesIn(join(backups, 'files'));
+    const [one = '', two = ''] = hashes;
+    await writeFile(copies.get(one) ?? '', fileOf('jpeg', 'rotten'));
+    await rm(copies.get(two) ?? '');
+    const checked = run(['restore', '--check', '--from', file]);
+    await expect(checked).rejects.toThrow(UsageError);
+    await expect(checked).rejects.toThrow(`2 of the 2 files that ${file} names are not whole`);
+    await expect(checked).rejects.toThrow(`${one} is damaged`);
+    await expect(checked).rejects.toThrow(`${two} is missing`);
+  });
+
+  it('does not copy what is unfinished, neither of an upload nor of an interrupted copy', async () => {
+    await serving(dataDir, (server) => putFile(server, token, fileOf('jpeg', 'half', 500), { to: 100 }));
+    const [path = ''] = (await filesIn(join(dataDir, 'files'))).values();
+    await writeFile(`${path}.unfinished-1`, 'half a copy');
+    await run(['backup', '--to', backups], dataDir);
+    expect((await filesIn(join(backups, 'files'))).size).toBe(2);
+  });
+});
+
+describe('a restore', PATIENCE, () => {
+  it('on another machine brings the photos back', async () => {
+    await run(['backup', '--to', backups], dataDir);
+    const elsewhere = await temporaryFolder();
+    const done = await restore({
+      dataDir: elsewhere,
+      from: await newest(),
+      force: false,
+      template: await databaseTemplate(),
+    });
+    expect(done.copies).toEqual({ files: 2, copied: 2 });
+    await serving(elsewhere, async (server) => {
+      for (const sha256 of hashes) {
+        const { status, bytes } = await getFile(server, token, sha256);
+        expect([status, hashOf(bytes)]).toEqual([200, sha256]);
+      }
+    });
+  });
+
+  it('without the photos says of each that it is not stored, so that devices send it again', async () => {
+    await run(['backup', '--to', backups], dataDir);
+    const file = await newest();
+    await rm(join(dirname(file), 'files'), { recursive: true });
+    const elsewhere = await temporaryFolder();
+    await restore({ dataDir: elsewhere, from: file, force: false, template: await databaseTemplate() });
+    await serving(elsewhere, async (server) => {
+      const body = { files: hashes };
+      const { json } = await send(server, 'POST /api/v1/files/state/', { token, body });
+      expect(Object.values(json as object)).toEqual(hashes.map(() => ({ stored: false, have: [] })));
+      expect((await putFile(server, token, fileOf('jpeg', 'one'))).json).toEqual({ stored: true });
+      expect((await getFile(server, token, hashes[0] ?? '')).status).toBe(200);
+    });
+    expect(basename(file)).toContain('restoration-crm-');
+  });
+});
