@@ -20,7 +20,7 @@ export interface TestFile {
 }
 
 /** Returns a picture that no other run has, of about `length` bytes. */
-export function testPicture(text: string, length = 400): TestFile {
+function testPicture(text: string, length = 400): TestFile {
   const comment = Buffer.from(text.padEnd(length));
   const size = comment.length + 2;
   const bytes = Buffer.concat([

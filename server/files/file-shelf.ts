@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { CompanyConnection } from '../db/company-scope.ts';
 import type { Problem } from '../http/problem.ts';
 import {

@@ -182,7 +182,7 @@ export function numberField({ min, max }: { readonly min: number; readonly max: 
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-export function isSha256(text: string): boolean {
+function isSha256(text: string): boolean {
   return SHA256.test(text);
 }
 

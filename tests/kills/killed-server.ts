@@ -39,6 +39,11 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
+interface Sent {
+  readonly type: string;
+  readonly sent: string | Uint8Array<ArrayBuffer> | null;
+}
+
 export class TrialClient {
   readonly #url: string;
   readonly #token: string;
@@ -57,25 +62,40 @@ export class TrialClient {
 
   /** Repeats the request while the server is busy. A busy server answers 503, and has done nothing. */
   async ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const sent = body === undefined ? null : JSON.stringify(body);
+    return (await this.#accepted(method, path, { type: 'application/json', sent })).json();
+  }
+
+  /** Sends bytes of a file. */
+  async put(path: string, bytes: Uint8Array): Promise<unknown> {
+    const sent = new Uint8Array(bytes);
+    return (await this.#accepted('PUT', path, { type: 'application/octet-stream', sent })).json();
+  }
+
+  async bytes(path: string): Promise<Buffer> {
+    const answer = await this.#accepted('GET', path, { type: 'application/json', sent: null });
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  async #accepted(method: string, path: string, body: Sent): Promise<Response> {
     let answer = await this.#send(method, path, body);
     while (answer.status === 503) {
       await answer.body?.cancel();
       await delay(BUSY_MS);
       answer = await this.#send(method, path, body);
     }
-    const told: unknown = await answer.json();
-    if (!answer.ok) throw new RefusedError(`${method} ${path}: ${answer.status} ${JSON.stringify(told)}`);
-    return told;
+    if (answer.ok) return answer;
+    throw new RefusedError(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   }
 
-  async #send(method: string, path: string, body: unknown): Promise<Response> {
+  async #send(method: string, path: string, { type, sent }: Sent): Promise<Response> {
     return fetch(`${this.#url}${path}`, {
       method,
       headers: {
         ...(this.#token !== '' && { authorization: `Bearer ${this.#token}` }),
-        'content-type': 'application/json',
+        'content-type': type,
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: sent,
     });
   }
 }

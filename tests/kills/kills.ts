@@ -1,8 +1,8 @@
 /**
- * Kills the built server while clients write, one by one and in batches, and looks for every acknowledged write, on both
- * databases, or on the one that is named.
+ * Kills the built server while clients write, one by one and in batches, and looks for every acknowledged write; and while
+ * they send photos, and reads every acknowledged one. On both databases, or on the one that is named.
  *
- *   npm run build && npm run test:kills -- --times 20 --seed 1 --least 100 --database pglite
+ *   npm run build && npm run test:kills -- --times 20 --seed 1 --least 100 --database pglite --what files
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,6 +17,7 @@ import { postgresDriver } from '../../server/db/postgres-driver.ts';
 import { ownDatabase, startPostgres } from '../support/server/postgres.ts';
 import { seededRandom } from '../support/test/seeded-random.ts';
 import { addDemoUser } from './demo-user.ts';
+import { fileTrials } from './file-trials.ts';
 import { killTrials } from './kill-trials.ts';
 import type { Problem } from './written-records.ts';
 
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     least: { type: 'string', default: '100' },
     database: { type: 'string' },
+    what: { type: 'string' },
   },
 });
 const [times, least] = [values.times, values.least].map(Number);
@@ -37,6 +39,8 @@ if (least === undefined || !Number.isInteger(least) || least < 1)
   throw new Error('--least must be a whole number greater than 0');
 if (values.database !== undefined && !['pglite', 'postgres'].includes(values.database))
   throw new Error('--database must be pglite or postgres');
+if (values.what !== undefined && !['changes', 'files'].includes(values.what))
+  throw new Error('--what must be changes or files');
 if (!existsSync(SERVER)) throw new Error(`${SERVER} is missing: run \`npm run build\` first`);
 
 if (values.database !== 'postgres') await tryEmbedded();
@@ -60,12 +64,14 @@ async function tryEmbedded(): Promise<void> {
 
 async function tryOnPostgres(folderOfPrograms: string): Promise<void> {
   const server = await startPostgres(folderOfPrograms);
+  const folder = await mkdtemp(join(tmpdir(), 'crm-kills-'));
   try {
     const url = await ownDatabase(server);
     await prepare(guardDatabase(postgresDriver(url, () => undefined)));
-    await tryOn('PostgreSQL', { DATABASE_URL: url });
+    await tryOn('PostgreSQL', { DATABASE_URL: url, DATA_DIR: folder });
   } finally {
     await server.stop();
+    await rm(folder, { recursive: true });
   }
 }
 
@@ -75,6 +81,23 @@ async function prepare(db: Database): Promise<void> {
 }
 
 async function tryOn(name: string, env: Readonly<Record<string, string>>): Promise<void> {
+  if (values.what !== 'files') await tryChanges(name, env);
+  if (values.what !== 'changes') await tryFiles(name, env);
+}
+
+async function tryFiles(name: string, env: Readonly<Record<string, string>>): Promise<void> {
+  const random = seededRandom(Number(values.seed));
+  const trials = { server: SERVER, env, times: Number(times), random, least: Number(least) };
+  const { kills, acknowledged, fewest, repeated, missing, rows } = await fileTrials(trials);
+  console.log(
+    `${name}: ${kills} kills, ${acknowledged} files acknowledged (${fewest} or more before each kill), ` +
+      `${rows} with a row, ${repeated} sent again, ${missing.length} missing`,
+  );
+  for (const text of missing) console.log(`  ${text}`);
+  if (missing.length > 0) process.exitCode = 1;
+}
+
+async function tryChanges(name: string, env: Readonly<Record<string, string>>): Promise<void> {
   const random = seededRandom(Number(values.seed));
   const { kills, acknowledged, fewest, repeated, problems } = await killTrials({
     server: SERVER,

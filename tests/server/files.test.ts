@@ -1,5 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +11,13 @@ import { FileShelf } from '../../server/files/file-shelf.ts';
 import { FolderStorage } from '../../server/files/folder-storage.ts';
 import { fileOf, getFile, hashOf, putFile, storedPicture } from '../support/server/files.ts';
 import { send } from '../support/server/send.ts';
-import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
+import {
+  build,
+  type ListeningServer,
+  listen,
+  type TestAccount,
+  type TestServer,
+} from '../support/server/server.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 const MIB = 1024 * 1024;
@@ -317,6 +326,49 @@ describe('a file is refused', () => {
   });
 });
 
+describe('over a connection', () => {
+  let at: ListeningServer;
+
+  beforeAll(async () => {
+    at = await listen(server);
+  });
+
+  it('a refusal reaches the client before and amid the body, and the connection goes on', async () => {
+    const large = fileOf('jpeg', 'over a connection', 8 * MIB);
+    const sending = (query: string, body: Buffer) =>
+      at.fetch(`/api/v1/files/${hashOf(large)}/${query}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(body),
+      });
+    expect((await sending('?from=0&size=999999999', large)).status).toBe(413);
+    expect((await sending(`?from=1&size=${large.length}`, large)).status).toBe(413);
+    expect((await sending(`?from=0&size=${MIB}`, large)).status).toBe(400);
+    const stored = await sending(`?from=0&size=${large.length}`, large);
+    expect([stored.status, await stored.json()]).toEqual([200, { stored: true }]);
+  });
+
+  it('that breaks amid a range, nothing of the range is kept', async () => {
+    const bytes = fileOf('jpeg', 'broken off', 2_000);
+    const sha256 = hashOf(bytes);
+    const lines = [
+      `PUT /api/v1/files/${sha256}/?from=0&size=2000 HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${ann.token}`,
+      'content-type: application/octet-stream',
+      'content-length: 2000',
+    ];
+    const { hostname, port } = new URL(at.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), bytes.subarray(0, 1_000)]));
+    await setTimeout(50);
+    socket.destroy();
+    await once(socket, 'close');
+    expect(await stateOf(sha256)).toEqual({ [sha256]: { stored: false, have: [] } });
+    expect(await put(bytes)).toMatchObject(STORED);
+  });
+});
+
 describe('the state of files', () => {
   it('is told of 200 at most, by their hashes', async () => {
     const hashes = Array.from({ length: 200 }, (_, n) => String(n).padStart(64, '0'));
@@ -428,13 +480,14 @@ describe('space', () => {
   it('is not used up by very many tiny ranges', async () => {
     companyBytes = 0;
     const bytes = fileOf('jpeg', 'tiny', 5_000);
-    const storage = new FolderStorage(await temporaryFolder(), async () => room);
-    const { list } = storage;
     let more = 0;
-    storage.list = async (folder) => [
-      ...(await list.call(storage, folder)),
-      ...Array.from({ length: more }, (_, n) => `${folder}/${n}-${n + 1}-of-5000`),
-    ];
+    class Crowded extends FolderStorage {
+      override async list(folder: string): Promise<readonly string[]> {
+        const names = Array.from({ length: more }, (_, n) => `${folder}/${n}-${n + 1}-of-5000`);
+        return [...(await super.list(folder)), ...names];
+      }
+    }
+    const storage = new Crowded(await temporaryFolder(), async () => room);
     const tiny = await build({ extensions: new Set(EXTENSIONS), files: new FileShelf(storage) });
     const account = await tiny.account('grace');
     expect((await putFile(tiny, account.token, bytes, { to: 20 })).status).toBe(200);
@@ -454,7 +507,6 @@ it('files on the disk are readable by their owner alone', async () => {
   const sha256 = await storedPicture(own, token, 'private');
   const path = join(folder, 'files', String(user.companyId), sha256.slice(0, 2), sha256);
   expect(hashOf(await readFile(path))).toBe(sha256);
-  const { stat } = await import('node:fs/promises');
   expect((await stat(path)).mode & 0o077).toBe(0);
   expect((await stat(join(folder, 'files'))).mode & 0o077).toBe(0);
   await own.close();

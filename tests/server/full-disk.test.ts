@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiskFullError } from '../../server/db/database-errors.ts';
 import { DiskWatch } from '../../server/db/disk-watch.ts';
 import { isOnPostgres } from '../support/server/empty-database.ts';
+import { fileOf, hashOf } from '../support/server/files.ts';
 import { type Answer, send } from '../support/server/send.ts';
 import { build, type TestServer } from '../support/server/server.ts';
 import { preparedDataDir, startServer } from '../support/server/server-process.ts';
@@ -110,6 +111,15 @@ describe.runIf(mounts && !isOnPostgres())('the server process on a disk that is 
     let access = '';
     const signedIn = await asked('/api/v1/auth/token/', { username: 'demo', password: 'restoration' });
     ({ access } = (await signedIn.json()) as { access: string });
+
+    // The disk is too small for photos from the start.
+    const photo = new Uint8Array(fileOf('jpeg', 'no room'));
+    const put = await fetch(`${url}/api/v1/files/${hashOf(photo)}/?from=0&size=${photo.length}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${access}` },
+      body: photo,
+    });
+    expect(put.status).toBe(507);
 
     const filler = join(`/proc/${child.pid}/root`, DATA_DIR, 'filler');
     await expect(writeFile(filler, Buffer.alloc(96 * 1024 * 1024))).rejects.toThrow('ENOSPC');

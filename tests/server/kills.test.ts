@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { openDataFolder } from '../../server/db/data-folder.ts';
 import type { Database } from '../../server/db/database.ts';
 import { addDemoUser } from '../kills/demo-user.ts';
+import { fileTrials } from '../kills/file-trials.ts';
 import { killTrials } from '../kills/kill-trials.ts';
 import { projectOf, WrittenRecords } from '../kills/written-records.ts';
 import { databaseTemplate } from '../support/server/database-template.ts';
@@ -39,6 +40,24 @@ async function place(): Promise<[Database, Record<string, string>]> {
   const dataDir = await temporaryFolder();
   return [await openDataFolder({ dataDir, template: await databaseTemplate() }), { DATA_DIR: dataDir }];
 }
+
+describe('a server that is killed while four clients send photos', { timeout: 300_000 }, () => {
+  const times = 3;
+  const least = 25;
+
+  it(`has every acknowledged photo, ${times} times`, async () => {
+    const [db, env] = await place();
+    await addDemoUser(db);
+    await db.close();
+    const server = join(inject('serverBundle'), 'main.js');
+    const DATA_DIR = env['DATA_DIR'] ?? (await temporaryFolder());
+    const random = seededRandom(8);
+    const trials = { server, env: { ...env, DATA_DIR }, times, random, least };
+    const { acknowledged, missing } = await fileTrials(trials);
+    expect(missing).toEqual([]);
+    expect(acknowledged).toBeGreaterThanOrEqual(times * least);
+  });
+});
 
 describe('the look at what is there after a kill can fail', () => {
   const [one, two] = ['One', 'Two'] as const;
