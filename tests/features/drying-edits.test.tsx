@@ -13,7 +13,7 @@ const changes = () => region('Changes and corrections');
 describe('what somebody set up is edited by an entry of its own, and the old value stays to be seen', () => {
   test('of a chamber', async () => {
     const { records, user, log, begun } = await openReadings({ facts: [[1, ROOM]] });
-    expect(await region('Chamber A')).toHaveTextContent('class 2 1,850 cf');
+    expect(await region('Chamber A')).toHaveTextContent('Class 2 1,850 cf');
     await press(records, user, 'Edit chamber A');
     const dialog = await screen.findByRole('dialog', { name: 'Edit chamber A' });
     expect(within(dialog).getByLabelText('Rooms')).toHaveValue('Kitchen');

@@ -9,6 +9,9 @@ interface Tour {
   readonly look: (where: string) => Promise<void>;
 }
 
+/** Forms with which *Save* would save something. */
+const FILLED: readonly string[] = ['Add equipment', 'Move D1', 'Edit D1', 'Edit chamber A'];
+
 /** Visits the dialogs of a job's readings, and the end of a visit. */
 export async function tourOfReadings({ page, server, id, look }: Tour): Promise<void> {
   await setUpRoom(server, id);
@@ -20,11 +23,13 @@ export async function tourOfReadings({ page, server, id, look }: Tour): Promise<
     ['Add equipment', 'Add equipment'],
     ['Set altitude', 'Set altitude'],
     ['Move D1', 'Move D1'],
+    ['Edit D1', 'Edit D1'],
+    ['Edit chamber A', 'Edit chamber A'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('textbox').first().waitFor();
-    if (button !== 'Move D1' && button !== 'Add equipment') {
+    if (!FILLED.includes(button)) {
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await dialog.getByText('Enter this.').waitFor();
     }
@@ -41,6 +46,22 @@ export async function tourOfReadings({ page, server, id, look }: Tour): Promise<
   await look('a correction');
   await readings.getByRole('button', { name: 'Go back' }).click();
   await readings.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Show readings of A1' }).click();
+  const point = page.getByRole('dialog', { name: 'Readings of A1' });
+  await point.getByRole('button', { name: 'Edit A1' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit A1' });
+  await edit.getByLabel('Drying goal').fill('12');
+  await look('edit a point');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await point.getByRole('button', { name: 'Remove point A1' }).click();
+  await point.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show readings of A1' }).click();
+  await point.getByRole('button', { name: 'Undo removal of A1' }).waitFor();
+  await look('a point that was removed');
+  await point.getByRole('button', { name: 'Undo removal of A1' }).click();
+  await point.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Changes and corrections' }).waitFor();
+  await look('readings with changes');
   await page.getByRole('button', { name: 'Finish drying of chamber A' }).click();
   const finish = page.getByRole('dialog', { name: 'Is chamber A dry?' });
   await finish.waitFor();

@@ -73,10 +73,16 @@ export function PointCharts({ log, days }: Props) {
         {points.map((point) => {
           const { goal } = point.fact;
           const values = dayValues(point.readings);
-          const last = values.at(-1);
+          const [first, last] = [values[0], values.at(-1)];
           return (
             <li key={point.name} className={css.multiple}>
-              <Chart title={dryingChartWords.pointTitle({ name: point.name, place: pointPlace(point) })}>
+              <Chart
+                title={dryingChartWords.pointTitle({ name: point.name, place: pointPlace(point) })}
+                table={{
+                  head: [dryingChartWords.day, dryingChartWords.moisture],
+                  rows: values.map(({ day, value }) => [formatDate(day), round(value)]),
+                }}
+              >
                 <LineChart
                   lines={[
                     {
@@ -94,7 +100,11 @@ export function PointCharts({ log, days }: Props) {
                   small
                 />
                 <p className={css.air}>
-                  <span>{values.map(({ value }) => round(value)).join(', ')}</span>{' '}
+                  {first && last && (
+                    <span>
+                      {dryingChartWords.fromTo({ first: round(first.value), last: round(last.value) })}
+                    </span>
+                  )}{' '}
                   <span>
                     {goal === null ? dryingWords.noGoal : dryingWords.goalIs({ goal: round(goal) })}
                   </span>{' '}

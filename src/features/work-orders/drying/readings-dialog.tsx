@@ -92,7 +92,31 @@ export function ReadingsDialog({ localId, record, log, of, onClose }: Props) {
   return (
     <Dialog title={dryingWords.readings({ name })} size="small" onClose={onClose}>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
-      {point && !wrong && <PointFacts point={point} />}
+      {point && !wrong && (
+        <>
+          <PointFacts point={point} />
+          <div className={css.buttons}>
+            {point.removed ? (
+              <Button
+                variant="default"
+                disabled={busy}
+                onClick={() => void undoRemoval(point, point.removed)}
+              >
+                {dryingWords.undoRemovalOf({ name })}
+              </Button>
+            ) : (
+              <>
+                <Button variant="default" disabled={busy} onClick={() => setEditing(true)}>
+                  {dryingWords.editItem({ name })}
+                </Button>
+                <Button variant="default" disabled={busy} onClick={() => void remove()}>
+                  {dryingWords.removePoint({ name })}
+                </Button>
+              </>
+            )}
+          </div>
+        </>
+      )}
       {wrong ? (
         <Correct
           asks={asks}
@@ -128,21 +152,6 @@ export function ReadingsDialog({ localId, record, log, of, onClose }: Props) {
         </ul>
       )}
       <DialogButtons>
-        {point?.removed === null && !wrong && (
-          <>
-            <Button variant="default" disabled={busy} onClick={() => setEditing(true)}>
-              {dryingWords.editItem({ name })}
-            </Button>
-            <Button variant="default" disabled={busy} onClick={() => void remove()}>
-              {dryingWords.removePoint({ name })}
-            </Button>
-          </>
-        )}
-        {point?.removed && !wrong && (
-          <Button variant="default" disabled={busy} onClick={() => void undoRemoval(point, point.removed)}>
-            {dryingWords.undoRemovalOf({ name })}
-          </Button>
-        )}
         <Button variant="default" onClick={wrong ? () => setWrong(null) : onClose}>
           {wrong ? dryingWords.goBack : commonWords.close}
         </Button>
@@ -160,7 +169,7 @@ function PointFacts({ point }: { readonly point: Point }) {
   const { goal } = point.fact;
   const now = useNow();
   return (
-    <p className={css.muted}>
+    <p className={css.facts}>
       <span>{pointPlace(point)}</span>{' '}
       <span>{goal === null ? dryingWords.noGoal : dryingWords.goalIs({ goal: round(goal) })}</span>{' '}
       {point.removed && (
