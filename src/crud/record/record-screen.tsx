@@ -65,9 +65,18 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
           {(print) => (
             <>
               <Bar view={view}>{isPhone && <RecordActions {...actions} row={row} print={print} />}</Bar>
-              <Whole view={view} row={row} busy={busy} problem={problem} onStatus={setStatus}>
-                {!isPhone && <RecordActions {...actions} row={row} print={print} />}
-              </Whole>
+              <article data-no-print>
+                <ErrorAlert lines={problem === null ? [] : [problem]} />
+                <RecordHead
+                  view={view}
+                  fields={readable(view.resource, row.view)}
+                  busy={busy}
+                  onStatus={setStatus}
+                >
+                  {!isPhone && <RecordActions {...actions} row={row} print={print} />}
+                </RecordHead>
+                <Body view={view} row={row} />
+              </article>
             </>
           )}
         </Printing>
@@ -128,33 +137,23 @@ function useShortAddress(path: string, row: Row | null | undefined): void {
   }, [long, short, key]);
 }
 
-interface WholeProps extends RecordScreenProps {
+interface BodyProps extends RecordScreenProps {
   readonly row: Row;
-  readonly busy: boolean;
-  readonly problem: string | null;
-  readonly onStatus: (status: string) => void;
-  /** Beside the title. */
-  readonly children: ReactNode;
 }
 
-function Whole({ view, row, busy, problem, onStatus, children }: WholeProps) {
-  const fields = readable(view.resource, row.view);
+function Body({ view, row }: BodyProps) {
   /** The chunk with the facts failed to load. */
   const [plain, setPlain] = useState(false);
   return (
-    <article data-no-print>
-      <ErrorAlert lines={problem === null ? [] : [problem]} />
-      <RecordHead view={view} fields={fields} busy={busy} onStatus={onStatus}>
-        {children}
-      </RecordHead>
+    <>
       <Mark resource={view.resource} row={row} />
       {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
       <RecordTabs resource={view.resource} row={row}>
         <LazySlot onClose={() => setPlain(true)}>
-          {!plain && <view.Facts record={fields} localId={row.localId} />}
+          {!plain && <view.Facts record={readable(view.resource, row.view)} localId={row.localId} />}
         </LazySlot>
       </RecordTabs>
-    </article>
+    </>
   );
 }
 
