@@ -141,6 +141,19 @@ describe('a temperature', () => {
   });
 });
 
+test('an answer that is looked at again stays when Next is pressed', async () => {
+  const { user } = await openReadings({ facts: READ_TODAY, address: '?visit=A' });
+  await title('Chamber A');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await digits(user, '7471');
+  await title('Air leaving D1');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await title('Chamber A');
+  expect(screen.getByRole('main')).toHaveTextContent('Entered: 74 °F, 71 %');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await title('Air leaving D1');
+});
+
 const BATH: NonNullable<Given['facts']> = [
   [
     1,

@@ -119,6 +119,8 @@ export function useVisit({ localId, record, steps, walk, found }: Options) {
       const { at, typing } = now.current;
       const step = steps[at];
       if (!step) return;
+      const isTyped = typing.text !== '' || typing.fahrenheit !== null;
+      if (key === 'next' && !isTyped && givenFor(latest.current, step)) return goTo(at + 1);
       const { typing: next, value } = pressKey(step.asks, typing, key);
       if (value !== null) {
         move({ at, typing: next });
