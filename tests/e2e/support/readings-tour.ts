@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { setUpRoom } from './readings.ts';
+import { setUpRoom, setUpTwice } from './readings.ts';
 import type { Server } from './server.ts';
 
 interface Tour {
@@ -93,7 +93,26 @@ export async function tourOfReadings({ page, server, id, look }: Tour): Promise<
   const left = page.getByRole('group', { name: /^You were adding to the readings of / });
   await left.waitFor();
   await look('a visit that was left');
+  await page.goto(`/work-orders/${id}/readings`);
+  await page.getByRole('button', { name: 'Start visit' }).click();
+  await page.getByText('Your visit of chamber A is not saved yet. It is kept.').waitFor();
+  await look('a visit beside one that was left');
+  await page.goto('/today');
   await left.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await left.waitFor({ state: 'detached' });
+
+  await setUpTwice(server, id);
+  await page.goto(`/work-orders/${id}/readings`);
+  await page.getByText('Ann Lee used the label A for two').waitFor();
+  await look('one label for two chambers, in notes that are nearly full');
+  await page.getByRole('button', { name: 'Read chamber A', exact: true }).click();
+  await enter('Chamber A', '7471');
+  await page.getByRole('heading', { level: 1, name: 'Air leaving D1' }).waitFor();
+  await page.getByRole('button', { name: 'Save visit' }).click();
+  await page.getByRole('button', { name: 'Save visit in a new work order' }).waitFor();
+  await look('a visit that does not fit');
+  await page.getByRole('button', { name: 'Discard visit' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Readings' }).waitFor();
 }

@@ -52,6 +52,20 @@ export async function setUpRoom(server: Server, id: number): Promise<void> {
   await addTo(server, id, [air('out', 52, 60), air('un', 70, 38)], 0);
 }
 
+/** As if Ann had set another chamber A on her second device, and then written the notes nearly full. */
+export async function setUpTwice(server: Server, id: number): Promise<void> {
+  const bath: DryingFact = {
+    word: 'chamber',
+    ref: ref('A'),
+    rooms: ['Bath'],
+    lossClass: null,
+    cubicFeet: null,
+  };
+  await addTo(server, id, [bath], 0);
+  const notes = await notesOf(server, id);
+  await write(server, id, `${'Call before arriving. '.repeat((9990 - notes.length) / 22)}\n${notes}`);
+}
+
 async function addTo(
   server: Server,
   id: number,
@@ -59,7 +73,10 @@ async function addTo(
   minutesAgo: number,
 ): Promise<void> {
   const stamp = { at: Date.now() - minutesAgo * 60_000, offset: 0, who: 'Ann Lee' };
-  const notes = addDrying(await notesOf(server, id), stamp, facts);
+  await write(server, id, addDrying(await notesOf(server, id), stamp, facts));
+}
+
+async function write(server: Server, id: number, notes: string): Promise<void> {
   await server.api(`${ORDERS}${id}/`, { method: 'PATCH', body: { notes } });
 }
 

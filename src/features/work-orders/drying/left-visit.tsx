@@ -35,7 +35,6 @@ export function LeftVisit({ localId, record, found, day, onLeave }: Props) {
 
   return (
     <section aria-label={visitWords.title} className={css.visit}>
-      <VisitProblems visit={visit} record={record} onSaved={onLeave} />
       <h1 className={css.title}>{visitWords.ofDay({ day: formatDate(day) })}</h1>
       <p>{visitWords.notSaved}</p>
       <ul className={css.questions}>
@@ -43,6 +42,7 @@ export function LeftVisit({ localId, record, found, day, onLeave }: Props) {
           <li key={place}>{factText(fact)}</li>
         ))}
       </ul>
+      <VisitProblems visit={visit} record={record} onSaved={onLeave} />
       <Button size="md" className={css.save} disabled={visit.busy} onClick={() => void save()}>
         {visitWords.saveVisit}
       </Button>

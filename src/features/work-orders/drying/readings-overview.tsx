@@ -98,8 +98,10 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
       </div>
       {isEmpty && <p>{dryingWords.nothingYet}</p>}
       {statuses.length > 1 && <p className={css.verdict}>{verdictText(verdict)}</p>}
-      <NearlyFull record={record} />
-      <SharedLabels log={log} />
+      <div className={css.notices}>
+        <NearlyFull record={record} />
+        <SharedLabels log={log} />
+      </div>
       <RecordColumns>
         <RecordColumn>
           {statuses.map((status) => (

@@ -4,7 +4,6 @@ import { type Named, sharedLabels } from '../../../domain/drying/labels.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { dryingWords } from '../../../words/drying.ts';
 import { chamberName, pointPlace, unitKind } from './drying-names.ts';
-import css from './visit.module.css';
 
 /** Two devices of one person took the same free label. */
 export function SharedLabels({ log }: { readonly log: DryingLog }) {
@@ -23,16 +22,11 @@ export function SharedLabels({ log }: { readonly log: DryingLog }) {
       (unit) => `${unit.name} · ${unitKind(unit)}`,
     ),
   ];
-  if (lines.length === 0) return null;
-  return (
-    <Notice tone="warning">
-      <ul className={css.questions}>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+  return lines.map((line) => (
+    <Notice key={line} tone="warning">
+      {line}
     </Notice>
-  );
+  ));
 }
 
 function linesOf<Item extends Named>(items: readonly Item[], nameOf: (item: Item) => string): string[] {

@@ -14,7 +14,7 @@ interface Props {
   readonly onSaved: () => void;
 }
 
-/** Says what keeps the visit from being saved, and the way on. */
+/** Stands above *Save visit*, where the finger is. Says what keeps the visit from being saved, and the way on. */
 export function VisitProblems({ visit, record, isUnfinished = false, onSaved }: Props) {
   const { problem, trouble, isFull, busy } = visit;
   const { project } = readJob(record.notes);

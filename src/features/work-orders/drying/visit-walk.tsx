@@ -73,7 +73,6 @@ export function VisitWalk({ record, visit, steps, log, onSave, onLeave, children
       tabIndex={-1}
       onKeyDown={type}
     >
-      <VisitProblems visit={visit} record={record} isUnfinished={unfinished} onSaved={onLeave} />
       {children}
       {step ? (
         <>
@@ -102,6 +101,7 @@ export function VisitWalk({ record, visit, steps, log, onSave, onLeave, children
           {note}
         </VisitEnd>
       )}
+      <VisitProblems visit={visit} record={record} isUnfinished={unfinished} onSaved={onLeave} />
       <Button
         variant={step ? 'default' : 'filled'}
         size="md"
