@@ -114,9 +114,11 @@ export class FileShelf {
   ): Promise<ReadonlySet<string>> {
     const known = await rows.within((scope) => findStoredFiles(scope, hashes));
     const old = known.filter(({ isOld }) => isOld).map(({ sha256 }) => sha256);
-    if (old.length > 0) await rows.change((scope) => renewStoredFiles(scope, old));
+    // The sweep may have deleted some of them a moment ago.
+    const renewed = old.length > 0 ? await rows.change((scope) => renewStoredFiles(scope, old)) : [];
+    const kept = [...known.filter(({ isOld }) => !isOld).map(({ sha256 }) => sha256), ...renewed];
     const stored = new Set<string>();
-    for (const { sha256 } of known) if (await this.#hasBytes(companyId, sha256)) stored.add(sha256);
+    for (const sha256 of kept) if (await this.#hasBytes(companyId, sha256)) stored.add(sha256);
     return stored;
   }
 

@@ -62,7 +62,7 @@ export class FolderStorage implements FileStorage {
     const path = join(this.#root, key);
     await rm(path, { force: true });
     // Otherwise every upload would leave an empty folder. One that is in use again is not empty.
-    await rmdir(dirname(path)).catch(() => undefined);
+    if (key.startsWith('incoming/')) await rmdir(dirname(path)).catch(() => undefined);
   }
 
   async #diskRoom(): Promise<DiskRoom> {
@@ -73,11 +73,11 @@ export class FolderStorage implements FileStorage {
   }
 }
 
-/** Another process may remove the empty folder between the two steps. */
+/** Another request may remove the empty folder while it is made, or between the two steps. */
 async function renameInto(path: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    await mkdir(dirname(target), { recursive: true, mode: OWNER_ALONE });
     try {
+      await mkdir(dirname(target), { recursive: true, mode: OWNER_ALONE });
       await rename(path, target);
       return;
     } catch (error) {
@@ -86,8 +86,13 @@ async function renameInto(path: string, target: string): Promise<void> {
   }
 }
 
+/** Does nothing if another request has removed the folder with its last part. */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
+  const folder = await open(path).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (!folder) return;
   try {
     await folder.sync();
   } finally {

@@ -31,10 +31,16 @@ export async function findStoredFiles(
   );
 }
 
-export async function renewStoredFiles(scope: CompanyScope, hashes: readonly string[]): Promise<void> {
-  await scope.query('update blobs set used_at = now() where company_id = $1 and sha256 = any ($2::text[])', [
-    hashes,
-  ]);
+/** Returns those that are still there. */
+export async function renewStoredFiles(
+  scope: CompanyScope,
+  hashes: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await scope.query<{ sha256: string }>(
+    `update blobs set used_at = now() where company_id = $1 and sha256 = any ($2::text[]) returning sha256`,
+    [hashes],
+  );
+  return rows.map(({ sha256 }) => sha256);
 }
 
 export async function insertStoredFile(scope: CompanyScope, file: StoredFile): Promise<void> {

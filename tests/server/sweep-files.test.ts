@@ -1,12 +1,13 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { enterCompany } from '../../server/db/company-scope.ts';
 import { FileShelf } from '../../server/files/file-shelf.ts';
 import { FolderStorage } from '../../server/files/folder-storage.ts';
 import { sweepFiles } from '../../server/files/sweep-files.ts';
-import { findStoredFiles } from '../../server/repositories/stored-files.ts';
+import { findStoredFiles, lockStoredFile } from '../../server/repositories/stored-files.ts';
+import { isOnPostgres } from '../support/server/empty-database.ts';
 import { fileOf, getFile, hashOf, putFile, storedPicture } from '../support/server/files.ts';
 import { send } from '../support/server/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
@@ -14,6 +15,16 @@ import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 const PATH = '/api/v1/attachments/attachments/';
 const DAY_MS = 24 * 60 * 60_000;
+const WAITING = `select from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`;
+
+function gate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
 
 let server: TestServer;
 let ann: TestAccount;
@@ -119,6 +130,37 @@ describe('the daily sweep', () => {
     expect(await storage.list('incoming')).toEqual([]);
     expect(await readdir(join(folder, 'incoming', String(ann.user.companyId)))).toEqual([]);
   });
+
+  // The embedded database has one connection, so its transactions never overlap.
+  it.runIf(isOnPostgres())(
+    'and the end of an upload wait for each other, and the upload looks again',
+    async () => {
+      const bytes = fileOf('jpeg', 'locked');
+      const sha256 = hashOf(bytes);
+      const [held, ended] = [gate(), gate()];
+      const sweeping = inCompany(async (scope) => {
+        await lockStoredFile(scope, sha256);
+        held.open();
+        await ended.opened;
+      });
+      await held.opened;
+      const sent = putFile(server, ann.token, bytes);
+      await vi.waitUntil(async () => (await server.db.query(WAITING)).length > 0, {
+        timeout: 60_000,
+        interval: 20,
+      });
+      await storage.remove(`files/${ann.user.companyId}/${sha256.slice(0, 2)}/${sha256}`);
+      ended.open();
+      await sweeping;
+      expect(await sent).toMatchObject({
+        status: 503,
+        json: { detail: 'The file could not be stored at the moment. Send it again.' },
+      });
+      expect(await isThere(sha256)).toBe(false);
+      expect(await putFile(server, ann.token, bytes)).toMatchObject({ status: 200, json: { stored: true } });
+      expect(await isThere(sha256)).toBe(true);
+    },
+  );
 
   it('never takes bytes away from an upload that ends at the same moment', async () => {
     for (let n = 0; n < 12; n += 1) {
