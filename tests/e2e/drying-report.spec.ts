@@ -73,8 +73,9 @@ test('the drying report has what an adjuster asks for: each day’s air, each po
   expect(chambers[1]).toBe('A | Kitchen + Hall | 2 | 1,850 cf');
 
   const atmosphere = part(lines, 'ATMOSPHERIC READINGS', 'MOISTURE POINTS');
-  // Five days with a line for the day, three places, four chambers and eight dehumidifiers.
-  expect(atmosphere).toHaveLength(1 + 5 * 16);
+  // Five days with a line for the day, three places, four chambers and eight dehumidifiers, and what depression is.
+  expect(atmosphere).toHaveLength(1 + 5 * 16 + 1);
+  expect(atmosphere.at(-1)).toMatch(/^Grain depression: GPP of the affected air/);
   // The grains are the oracle’s: tests/domain/drying/psychrometrics.test.ts.
   for (const row of [
     'Time | Place | °F | RH % | GPP | Dew point °F | Vapor pressure inHg | Grain depression',
@@ -145,7 +146,7 @@ test('the drying report says what an adjuster would miss, and what was corrected
     'No reading of the unaffected air on Nov 24.',
     'No reading of the outside air on Nov 26.',
     'Not declared dry: A, B, C, E.',
-    'A1, read by Ann Lee on Nov 24, 2026, 9:05 AM: 28, corrected to 27 by Ann Lee on Nov 26, 2026, 9:20 AM',
+    'A1, read Nov 24, 2026, 9:05 AM by Ann Lee: 28, corrected to 27 by Ann Lee on Nov 26, 2026, 9:20 AM',
     'Nov 26, 2026, 9:30 AM · Ann Lee: The tenant turned the fans off.',
     '0 of 24 points at goal on Nov 26',
   ])

@@ -107,11 +107,11 @@ describe('a visit', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'No reading of Outside today.',
-      'No reading of Unaffected today.',
-      'A reads 100 %. Is the sensor wet?',
+      'The outside air was not read today.',
+      'The unaffected air was not read today.',
+      'Chamber A reads 100 %. Is the sensor wet?',
       'D1 puts out more moisture than it takes in.',
-      'Point A1 went up from 10 to 30.',
+      'Point A1 rose from 10 to 30.',
     ]);
     await user.click(button(dialog, 'Go back'));
     await gone(dialog);
@@ -203,7 +203,7 @@ test.each([
   ['Move D1', { 'How many': '3' }],
   ['Edit D1', { Equipment: 'LGR 2800i' }],
   ['Edit chamber A', { Rooms: 'Kitchen + Hall', Class: '3', 'Volume in cubic feet': '900' }],
-  ['Set altitude', { 'Feet above the sea': '5280' }],
+  ['Set altitude', { 'Feet above sea level': '5280' }],
 ] as const)(
   '%s, left in the middle, goes on with what was typed, and no visit takes it',
   async (name, texts) => {

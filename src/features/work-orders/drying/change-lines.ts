@@ -1,8 +1,8 @@
 import type { SignedStamp } from '../../../domain/day/entries.ts';
 import { type Change, changesIn } from '../../../domain/drying/changes.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
-import { visitWords, dryingChangeWords as words } from '../../../words/drying.ts';
-import { placeName, readingText, round } from './drying-names.ts';
+import { dryingChangeWords as words } from '../../../words/drying.ts';
+import { airName, readingText, round } from './drying-names.ts';
 
 export interface ChangeLine {
   readonly what: string;
@@ -90,9 +90,7 @@ function partsOf(change: Change, moment: Moment): Part[] {
 }
 
 function nameOf(of: Extract<Change, { readonly about: 'reading' }>['of']): string {
-  if (typeof of === 'string') return placeName(of);
-  if ('dry' in of) return visitWords.chamber({ name: of.name });
-  return 'removed' in of ? of.name : visitWords.leaving({ name: of.name });
+  return typeof of !== 'string' && 'removed' in of ? of.name : airName(of);
 }
 
 function orNone(number: number | null): string {

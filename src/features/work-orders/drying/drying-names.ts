@@ -17,6 +17,12 @@ export function placeName(place: AirPlace): string {
   return visitWords[place];
 }
 
+/** Names the air that is read. */
+export function airName(of: AirPlace | Chamber | Unit): string {
+  if (typeof of === 'string') return placeName(of);
+  return 'dry' in of ? visitWords.chamber({ name: of.name }) : visitWords.leaving({ name: of.name });
+}
+
 export function chamberName({ name, fact }: Chamber): string {
   return `${name} · ${fact.rooms.join(' + ')}`;
 }

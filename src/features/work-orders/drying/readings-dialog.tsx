@@ -18,15 +18,15 @@ import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { commonWords } from '../../../words/common.ts';
-import { dryingWords, visitWords } from '../../../words/drying.ts';
+import { dryingWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
 import { placeName, pointPlace, readingText, round } from './drying-names.ts';
 import { Keypad } from './keypad.tsx';
+import { NumberBoxes } from './number-boxes.tsx';
 import css from './readings.module.css';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { Struck } from './struck.tsx';
 import { useDryingEdit } from './use-drying-edit.ts';
-import visit from './visit.module.css';
 
 interface Props {
   readonly localId: string;
@@ -227,15 +227,7 @@ function Correct({ asks, about, onValue, onTakeBack }: CorrectProps) {
   return (
     <>
       <p>{about}</p>
-      <p>
-        <span>{visitWords[field]}</span>{' '}
-        {typing.fahrenheit !== null && (
-          <span>{visitWords.degrees({ number: round(typing.fahrenheit) })}</span>
-        )}
-      </p>
-      <output className={visit.digits} aria-label={visitWords[field]}>
-        {typing.text}
-      </output>
+      <NumberBoxes asks={asks} typing={typing} />
       <Keypad field={field} onKey={press} />
       <Button variant="subtle" onClick={onTakeBack}>
         {dryingWords.takeBack}

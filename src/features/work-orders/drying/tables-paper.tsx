@@ -6,10 +6,10 @@ import { type AirRow, airRows, partsOf, pointReadings } from '../../../domain/dr
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
 import {
+  airName,
   chamberName,
   clockThere,
   momentThere,
-  placeName,
   pointPlace,
   readingText,
   round,
@@ -71,6 +71,9 @@ export function AirTable({ log, days }: Props) {
           );
         })}
       </table>
+      {[...rows.values()].flat().some(({ depressions }) => depressions.length > 0) && (
+        <p className={css.legend}>{dryingPaperWords.aboutDepression}</p>
+      )}
       {[...rows.values()].flat().some(({ reading }) => isCorrected(reading)) && (
         <p className={css.legend}>{dryingPaperWords.corrected}</p>
       )}
@@ -93,13 +96,14 @@ function AirRowOnPaper({ row, log }: { readonly row: AirRow; readonly log: Dryin
           <td>{air.dewPoint.toFixed(1)}</td>
           <td>{air.vaporPressure.toFixed(3)}</td>
           <td>
-            {depressions
-              .map(({ chamber: { name }, grains }) =>
-                row.of === 'hvac' && log.chambers.length > 1
+            {depressions.map(({ chamber: { name }, grains }, place) => (
+              <span key={name} className={css.depression}>
+                {row.of === 'hvac' && log.chambers.length > 1
                   ? dryingPaperWords.depressionIn({ name, grains: grains.toFixed(1) })
-                  : grains.toFixed(1),
-              )
-              .join(', ')}
+                  : grains.toFixed(1)}
+                {place < depressions.length - 1 && ', '}
+              </span>
+            ))}
           </td>
         </>
       ) : (
@@ -110,9 +114,7 @@ function AirRowOnPaper({ row, log }: { readonly row: AirRow; readonly log: Dryin
 }
 
 function nameOf({ of }: AirRow): string {
-  if (typeof of === 'string') return placeName(of);
-  if ('dry' in of) return visitWords.chamber({ name: chamberName(of) });
-  return visitWords.leaving({ name: of.name });
+  return typeof of !== 'string' && 'dry' in of ? visitWords.chamber({ name: chamberName(of) }) : airName(of);
 }
 
 type Corrected = Pick<Reading<unknown>, 'corrections'>;

@@ -6,7 +6,7 @@ import { foldDrying } from '../../../domain/drying/fold-drying.ts';
 import { type Given, visitEntries } from '../../../domain/drying/visit-draft.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { dryingWords, questionWords } from '../../../words/drying.ts';
-import { placeName, round } from './drying-names.ts';
+import { airName, round } from './drying-names.ts';
 import css from './visit.module.css';
 
 /** Returns what to ask about before a visit is saved. */
@@ -21,10 +21,10 @@ export function visitQuestions(saved: readonly DryingEntry[], given: readonly Gi
 function questionText(question: Question): string {
   switch (question.about) {
     case 'noAir':
-      return questionWords.noAir({ place: placeName(question.place) });
+      return question.place === 'out' ? questionWords.noOutside : questionWords.noUnaffected;
     case 'saturated':
       return questionWords.saturated({
-        name: typeof question.of === 'string' ? placeName(question.of) : question.of.name,
+        name: airName(question.of),
       });
     case 'tooDry':
       return questionWords.tooDry({ name: question.chamber.name });

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
-import { fieldOf, type PadField } from '../../../domain/drying/pad-keys.ts';
+import { fieldOf } from '../../../domain/drying/pad-keys.ts';
 import { givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { visitWords } from '../../../words/drying.ts';
 import { DiscardVisit } from './discard-visit.tsx';
-import { round, stepName, valueText } from './drying-names.ts';
+import { stepName, valueText } from './drying-names.ts';
 import { Figures } from './figures.tsx';
 import { Keypad, padKey } from './keypad.tsx';
+import { NumberBoxes } from './number-boxes.tsx';
 import { SkipDialog } from './skip-dialog.tsx';
 import type { Visit } from './use-visit.ts';
 import css from './visit.module.css';
@@ -138,30 +139,11 @@ function lastText({ last }: VisitStep): string {
     : visitWords.noLast;
 }
 
-const UNITS: Readonly<Record<PadField, string>> = { fahrenheit: '°F', humidity: '%', moisture: '' };
-
 function Numbers({ step, visit }: { readonly step: VisitStep; readonly visit: Visit }) {
-  const { typing, given } = visit;
-  const now = fieldOf(step.asks, typing);
-  const fields: readonly PadField[] = step.asks === 'air' ? ['fahrenheit', 'humidity'] : ['moisture'];
-  const before = givenFor(given, step)?.fact;
-  const textOf = (field: PadField): string => {
-    if (field === now && typing.text !== '') return typing.text;
-    if (field === 'fahrenheit' && typing.fahrenheit !== null) return round(typing.fahrenheit);
-    return '';
-  };
+  const before = givenFor(visit.given, step)?.fact;
   return (
     <>
-      <div className={css.numbers}>
-        {fields.map((field) => (
-          <div key={field} className={css.number} data-now={field === now || undefined}>
-            <span className={css.label}>{visitWords[field]}</span>
-            <output className={css.digits} aria-label={visitWords[field]}>
-              <span>{textOf(field)}</span> <span className={css.unit}>{UNITS[field]}</span>
-            </output>
-          </div>
-        ))}
-      </div>
+      <NumberBoxes asks={step.asks} typing={visit.typing} />
       {before && (before.word === 'air' || before.word === 'points') && (
         <p className={css.last}>
           {visitWords.entered({

@@ -1,0 +1,35 @@
+import { fieldOf, type PadField, type Typing } from '../../../domain/drying/pad-keys.ts';
+import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
+import { visitWords } from '../../../words/drying.ts';
+import { round } from './drying-names.ts';
+import css from './visit.module.css';
+
+const UNITS: Readonly<Record<PadField, string>> = { fahrenheit: '°F', humidity: '%', moisture: '' };
+
+interface Props {
+  readonly asks: VisitStep['asks'];
+  readonly typing: Typing;
+}
+
+/** Shows the numbers that are typed on the keypad. */
+export function NumberBoxes({ asks, typing }: Props) {
+  const now = fieldOf(asks, typing);
+  const fields: readonly PadField[] = asks === 'air' ? ['fahrenheit', 'humidity'] : ['moisture'];
+  const textOf = (field: PadField): string => {
+    if (field === now && typing.text !== '') return typing.text;
+    if (field === 'fahrenheit' && typing.fahrenheit !== null) return round(typing.fahrenheit);
+    return '';
+  };
+  return (
+    <div className={css.numbers}>
+      {fields.map((field) => (
+        <div key={field} className={css.number} data-now={field === now || undefined}>
+          <span className={css.label}>{visitWords[field]}</span>
+          <output className={css.digits} aria-label={visitWords[field]}>
+            <span>{textOf(field)}</span> <span className={css.unit}>{UNITS[field]}</span>
+          </output>
+        </div>
+      ))}
+    </div>
+  );
+}
