@@ -11,7 +11,9 @@ import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { OpenStreams } from './events/event-stream.ts';
 import { FileShelf } from './files/file-shelf.ts';
+import type { FileStorage } from './files/file-storage.ts';
 import { FolderStorage } from './files/folder-storage.ts';
+import { S3Storage } from './files/s3-storage.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { MetricsServer } from './metrics/metrics-server.ts';
@@ -39,7 +41,7 @@ await runProgram(async () => {
     onIdleError: (error) => app?.log.error({ err: error }, 'idle connection lost'),
     onLost: endWith,
   });
-  const files = new FileShelf(new FolderStorage(config.dataDir), { companyBytes: config.fileBytes });
+  const files = new FileShelf(storageOf(config), { companyBytes: config.fileBytes });
   const close = async (): Promise<void> => {
     // The order matters: running requests still need the database, and the metrics count them to the end.
     await backupEndpoint?.close();
@@ -68,6 +70,10 @@ await runProgram(async () => {
   }
   await announce(app, config, { db, metrics: metricsServer });
 });
+
+function storageOf({ dataDir, bucket }: Config): FileStorage {
+  return bucket ? new S3Storage(dataDir, bucket) : new FolderStorage(dataDir);
+}
 
 /** The process manager then restarts the server. */
 function endWith(error: Error): void {

@@ -8,7 +8,9 @@ import { restore } from '../backup/restore.ts';
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/usage-error.ts';
 
-export type BackupRun = (config: Pick<Config, 'dataDir' | 'databaseUrl'>) => Promise<string>;
+export type BackupRun = (
+  config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'bucket'>>,
+) => Promise<string>;
 
 export const BACKUP_USAGE = `Usage: npm run backup -- --to <folder or file> [--force]
 
@@ -58,7 +60,8 @@ function restoring(words: readonly string[]): BackupRun {
   const { from, force, check } = optionsOf(words, RESTORE_USAGE);
   if (!from) throw new UsageError(`--from is missing.\n\n${RESTORE_USAGE}`);
   if (check) {
-    return async () => {
+    return async ({ bucket }) => {
+      if (bucket) throw new UsageError(BUCKET);
       const { createdAt, files, ...done } = await checkWholeBackup(from);
       return `The backup of ${createdAt} is whole: ${rowCounts({ createdAt, ...done })}. Each of its ${files} files was read.`;
     };
@@ -69,6 +72,10 @@ function restoring(words: readonly string[]): BackupRun {
     return `Restored as of ${done.createdAt}: ${rowCounts(done)}. Every table was compared with the backup.${copiedWords(done.copies)}${kept}`;
   };
 }
+
+const BUCKET =
+  'FILES_S3_URL is set, so that photos and documents are not beside the backup but in the bucket. This command reads ' +
+  'only those beside a backup.';
 
 function moving(words: readonly string[]): BackupRun {
   if (words.length > 0) throw new UsageError(MOVE_USAGE);

@@ -3,6 +3,15 @@ import { EXTENSIONS, type Extensions } from './extensions.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { isWeakSecret } from './weak-secret.ts';
 
+/** Holds files instead of the data folder. */
+export interface S3Bucket {
+  /** With the bucket: https://s3.us-east-1.amazonaws.com/photos */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -95,6 +104,15 @@ const schema = z.object({
   REFRESH_TOKEN_DAYS: positive('days', MOST_DAYS).default(30),
   SESSION_DAYS: positive('days', MOST_DAYS).default(90),
   FILES_MAX_GB: limitOf('gigabytes').default(0),
+  FILES_S3_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s/]+\/[^\s/?#]+\/?$/, {
+      error: 'must be the address of a bucket such as https://s3.us-east-1.amazonaws.com/photos',
+    })
+    .optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   RATE_LIMIT_PER_MINUTE: limitOf('requests').default(6_000),
   EVENT_STREAMS_PER_USER: limitOf('streams').default(50),
   MAX_CONNECTIONS: limitOf('connections').default(10_000),
@@ -152,6 +170,8 @@ export interface Config {
   readonly streamsPerUser: number;
   /** Of one company. 0 means no limit. */
   readonly fileBytes: number;
+  /** If undefined, files are in `dataDir`. */
+  readonly bucket: S3Bucket | undefined;
   /** Concurrent. 0 means no limit. */
   readonly connections: { readonly connections: number; readonly connectionsPerAddress: number };
   readonly jwtSecret: string | undefined;
@@ -163,7 +183,13 @@ export interface Config {
 }
 
 /** Error messages never repeat their values, which are passwords or contain them. */
-const SECRETS: readonly string[] = ['JWT_SECRET', 'DATABASE_URL', 'LISTEN_URL'];
+const SECRETS: readonly string[] = [
+  'JWT_SECRET',
+  'DATABASE_URL',
+  'LISTEN_URL',
+  'FILES_S3_ACCESS_KEY_ID',
+  'FILES_S3_SECRET_ACCESS_KEY',
+];
 
 export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
@@ -196,6 +222,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     streamsPerUser: values.EVENT_STREAMS_PER_USER,
     fileBytes: values.FILES_MAX_GB * 1e9,
+    bucket: bucketIn(values),
     connections: {
       connections: values.MAX_CONNECTIONS,
       // Behind a proxy, all connections come from its address. The proxy must count them itself.
@@ -233,6 +260,18 @@ function valuesIn(set: NodeJS.ProcessEnv): Values {
     throw new ConfigError('LISTEN_URL is set but DATABASE_URL is not: there is no PostgreSQL to listen to');
   }
   return values;
+}
+
+function bucketIn(values: Values): S3Bucket | undefined {
+  const { FILES_S3_URL: url, FILES_S3_ACCESS_KEY_ID: accessKeyId } = values;
+  const { FILES_S3_REGION: region, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (url !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined) {
+    return { url, region, accessKeyId, secretAccessKey };
+  }
+  if (url === undefined && accessKeyId === undefined && secretAccessKey === undefined) return undefined;
+  throw new ConfigError(
+    'FILES_S3_URL, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY belong together: set all three or none',
+  );
 }
 
 function extensionsIn(text: string): Extensions {

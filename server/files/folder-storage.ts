@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { errorCode } from '../config/error-code.ts';
+import { diskRoom } from './disk-room.ts';
 import { type BytePart, type DiskRoom, type FileStorage, MissingFileError } from './file-storage.ts';
 
 const OWNER_ALONE = 0o700;
-/** A disk with fewer free inodes than this share counts as full. */
-const INODE_RESERVE = 0.1;
 
 /** Keeps files below the data folder, on the same disk as the embedded database. */
 export class FolderStorage implements FileStorage {
@@ -19,7 +18,7 @@ export class FolderStorage implements FileStorage {
   constructor(dataDir: string, room?: () => Promise<DiskRoom>) {
     this.#root = resolve(dataDir);
     this.scratch = join(this.#root, 'incoming', 'unfinished');
-    this.room = room ?? (() => this.#diskRoom());
+    this.room = room ?? (() => diskRoom(this.scratch));
   }
 
   async keep(key: string, path: string): Promise<void> {
@@ -63,13 +62,6 @@ export class FolderStorage implements FileStorage {
     await rm(path, { force: true });
     // Otherwise every upload would leave an empty folder. One that is in use again is not empty.
     if (key.startsWith('incoming/')) await rmdir(dirname(path)).catch(() => undefined);
-  }
-
-  async #diskRoom(): Promise<DiskRoom> {
-    await mkdir(this.scratch, { recursive: true, mode: OWNER_ALONE });
-    const { bavail, blocks, bsize, ffree, files } = await statfs(this.scratch);
-    const hasInodes = files === 0 || ffree / files >= INODE_RESERVE;
-    return { free: hasInodes ? bavail * bsize : 0, total: blocks * bsize };
   }
 }
 

@@ -8,6 +8,7 @@ import {
   DiskFullError,
   TransactionTimeoutError,
 } from '../db/database-errors.ts';
+import { StorageUnavailableError } from '../files/s3-storage.ts';
 import { fieldErrors, notADictionary } from '../http/field-errors.ts';
 import { busy, invalidInput, notFound, Problem, unavailable } from '../http/problem.ts';
 import { largerThan } from '../http/size-limits.ts';
@@ -37,6 +38,10 @@ export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   if (error instanceof DatabaseUnavailableError) {
     request.log.error({ err: error.cause }, 'the database cannot be reached');
     return unavailable('The database cannot be reached at the moment.');
+  }
+  if (error instanceof StorageUnavailableError) {
+    request.log.error({ err: error }, 'the storage of files does not work');
+    return unavailable('The storage of files does not work at the moment. The file was not stored.');
   }
   if (error instanceof TransactionTimeoutError) {
     request.log.error({ err: error }, 'the database took too long');

@@ -116,6 +116,13 @@ describe('a backup', PATIENCE, () => {
   });
 });
 
+it('of a server with a bucket has no photos beside it, so --check says that it cannot read them', async () => {
+  const bucket = { url: 'http://127.0.0.1:1/photos', region: 'x', accessKeyId: 'x', secretAccessKey: 'x' };
+  const command = backupCommand(['restore', '--check', '--from', 'x.backup']);
+  const checked = command?.({ dataDir, databaseUrl: undefined, bucket });
+  await expect(checked).rejects.toThrow('FILES_S3_URL is set, so that photos');
+});
+
 describe('a restore', PATIENCE, () => {
   it('on another machine brings the photos back', async () => {
     await run(['backup', '--to', backups], dataDir);

@@ -14,6 +14,7 @@ describe('the configuration', () => {
       port: 8080,
       host: '127.0.0.1',
       fileBytes: 0,
+      bucket: undefined,
       tls: undefined,
       trustProxy: undefined,
       dataDir: './data',
@@ -73,6 +74,11 @@ describe('the configuration', () => {
     ['CHANGE_POLL_SECONDS', '0'],
     ['CHANGE_POLL_SECONDS', '3600'],
     ['LOG_LEVEL', 'loud'],
+    ['FILES_MAX_GB', '-1'],
+    ['FILES_S3_URL', 'photos'],
+    ['FILES_S3_URL', 'https://s3.example.com'],
+    ['FILES_S3_URL', 'https://s3.example.com/photos'],
+    ['FILES_S3_SECRET_ACCESS_KEY', 'alone'],
     ['TLS_CERT_FILE', 'cert.pem'],
     ['TLS_KEY_FILE', 'key.pem'],
     ['TRUST_PROXY', 'true'],
@@ -91,6 +97,21 @@ describe('the configuration', () => {
   ])('names %s when it is "%s"', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('keeps files in a bucket where its address and both keys are given', () => {
+    const env = {
+      FILES_S3_URL: 'https://s3.example.com/photos',
+      FILES_S3_ACCESS_KEY_ID: 'AKID',
+      FILES_S3_SECRET_ACCESS_KEY: 'hunter2',
+    };
+    expect(readConfig(env).bucket).toEqual({
+      url: 'https://s3.example.com/photos',
+      region: 'us-east-1',
+      accessKeyId: 'AKID',
+      secretAccessKey: 'hunter2',
+    });
+    expect(() => readConfig({ ...env, FILES_S3_URL: '' })).toThrow(/^(?!.*hunter2)/s);
   });
 
   it('takes no access token that would last longer than a timer can', () => {
@@ -167,7 +188,7 @@ describe('the configuration', () => {
   it('is explained in .env.example, every variable with the default that is really used', async () => {
     const lines = (await readFile('.env.example', 'utf8')).split('\n');
     const example = Object.fromEntries(
-      lines.filter((line) => /^[A-Z_]+=/.test(line)).map((line) => line.split(/=(.*)/s, 2)),
+      lines.filter((line) => /^[A-Z0-9_]+=/.test(line)).map((line) => line.split(/=(.*)/s, 2)),
     ) as Record<string, string>;
     expect(readConfig(example)).toEqual(readConfig({}));
     expect(Object.keys(example).sort()).toEqual(
@@ -181,6 +202,10 @@ describe('the configuration', () => {
         'EVENT_STREAMS_PER_USER',
         'EXTENSIONS',
         'FILES_MAX_GB',
+        'FILES_S3_ACCESS_KEY_ID',
+        'FILES_S3_REGION',
+        'FILES_S3_SECRET_ACCESS_KEY',
+        'FILES_S3_URL',
         'DATABASE_URL',
         'DATA_DIR',
         'HOST',

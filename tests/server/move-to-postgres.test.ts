@@ -10,6 +10,7 @@ import { createCompany } from '../../server/repositories/accounts.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { databaseTemplate } from '../support/server/database-template.ts';
 import { newPostgresDatabase, openPostgres } from '../support/server/empty-database.ts';
+import { storedPicture } from '../support/server/files.ts';
 import { send } from '../support/server/send.ts';
 import { build } from '../support/server/server.ts';
 import { everyRow } from '../support/server/whole-database.ts';
@@ -43,6 +44,11 @@ async function fillDataDir(): Promise<() => Promise<void>> {
   const db = await openDataFolder({ dataDir, template: await databaseTemplate() });
   await migrate(db);
   await seedDemo(db, new Date('2026-03-01T10:00:00Z'));
+  const server = await build({ db, extensions: new Set(['attachments']) });
+  const { token } = await server.account('photographer');
+  const sha256 = await storedPicture(server, token, 'moved');
+  await send(server, 'POST /api/v1/attachments/attachments/', { token, body: { sha256 } });
+  await server.app.close();
   await createCompany(db, 'Ünïcode “Ltd”\n\t\\ and \u{1F525}');
   const gone = await createCompany(db, 'Gone');
   await db.query('delete from companies where id = $1', [gone.id]);
@@ -80,7 +86,7 @@ describe('a move to PostgreSQL that is there', { timeout: 120_000 }, () => {
       );
       await db.query('create trigger other before insert on customers for each row execute function other()');
     });
-    expect(await move(dataDir, url)).toMatch(/^Moved to PostgreSQL: 2 companies, .*200 customers/);
+    expect(await move(dataDir, url)).toMatch(/^Moved to PostgreSQL: 3 companies, .*200 customers/);
 
     expect(await withPostgres(asAdmin(url), everyRow)).toEqual(rows);
     await withPostgres(url, async (db) => {
@@ -88,7 +94,7 @@ describe('a move to PostgreSQL that is there', { timeout: 120_000 }, () => {
       expect(await db.query("select tgenabled from pg_trigger where tgname = 'other'")).toEqual([
         { tgenabled: 'O' },
       ]);
-      expect((await createCompany(db, 'New')).id).toBe(4);
+      expect((await createCompany(db, 'New')).id).toBe(5);
       const server = await build({ db });
       const body = { username: 'demo', password: 'restoration' };
       const { access } = (await send(server, 'POST /api/v1/auth/token/', { body })).json as {

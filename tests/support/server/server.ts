@@ -60,6 +60,7 @@ export async function build(
     refreshTokenSeconds: SETTINGS.refreshSeconds,
     sessionSeconds: SETTINGS.sessionSeconds,
   });
+  app.addHook('onClose', () => rm(folder, { recursive: true, force: true }));
   return {
     app,
     db,
@@ -67,7 +68,6 @@ export async function build(
     async close() {
       await app.close();
       await db.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
