@@ -12,11 +12,13 @@ export interface Running {
 /** Time in ms before a busy server is asked again. */
 const BUSY_MS = 200;
 const JWT_SECRET = 'a secret for trials that is long enough to sign with';
+/** A slow machine may take hours, with one token. */
+const QUIET_AND_LONG = { LOG_LEVEL: 'silent', ACCESS_TOKEN_MINUTES: '1440' };
 
 /** Starts a bundled server's main.js in a separate process, on a free port. */
 export function startToKill(server: string, env: Readonly<Record<string, string>>): Promise<Running> {
   const child = spawn(process.execPath, [...SHORT_LIVED, server], {
-    env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', JWT_SECRET, LOG_LEVEL: 'silent', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', JWT_SECRET, ...QUIET_AND_LONG, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -106,6 +106,7 @@ const RULES: Readonly<Record<string, RoomRule>> = {
       '@electric-sql/pglite',
       '@fastify/*',
       '@node-rs/argon2',
+      'aws4fetch',
       'cookie',
       'fastify',
       'fastify-type-provider-zod',
