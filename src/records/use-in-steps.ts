@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type Clock, delay } from '../domain/ports.ts';
 import { drawAll } from '../domain/steps.ts';
 import { useRecordServices } from './record-services.ts';
@@ -49,7 +49,9 @@ function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
       while (next.current && !isGone.current) {
         const wanted = next.current;
         next.current = null;
-        setDone({ request: wanted.request, result: await drawBetweenFrames(wanted.work(), clock) });
+        const result = await drawBetweenFrames(wanted.work(), clock);
+        // In short tasks, because the result may be a whole list (P8: half the longest task of a sort).
+        startTransition(() => setDone({ request: wanted.request, result }));
       }
     } finally {
       isBusy.current = false;
