@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createRecord } from '../../src/records/commands.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { PROJECTS } from '../support/kinds/projects.ts';
@@ -82,6 +82,18 @@ describe('the list', () => {
     await waitFor(() => expect(box).toHaveValue(''));
     expect(window.location.search).toBe('');
   });
+});
+
+test('cards are drawn without asking for their place or height, which would lay out the page once more', async () => {
+  onPhone();
+  const heights = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get');
+  const places = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
+  const records = await TestRecords.open();
+  await records.seed(...customers(60));
+  startApp('/customers', records);
+  await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThan(10));
+  const asked = [...heights.mock.contexts, ...places.mock.contexts] as Element[];
+  expect(asked.filter((one) => one.matches('ul, li'))).toEqual([]);
 });
 
 test('a list narrowed to a new record has an address that other devices know, as soon as there is one', async () => {

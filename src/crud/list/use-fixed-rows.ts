@@ -102,13 +102,15 @@ function seenAtOnce(height: number): number {
   return Math.ceil(window.innerHeight / height);
 }
 
-/** Calls `tell` with the list's top on the page in px, now and when banners above come and go. */
+/**
+ * Calls `tell` with the list's top on the page in px, at the first paint and when banners above come and go. The
+ * observer calls after a layout. Measuring before would make the browser lay out the page once more.
+ */
 export function useTopOf(ref: RefObject<HTMLElement | null>, tell: (top: number) => void): void {
   const measure = useEffectEvent(() => {
     if (ref.current) tell(Math.round(ref.current.getBoundingClientRect().top + window.scrollY));
   });
   useLayoutEffect(() => {
-    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -22,9 +22,24 @@ interface MeasuredRows {
 
 type Measure = typeof measureElement<Element>;
 
-/** A test browser without layout measures 0, and would draw every row. */
-function measuredOr(estimate: number): Measure {
-  return (row, entry, rows) => measureElement(row, entry, rows) || estimate;
+/**
+ * Takes heights only from the observer, because reading one at once would make the browser lay out the page in the task
+ * that drew it. A hidden list measures 0, and would draw every row.
+ */
+function observedOr(estimate: number): Measure {
+  return (row, entry, rows) => {
+    const known = rows.itemSizeCache.get(rows.options.getItemKey(rows.indexFromElement(row)));
+    return (entry && measureElement(row, entry, rows)) || known || estimate;
+  };
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function wholeWindow(): Size {
+  return { width: window.innerWidth, height: window.innerHeight };
 }
 
 /** `top` is where the list begins in its scroller, in px. */
@@ -64,14 +79,22 @@ interface WindowRows extends MeasuredRows {
 const NEAR = 8;
 const AT_FIRST = 1;
 
+type ScrollTo = typeof windowScroll<Window>;
+
 /** Ignores the initial scroll to the current position, which would stop a touch scroll. */
-function scrollToFn(
-  offset: number,
-  options: Parameters<typeof windowScroll>[1],
-  rows: Virtualizer<Window, Element>,
-): void {
-  if (Math.round(offset + (options.adjustments ?? 0)) !== Math.round(window.scrollY))
-    windowScroll(offset, options, rows);
+function scrollAfterFirst(): ScrollTo {
+  let isFirst = true;
+  return (...to) => {
+    if (!isFirst) windowScroll(...to);
+    isFirst = false;
+  };
+}
+
+/** Does not read the size at first, as TanStack's does: it is `initialRect`, and reading it forces a layout. */
+function observeWindow(_: unknown, tell: (size: Size) => void): () => void {
+  const look = (): void => tell(wholeWindow());
+  window.addEventListener('resize', look);
+  return () => window.removeEventListener('resize', look);
 }
 
 export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: WindowOptions): WindowRows {
@@ -80,18 +103,21 @@ export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: Wind
   useTopOf(ref, (now) => (window.scrollY > 0 ? setTop(now) : startTransition(() => setTop(now))));
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
+  const [initialRect] = useState(wholeWindow);
+  const [scrollToFn] = useState(scrollAfterFirst);
   const [near, setNear] = useState(shown < 0 ? AT_FIRST : NEAR);
   useEffect(() => startTransition(() => setNear(NEAR)), []);
   // oxlint-disable-next-line react/incompatible-library -- only for the React Compiler, which we do not use
   const rows = useWindowVirtualizer({
     count,
     estimateSize: () => estimate,
-    measureElement: measuredOr(estimate),
+    measureElement: observedOr(estimate),
     getItemKey: keyOf,
     gap: gapRem * rem,
     overscan: near,
     // Without it, everything would render twice.
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialRect,
+    observeElementRect: observeWindow,
     scrollMargin: top,
     scrollToFn,
   });
@@ -115,11 +141,6 @@ interface DialogRows extends MeasuredRows {
 
 const NEAR_IN_DIALOG = 6;
 
-/** Returns an upper bound of the visible part. */
-function wholeWindow(): { readonly width: number; readonly height: number } {
-  return { width: window.innerWidth, height: window.innerHeight };
-}
-
 /** Returns the rows in or near the visible part of the dialog. */
 export function useDialogRows({ ref, count, rowRem, gapRem }: DialogOptions): DialogRows {
   const [top, setTop] = useState(0);
@@ -131,9 +152,10 @@ export function useDialogRows({ ref, count, rowRem, gapRem }: DialogOptions): Di
     count,
     getScrollElement: scroller,
     estimateSize: () => estimate,
-    measureElement: measuredOr(estimate),
+    measureElement: observedOr(estimate),
     gap: gapRem * rem,
     overscan: NEAR_IN_DIALOG,
+    // At least as high as the visible part.
     initialRect: wholeWindow(),
     observeElementRect: (instance, tell) =>
       observeElementRect(instance, (rect) => tell(rect.height === 0 ? wholeWindow() : rect)),
