@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFocusReturn, useTopEscape } from '../../ui/feedback/use-layer.ts';
+import { useFocusReturn, useStillPage, useTopEscape } from '../../ui/feedback/use-layer.ts';
 import { frameWords } from '../../words/frame.ts';
 import css from './nav-drawer.module.css';
 
@@ -17,6 +17,7 @@ export interface NavDrawerProps {
 export default function NavDrawer({ opened, onClose, children }: NavDrawerProps) {
   useFocusReturn(opened);
   useTopEscape(onClose, opened, 'entry');
+  const removeScrollProps = useStillPage(opened);
   return (
     <Drawer.Root
       opened={opened}
@@ -25,6 +26,7 @@ export default function NavDrawer({ opened, onClose, children }: NavDrawerProps)
       padding={0}
       closeOnEscape={false}
       returnFocus={false}
+      removeScrollProps={removeScrollProps}
       // Mantine's transition renders the drawer three more times. The style sheet slides it in.
       transitionProps={{ duration: 0 }}
       styles={{ body: { height: '100%' } }}

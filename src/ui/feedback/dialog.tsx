@@ -7,7 +7,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { commonWords } from '../../words/common.ts';
 import css from './dialog.module.css';
-import { useFocusReturn, useTopEscape } from './use-layer.ts';
+import { useFocusReturn, useStillPage, useTopEscape } from './use-layer.ts';
 
 interface Props {
   readonly title: string;
@@ -30,6 +30,7 @@ const WIDTHS = { small: '26rem', medium: '42rem', large: '60rem', wide: '80rem' 
 export function Dialog({ title, size, above = false, back = 'entry', onClose, children }: Props) {
   useFocusReturn(true);
   useTopEscape(onClose, true, back);
+  const removeScrollProps = useStillPage(true);
   const small = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <Modal.Root
@@ -42,6 +43,7 @@ export function Dialog({ title, size, above = false, back = 'entry', onClose, ch
       closeOnClickOutside={false}
       closeOnEscape={false}
       returnFocus={false}
+      removeScrollProps={removeScrollProps}
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
