@@ -66,20 +66,17 @@ export function saysAll(text: string, entry: string): boolean {
 export function withFactsOnce(entries: readonly DryingEntry[]): DryingEntry[] {
   const known = new Set<string>();
   const isNew = (key: string): boolean => known.size < known.add(key).size;
-  const left = new Map(
-    [...entries.filter(({ isInBlock }) => isInBlock), ...entries.filter(({ isInBlock }) => !isInBlock)].map(
-      (entry) => [
-        entry,
-        // Copies, so that each fact is an object of its own.
-        entry.facts.filter((fact) => isNew(factKey(entry, fact))).map((fact) => ({ ...fact })),
-      ],
-    ),
-  );
-  return entries.flatMap((entry) => {
-    const facts = left.get(entry) ?? [];
-    const isCopy = facts.length === 0 && entry.facts.length > 0 && entry.isWhole;
-    return isCopy ? [] : { ...entry, facts };
-  });
+  return entries
+    .map((entry, place) => ({ entry, place }))
+    .sort((one, other) => Number(other.entry.isInBlock) - Number(one.entry.isInBlock))
+    .map(({ entry, place }) => {
+      // Copies, so that each fact is an object of its own.
+      const facts = entry.facts.filter((fact) => isNew(factKey(entry, fact))).map((fact) => ({ ...fact }));
+      const isCopy = facts.length === 0 && entry.facts.length > 0 && entry.isWhole;
+      return { entry: { ...entry, facts }, place, isCopy };
+    })
+    .sort((one, other) => one.place - other.place)
+    .flatMap(({ entry, isCopy }) => (isCopy ? [] : entry));
 }
 
 /** An entry that is not saved yet, to show its effect with `foldDrying`. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { jobStatus } from '../../../src/domain/drying/chamber-status.ts';
 import { type Change, changesIn } from '../../../src/domain/drying/changes.ts';
+import { notRemoved } from '../../../src/domain/drying/corrections.ts';
 import { dryingDays } from '../../../src/domain/drying/day-table.ts';
 import { runningPlacement } from '../../../src/domain/drying/drying-log.ts';
 import { gapsIn } from '../../../src/domain/drying/drying-questions.ts';
 import { equipmentDays } from '../../../src/domain/drying/equipment-days.ts';
 import { visitSteps } from '../../../src/domain/drying/visit-steps.ts';
+import { writeFacts } from '../../../src/domain/drying/write-facts.ts';
 import { at } from '../../support/drying/job.ts';
 import { FIRST, logOf, SECOND, SET_UP } from '../../support/drying/log.ts';
 
@@ -86,6 +88,15 @@ describe('a removal that was a mistake', () => {
       { about: 'removal', of: { name: 'A2' }, removed: at('2026-11-24 10:00'), by: at('2026-11-26 08:00') },
       { about: 'removal', of: { name: 'D1' }, removed: at('2026-11-24 10:00') },
     ]);
+  });
+
+  test('is taken back by the fact that the screen writes', () => {
+    const { units } = logOf(...removed);
+    const [unit] = units;
+    const gone = unit?.placements[0]?.until;
+    if (!unit || !gone) throw new Error('No unit was removed.');
+    const [text] = writeFacts([notRemoved(units, unit, gone)]);
+    expect(text).toBe('correct 2026-11-24 10:00 Ann Lee D1 not removed');
   });
 
   test('is one of several: the others count', () => {
