@@ -38,6 +38,7 @@ const ONCE = [
   'event-stream',
   'every-route',
   'fair-queue',
+  'file-storage',
   'folder-lock',
   'health',
   'hostile-requests',

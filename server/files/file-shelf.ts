@@ -98,13 +98,11 @@ export class FileShelf {
 
   async states(owner: FileOwner, hashes: readonly string[]): Promise<Readonly<Record<string, FileState>>> {
     const stored = await this.#storedAmong(owner, hashes);
-    const states: Record<string, FileState> = {};
-    for (const sha256 of hashes) {
-      states[sha256] = stored.has(sha256)
-        ? STORED
-        : { stored: false, have: joined(await this.#ranges(owner, sha256)) };
-    }
-    return states;
+    const states = hashes.map(async (sha256): Promise<[string, FileState]> => {
+      if (stored.has(sha256)) return [sha256, STORED];
+      return [sha256, { stored: false, have: joined(await this.#ranges(owner, sha256)) }];
+    });
+    return Object.fromEntries(await Promise.all(states));
   }
 
   /** Clients rely on the answer, so the sweep leaves these files alone for its full time again. */
@@ -117,9 +115,8 @@ export class FileShelf {
     // The sweep may have deleted some of them a moment ago.
     const renewed = old.length > 0 ? await rows.change((scope) => renewStoredFiles(scope, old)) : [];
     const kept = [...known.filter(({ isOld }) => !isOld).map(({ sha256 }) => sha256), ...renewed];
-    const stored = new Set<string>();
-    for (const sha256 of kept) if (await this.#hasBytes(companyId, sha256)) stored.add(sha256);
-    return stored;
+    const hasBytes = await Promise.all(kept.map((sha256) => this.#hasBytes(companyId, sha256)));
+    return new Set(kept.filter((_, index) => hasBytes[index]));
   }
 
   /** Returns undefined for a file that the company does not have, whoever else has it. */
