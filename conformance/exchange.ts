@@ -63,6 +63,7 @@ function bodyInWords({ answer }: Exchange, isRead: boolean): string {
     case 'html':
       return 'a web page (HTML), not JSON';
     case 'text':
+    case 'bytes':
       return 'text that is not JSON';
     case 'empty':
       return 'nothing';

@@ -45,7 +45,7 @@ export async function pull(
 ): Promise<void> {
   const context = contextOf(db, knownRows, instantList(pages));
   const { list } = resourceApi(context.send, 'customers');
-  const atOnce = (): number => readsAtOnce(false);
+  const atOnce = (): number => readsAtOnce(false, 0);
   const reader = new PageReader({ ...context, list, atOnce, small: false });
   const { snapshot } = await pullCollection(context, { resource: 'customers', pages: reader });
   reader.close();

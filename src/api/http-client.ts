@@ -1,13 +1,17 @@
 // The entry of `api`: every request leaves the app here.
 
 import axios, { AxiosError, type AxiosInstance } from 'axios';
-import { type Answer, readBody, TIMEOUT_MS } from '../domain/answer.ts';
+import { type Answer, type Body, readBody, TIMEOUT_MS } from '../domain/answer.ts';
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Includes the query string. */
   readonly path: string;
   readonly body?: unknown;
+  /** Sent as they are, in place of `body`. */
+  readonly bytes?: ArrayBuffer;
+  /** A file is wanted. Refusals are JSON all the same. */
+  readonly wantsBytes?: true;
   /** Only for servers that announce `if-match`. */
   readonly ifMatch?: number;
   /** Sends and stores cookies of the page's own origin. */
@@ -53,11 +57,13 @@ export function createHttpClient(options: Options): Send {
         method: request.method,
         url: request.path,
         headers: {
-          Accept: 'application/json',
-          ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          Accept: request.wantsBytes ? '*/*' : 'application/json',
+          ...contentTypeOf(request),
           ...(request.ifMatch === undefined ? {} : { 'If-Match': `"${request.ifMatch}"` }),
           ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
         },
+        ...(request.wantsBytes ? { responseType: 'arraybuffer' } : {}),
+        ...(request.bytes ? { data: request.bytes } : {}),
         ...(request.body === undefined ? {} : { data: JSON.stringify(request.body) }),
         ...(request.timeoutMs === undefined ? {} : { timeout: request.timeoutMs }),
         ...(request.signal ? { signal: request.signal } : {}),
@@ -65,13 +71,12 @@ export function createHttpClient(options: Options): Send {
       });
       const { status } = response;
       if (status === 0 || (status >= 300 && status < 400)) return { kind: 'redirect' };
-      const text = typeof response.data === 'string' ? response.data : '';
       const date = Date.parse(String(response.headers['date']));
       const retryAfter: unknown = response.headers['retry-after'];
       return {
         kind: 'response',
         status,
-        body: readBody(text),
+        body: bodyOf(status, response.data),
         retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
         ...(Number.isNaN(date) ? {} : { date }),
       };
@@ -79,6 +84,16 @@ export function createHttpClient(options: Options): Send {
       return { kind: 'noAnswer', cause: causeOf(error) };
     }
   };
+}
+
+function bodyOf(status: number, data: unknown): Body {
+  if (!(data instanceof ArrayBuffer)) return readBody(typeof data === 'string' ? data : '');
+  return status === 200 ? { kind: 'bytes', value: data } : readBody(new TextDecoder().decode(data));
+}
+
+function contentTypeOf({ body, bytes }: HttpRequest): { 'Content-Type'?: string } {
+  if (bytes) return { 'Content-Type': 'application/octet-stream' };
+  return body === undefined ? {} : { 'Content-Type': 'application/json' };
 }
 
 function causeOf(error: unknown): 'network' | 'timeout' | 'aborted' {

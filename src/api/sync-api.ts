@@ -20,6 +20,7 @@ export const FEATURES = [
   'sign-out',
   'company-settings',
   'field-rules',
+  'attachments',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 

@@ -1,4 +1,4 @@
-import type { ResourceLabel, ResourceName } from '../domain/resource-spec.ts';
+import type { RecordKind, ResourceLabel } from '../domain/resource-spec.ts';
 import { fieldLabel, specOf } from '../domain/resource-specs.ts';
 import { fieldErrors, fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
@@ -6,7 +6,12 @@ import { refusalWords } from '../words/checks.ts';
 import { failedToWords } from '../words/common.ts';
 import type { ResourceView } from './resource-view.ts';
 
-export function wording(view: ResourceView, refusal: ServerRefusal): readonly string[] {
+/** A kind, and its own words for a refusal if it has some. */
+export interface RefusedView extends Pick<ResourceView, 'describeSaveError'> {
+  readonly resource: RecordKind;
+}
+
+export function wording(view: RefusedView, refusal: ServerRefusal): readonly string[] {
   const { told, rest } = plainRefusal(view.resource, refusal);
   const lines = Object.values(told);
   if (rest === undefined) return lines;
@@ -22,7 +27,7 @@ export function fieldWording({ resource }: ResourceView, refusal: ServerRefusal)
   return { ...fieldErrors(rest), ...told };
 }
 
-export function deletionWording({ resource }: ResourceView, refusal: ServerRefusal): readonly string[] {
+export function deletionWording({ resource }: RefusedView, refusal: ServerRefusal): readonly string[] {
   return describeDeleteError(refusal, fieldLabel, specOf(resource).label);
 }
 
@@ -55,7 +60,7 @@ interface PlainRefusal {
   readonly rest: unknown;
 }
 
-function plainRefusal(resource: ResourceName, { body }: Refusal): PlainRefusal {
+function plainRefusal(resource: RecordKind, { body }: Refusal): PlainRefusal {
   const told = Object.fromEntries(
     Object.entries(fieldErrors(body)).flatMap(([field, text]) => {
       const words = plainWords(resource, field, text);
@@ -67,7 +72,7 @@ function plainRefusal(resource: ResourceName, { body }: Refusal): PlainRefusal {
   return { told, rest: others.length > 0 ? Object.fromEntries(others) : undefined };
 }
 
-function plainWords(resource: ResourceName, field: string, text: string): string | null {
+function plainWords(resource: RecordKind, field: string, text: string): string | null {
   const { references, label } = specOf(resource);
   const reference = references.find((one) => one.field === field);
   if (reference && NO_OBJECT.test(text)) {

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { DateForms } from '../domain/plain-date.ts';
-import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue, RecordKind, ResourceName } from '../domain/resource-spec.ts';
+import { isListed } from '../domain/resource-specs.ts';
 import type { LabelOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
 import type { PaperPart, PaperProps, PaperWish } from './paper/print-button.tsx';
@@ -134,8 +135,12 @@ export type ResourceViews = Readonly<Record<ResourceName, ResourceView>>;
 
 export const ResourceViewsContext = createContext<ResourceViews | null>(null);
 
-export function useResourceView(resource: ResourceName): ResourceView {
-  return useViews()[resource];
+/** Returns undefined for a kind without a list of its own. */
+export function useResourceView(resource: ResourceName): ResourceView;
+export function useResourceView(resource: RecordKind): ResourceView | undefined;
+export function useResourceView(resource: RecordKind): ResourceView | undefined {
+  const views = useViews();
+  return isListed(resource) ? views[resource] : undefined;
 }
 
 export function useAllResourceViews(): readonly ResourceView[] {

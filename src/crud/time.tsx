@@ -9,6 +9,7 @@ import {
 } from '../domain/plain-date.ts';
 import type { Clock, PageLife } from '../domain/ports.ts';
 import type { RecordKind } from '../domain/resource-spec.ts';
+import { isListed } from '../domain/resource-specs.ts';
 import { useRecordServices } from '../records/record-services.ts';
 import { formatDateOfYear, formatFull } from '../ui/text/format-date.ts';
 
@@ -98,12 +99,17 @@ export function useZone(): string {
   return useSyncExternalStore(subscribe, zone);
 }
 
+function never(): () => void {
+  return () => {};
+}
+
 /** Returns a new object whenever dates must be shown differently, such as in another time zone. */
 export function useDates(resource: RecordKind): DateForms {
-  const collection = useRecordServices().collections[resource];
+  const { collections } = useRecordServices();
+  const collection = isListed(resource) ? collections[resource] : undefined;
   const forms = useSyncExternalStore(
-    collection.subscribe,
-    useCallback(() => collection.getSnapshot().dates, [collection]),
+    collection?.subscribe ?? never,
+    useCallback(() => collection?.getSnapshot().dates ?? NO_DATE_FORMS, [collection]),
   );
   const zone = useZone();
   return useMemo(() => ({ ...forms, zone }), [forms, zone]);

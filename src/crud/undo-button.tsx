@@ -46,7 +46,7 @@ export function UndoButton({ resource, localId, steps, label, onDone }: UndoButt
         {undoWords.undo}
       </Button>
       <LazySlot onClose={() => setAsking(false)}>
-        {asking && row && <DeleteConfirm view={view} row={row} onClose={() => setAsking(false)} />}
+        {asking && view && row && <DeleteConfirm view={view} row={row} onClose={() => setAsking(false)} />}
       </LazySlot>
     </>
   );

@@ -33,6 +33,12 @@ export interface Databases {
 
 const MIRROR = 'localId, &serverId, position';
 
+/** Not mirrored: the device holds rows that it made, and those of jobs that it opened. */
+const ATTACHMENTS = [
+  'localId, &serverId, view.customer, view.project, view.estimate, view.work_order',
+  'view.sha256, view.thumb_sha256, server.sha256, server.thumb_sha256',
+].join();
+
 /**
  * Raise this when a stored shape, the messages between tabs (`change-bus.ts`) or the counter of commits changes. For
  * the shape of a mutation, raise `MUTATION_SCHEMA` too.
@@ -49,6 +55,9 @@ const STORES = {
   projects: MIRROR,
   estimates: MIRROR,
   workOrders: `${MIRROR}, ${BY_STATUS_AND_DAY}`,
+  attachments: ATTACHMENTS,
+  files: 'sha256, state',
+  fileBytes: 'sha256',
   outbox: '++seq, &id, [resource+localId], state',
   journal: '++n',
   history: '++n, [resource+localId]',

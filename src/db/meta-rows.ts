@@ -29,7 +29,10 @@ export type MetaRow =
   | SettingsRow
   | SettingsRequestRow
   | EvictedRow
-  | LostEntriesRow;
+  | LostEntriesRow
+  | FilesRow
+  | FilesRequestRow
+  | NetworkRequestRow;
 
 /** Mutations and tokens must belong to the same account. */
 interface OwnerRow {
@@ -171,6 +174,24 @@ export interface Dependent {
 interface LostEntriesRow {
   readonly key: 'lostEntries';
   readonly entries: readonly LostEntry[];
+}
+
+/** `epoch` rises when the server may have lost files. What it confirmed before proves nothing. */
+interface FilesRow {
+  readonly key: 'files';
+  readonly epoch: number;
+}
+
+/** The network choice has changed. */
+interface NetworkRequestRow {
+  readonly key: 'request:network';
+  readonly at: number;
+}
+
+/** A person wants the files sent now, over any network. Removed once none waits. */
+interface FilesRequestRow {
+  readonly key: 'request:files';
+  readonly at: number;
 }
 
 export type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: infer Own }

@@ -15,6 +15,8 @@ type Tables = Record<RecordKind, Table<MirrorRecord, string>> & {
   watches: Table<DuplicateWatch, string>;
   drafts: Table<DraftRow, string>;
   imports: Table<ImportRow, string>;
+  files: Table<FileRow, string>;
+  fileBytes: Table<FileBytes, string>;
   settings: Table<SettingRow, string>;
   meta: MetaTable;
 };
@@ -32,6 +34,35 @@ export function tablesOf(db: AppDatabase, ...resources: readonly RecordKind[]): 
   const referred = resources.flatMap((resource) => specOf(resource).references.map(({ to }) => to));
   const names = [...new Set([...resources, ...referred])];
   return [...names.map((name) => db[name]), db.outbox, db.journal, db.history, db.watches, db.meta];
+}
+
+/** What is known of the bytes of one photo, thumbnail or document. Lists read these rows, never the bytes. */
+export interface FileRow {
+  readonly sha256: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly type: string;
+  /**
+   * `wanted`: to be fetched. `here`: the server may lack the bytes. `stored`: both have them. `gone`: only the server has them. `spare`: no row
+   * names the bytes, but an undo may bring one back. `refused`: the server refuses the bytes of confirmed rows.
+   */
+  readonly state: 'wanted' | 'here' | 'stored' | 'gone' | 'spare' | 'refused';
+  /** Device time in ms at which the server confirmed the bytes. */
+  readonly storedAt: number | null;
+  /** Device time in ms. */
+  readonly lastUsed: number;
+  /** How often in a row the server found that the bytes have another hash. */
+  readonly tries: number;
+  /** How often the server refused a row because it lacks these bytes, since the last person's decision. */
+  readonly returned?: { readonly by: string; readonly times: number };
+  /** Why the server refuses the bytes, or does not give them out. */
+  readonly refusal: { readonly status: number; readonly body: unknown; readonly at: number } | null;
+}
+
+/** Never changed: the hash names the bytes. `ArrayBuffer`, because WebKit loses stored Blobs. */
+export interface FileBytes {
+  readonly sha256: string;
+  readonly bytes: ArrayBuffer;
 }
 
 /** Unsaved, so never sent. */
@@ -75,7 +106,21 @@ interface StatsSetting {
   readonly stats: StatCounts;
 }
 
-type SettingRow = ListSetting | FirstDaySetting | StatsSetting;
+export type NetworkChoice = 'always' | 'wifi' | 'press';
+
+/** When files may be sent, and originals fetched. */
+interface PhotosSetting {
+  readonly key: 'photos';
+  readonly network: NetworkChoice;
+}
+
+/** The files of this record stay on the device. By its local id. */
+interface OfflineSetting {
+  readonly key: `offline:${ResourceName}/${string}`;
+  readonly at: number;
+}
+
+type SettingRow = ListSetting | FirstDaySetting | StatsSetting | PhotosSetting | OfflineSetting;
 
 /** `records/imports/import-rows.ts` has the shapes. Only an import's head has `waiting`, the number of rows left. */
 export interface ImportRow {

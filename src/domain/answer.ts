@@ -2,6 +2,8 @@ import type { ServerId, Wire } from './resource-spec.ts';
 
 export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
+  /** Only in an answer to a request that wants bytes. */
+  | { readonly kind: 'bytes'; readonly value: ArrayBuffer }
   | { readonly kind: 'html' }
   | { readonly kind: 'text' }
   | { readonly kind: 'empty' };

@@ -17,6 +17,8 @@ export type Field =
   /** Servers may have more choices. */
   | { readonly type: 'choice'; readonly choices: readonly string[]; readonly initial: string }
   | { readonly type: 'money' | 'percent' }
+  /** Null if unknown. */
+  | { readonly type: 'number' }
   /** `dateTime` is a day or a moment, kept as received: some servers write one as the other. */
   | { readonly type: 'date' | 'dateTime' }
   /** The local id of another record; sent as its server id. */
@@ -27,7 +29,7 @@ export type FieldType = Field['type'];
 /** In display order. */
 export type FieldList = Readonly<Record<string, Field>>;
 
-type ValueOf<T extends FieldType> = T extends 'money' | 'percent'
+type ValueOf<T extends FieldType> = T extends 'money' | 'percent' | 'number'
   ? Amount
   : T extends 'date' | 'dateTime'
     ? PlainDate
@@ -44,6 +46,7 @@ export function initialValue(field: Field): FieldValue {
     case 'money':
     case 'percent':
       return 0;
+    case 'number':
     case 'date':
     case 'dateTime':
     case 'reference':
@@ -69,6 +72,7 @@ export function readField(field: Field, wire: unknown): FieldValue {
       return readChoice(wire, field.initial);
     case 'money':
     case 'percent':
+    case 'number':
       return readAmount(wire);
     case 'date':
       return readDay(wire);
@@ -107,6 +111,7 @@ export function sameValue(type: FieldType, a: FieldValue | undefined, b: FieldVa
   switch (type) {
     case 'money':
     case 'percent':
+    case 'number':
       return Number(one) === Number(other);
     case 'email':
       return one.toLowerCase() === other.toLowerCase();

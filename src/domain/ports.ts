@@ -71,6 +71,8 @@ export interface Locks {
 /** Only a hint: real requests decide. */
 export interface Connectivity {
   isOnline(): boolean;
+  /** Null if the browser does not say. */
+  isOnWifi(): boolean | null;
   onChange(listener: () => void): () => void;
   /** Requests a file of the app's own origin, bypassing all caches. Returns false without an answer; never rejects. */
   fetchesOwnFile(): Promise<boolean>;

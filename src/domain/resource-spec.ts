@@ -1,3 +1,4 @@
+import type { Attachment } from './attachment.ts';
 import type { Customer } from './customer.ts';
 import type { Estimate } from './estimate.ts';
 import {
@@ -23,7 +24,9 @@ export interface ResourceRecords {
 /** Kinds that the device mirrors in full: lists, pulls, dashboard. */
 export type ResourceName = keyof ResourceRecords;
 
-export type KindRecords = ResourceRecords;
+export interface KindRecords extends ResourceRecords {
+  attachments: Attachment;
+}
 
 /** Kinds of which the outbox may carry a change. */
 export type RecordKind = keyof KindRecords;

@@ -1,4 +1,5 @@
 import { fieldLabels } from '../words/common.ts';
+import { attachmentSpec } from './attachment.ts';
 import { customerSpec } from './customer.ts';
 import { estimateSpec } from './estimate.ts';
 import { type FieldType, initialValue } from './field.ts';
@@ -25,9 +26,17 @@ export const resourceSpecs: ResourceSpecs = {
 
 export const RESOURCE_NAMES = Object.keys(resourceSpecs) as readonly ResourceName[];
 
-const recordSpecs: { readonly [N in RecordKind]: ResourceSpec<KindRecords[N]> } = resourceSpecs;
+const recordSpecs: { readonly [N in RecordKind]: ResourceSpec<KindRecords[N]> } = {
+  ...resourceSpecs,
+  attachments: attachmentSpec,
+};
 
 export const RECORD_KINDS = Object.keys(recordSpecs) as readonly RecordKind[];
+
+/** Returns false for kinds without a list of their own. */
+export function isListed(kind: RecordKind): kind is ResourceName {
+  return kind in resourceSpecs;
+}
 
 /** For code that serves every kind. */
 export function specOf(resource: RecordKind): ResourceSpec<Record<string, FieldValue>> {

@@ -37,6 +37,7 @@ export const USUAL_RULES: Readonly<Record<RecordKind, ServerRules>> = {
     work_order_number: { mayBeBlank: false },
     customer: { mayBeBlank: false },
   },
+  attachments: {},
 };
 
 /** Servers that refuse one value of these fields refuse similar ones. Names and streets are different. */

@@ -1,5 +1,5 @@
 import type { MetaRows } from '../db/meta-rows.ts';
-import type { ResourceName } from '../domain/resource-spec.ts';
+import type { RecordKind, ResourceName } from '../domain/resource-spec.ts';
 import { isWaitOver } from '../domain/waits.ts';
 import { laneOf, type Mutation } from '../outbox/mutation.ts';
 import { isHeld } from '../outbox/retry-policy.ts';
@@ -60,7 +60,7 @@ export function isProbeDue({ state, nextAt }: Mutation, now: number): boolean {
   return state === 'unknown' && isWaitOver(nextAt, now);
 }
 
-function countUpdates(resource: ResourceName, poll: Poll): number {
+function countUpdates(resource: RecordKind, poll: Poll): number {
   return poll.open.filter(
     (mutation) => mutation.resource === resource && mutation.kind === 'update' && mutation.state === 'queued',
   ).length;

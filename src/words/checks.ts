@@ -29,6 +29,7 @@ export const customerRefusalWords = sentences({
 /** Shown in place of a server's message about a field. */
 export const ownRefusalWords = sentences({
   referenceDeleted: 'This {noun} was deleted.',
+  fileDamaged: 'The photo on this device is damaged and cannot be sent.',
 });
 
 export const refusalWords = sentences({

@@ -27,12 +27,15 @@ export const estimateLabel = sentences({ plural: 'Estimates', title: 'Estimate',
 
 export const workOrderLabel = sentences({ plural: 'Work Orders', title: 'Work Order', noun: 'work order' });
 
+export const attachmentLabel = sentences({ plural: 'Photos', title: 'Photo', noun: 'photo' });
+
 /** For records without a name, a title or a number. */
 export const namelessRecords = sentences({
   customers: 'Unnamed customer',
   projects: 'Untitled project',
   estimates: 'Untitled estimate',
   workOrders: 'Untitled work order',
+  attachments: 'Photo',
 });
 
 /** By value: kinds that share a value share its label. */
@@ -68,6 +71,16 @@ export const choiceLabels = sentences({
   accepted: 'Accepted',
   rejected: 'Rejected',
   expired: 'Expired',
+  photo: 'Photo',
+  document: 'Document',
+  template: 'Template',
+  file: 'File',
+  before: 'Before',
+  during: 'During',
+  after: 'After',
+  damage: 'Damage',
+  equipment: 'Equipment',
+  reading: 'Reading',
 });
 
 export type Choice = keyof typeof choiceLabels;
@@ -102,6 +115,25 @@ export const fieldLabels = sentences({
   city: 'City',
   state: 'State',
   postal_code: 'ZIP Code',
+  project: 'Project',
+  estimate: 'Estimate',
+  work_order: 'Work Order',
+  kind: 'Kind',
+  sha256: 'File',
+  thumb_sha256: 'Thumbnail',
+  size: 'Size',
+  media_type: 'File Type',
+  name: 'File Name',
+  room: 'Room',
+  label: 'Label',
+  caption: 'Caption',
+  taken_at: 'Taken',
+  taken_by: 'Taken By',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  accuracy: 'Accuracy',
+  received_at: 'Received',
+  uploaded_by: 'Uploaded By',
 });
 
 export const screenTitles = sentences({

@@ -21,6 +21,7 @@ function missingEngine() {
       clock,
       connectivity: {
         isOnline: () => hasConnection,
+        isOnWifi: () => null,
         onChange: hear(online),
         fetchesOwnFile: async () => false,
       },

@@ -80,6 +80,10 @@ export class Company {
     return Object.fromEntries(missing.map((name) => [name, ['The bytes of this file are not here.']]));
   }
 
+  /** Whether a row names these bytes. */
+  readonly isNamed = (sha256: string): boolean =>
+    this.of('attachments').some((row) => [row['sha256'], row['thumb_sha256']].includes(sha256));
+
   /** The rows that name a record; null where not exactly one is named. */
   below(
     resource: KindName,

@@ -36,6 +36,20 @@ const MAGIC: readonly (readonly [mediaType: string, from: number, text: string, 
 export class Shelf {
   readonly ranges = new Map<string, readonly Range[]>();
   readonly #stored = new Map<string, Stored>();
+  /** Names of files that were here at some time. */
+  readonly seen = new Set<string>();
+  /** How often `lose` was called. */
+  lost = 0;
+  isFull = false;
+
+  has(sha256: string): boolean {
+    return this.#stored.has(sha256);
+  }
+
+  /** Names of the files that are here. */
+  get names(): readonly string[] {
+    return [...this.#stored.keys()];
+  }
 
   bytesOf(sha256: string): Uint8Array | undefined {
     return this.#stored.get(sha256)?.bytes;
@@ -47,13 +61,33 @@ export class Shelf {
 
   /** Simulates a server that was restored without its files. */
   lose(): void {
+    this.lost += 1;
     this.#stored.clear();
     this.ranges.clear();
   }
 
-  /** Simulates the end of the time for which bytes without a row are kept. */
-  sweep(isNamed: (sha256: string) => boolean): void {
-    for (const sha256 of this.#stored.keys()) if (!isNamed(sha256)) this.#stored.delete(sha256);
+  /**
+   * Simulates the end of the time for which bytes without a row are kept.
+   * @param found what a sweep found without a row, perhaps some time ago
+   */
+  sweep(isNamed: (sha256: string) => boolean, found = this.names): void {
+    for (const sha256 of found) if (maySweep(sha256, isNamed)) this.#stored.delete(sha256);
+  }
+
+  /** Clears the second half of each range, as a disk does that loses its last writes. */
+  spoil(): void {
+    for (const [sha256, ranges] of this.ranges) {
+      const spoiled = ranges.map((range) => ({
+        ...range,
+        bytes: range.bytes.slice().fill(0, range.bytes.length / 2),
+      }));
+      this.ranges.set(sha256, spoiled);
+    }
+  }
+
+  /** Puts other bytes in the place of a file. */
+  replace(sha256: string, bytes: Uint8Array): void {
+    this.#stored.set(sha256, { bytes, mediaType: 'image/jpeg' });
   }
 
   state(sha256: string): State {
@@ -63,6 +97,7 @@ export class Shelf {
 
   put(sha256: string, { from, size, bytes }: Range): WireAnswer {
     if (this.#stored.has(sha256)) return json(200, { stored: true });
+    if (this.isFull) return json(507, { detail: 'The server has no room for files.' });
     const to = from + bytes.length;
     if (size === 0) return wrongType();
     if (size > 50 * MIB) return tooLarge();
@@ -93,10 +128,11 @@ export class Shelf {
     if (!first || others.length > 0 || first[0] !== 0 || first[1] !== size)
       return json(200, this.state(sha256));
     for (const { from, bytes } of ranges) whole.set(bytes, from);
-    if (sha256Hex(whole.buffer) !== sha256) return this.#differs(sha256);
+    if (!isWhole(whole, sha256)) return this.#differs(sha256);
     const refused = refusalOf(whole, size);
     this.ranges.delete(sha256);
     if (refused) return refused;
+    this.seen.add(sha256);
     this.#stored.set(sha256, { bytes: whole, mediaType: typeOf(whole)?.[0] ?? '' });
     return json(200, { stored: true });
   }
@@ -105,6 +141,15 @@ export class Shelf {
     this.ranges.delete(sha256);
     return json(422, { detail: 'The bytes are not those of the file. Begin again.', code: 'hash_differs' });
   }
+}
+
+export function isWhole(bytes: Uint8Array<ArrayBuffer>, sha256: string): boolean {
+  return sha256Hex(bytes.buffer) === sha256;
+}
+
+/** Holds the lock that rows and sweeps share: a row may have come since the sweep looked for one. */
+export function maySweep(sha256: string, isNamed: (sha256: string) => boolean): boolean {
+  return !isNamed(sha256);
 }
 
 /** Answers a request below `FILES_PATH`. */

@@ -9,6 +9,7 @@ const STAND_INS: ReadonlyMap<string, string> = new Map(
   [
     ['src/api/http-client.ts', 'simulated-client.ts'],
     ['src/outbox/sync-state.ts', 'states/counted-states.ts'],
+    ['src/sync/files/range-size.ts', 'small-ranges.ts'],
   ].map(([real = '', ours = '']) => [join(ROOT, real), join(ROOT, 'tests/simulation', ours)]),
 );
 

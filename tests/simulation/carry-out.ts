@@ -2,6 +2,7 @@ import { answer, dismiss, judgeAbsence } from './answers.ts';
 import type { Tab } from './machine/tab.ts';
 import { turns } from './machine/turns.ts';
 import { create, deskAt, remove, syncNow, update } from './person.ts';
+import { handleShelf, pickNetwork, pressSend, takePhoto } from './photos.ts';
 import type { Command, PageChange } from './program/program.ts';
 import { CHANGES, othersRecord, TEXTS, withLine } from './program/values.ts';
 import { undo } from './undo.ts';
@@ -24,7 +25,12 @@ function begin(world: World, command: Command): void {
     case 'dismiss':
     case 'absence':
     case 'sync':
+    case 'photo':
+    case 'network':
+    case 'send':
       return sit(world, command);
+    case 'shelf':
+      return handleShelf(world, command);
     case 'pass':
       return world.pass(command.ms);
     case 'sleep':
@@ -84,7 +90,20 @@ function begin(world: World, command: Command): void {
 
 type Desks = Extract<
   Command,
-  { readonly do: 'create' | 'update' | 'delete' | 'undo' | 'answer' | 'dismiss' | 'absence' | 'sync' }
+  {
+    readonly do:
+      | 'create'
+      | 'update'
+      | 'delete'
+      | 'undo'
+      | 'answer'
+      | 'dismiss'
+      | 'absence'
+      | 'sync'
+      | 'photo'
+      | 'network'
+      | 'send';
+  }
 >;
 
 function sit(world: World, command: Desks): void {
@@ -107,6 +126,12 @@ function sit(world: World, command: Desks): void {
       return judgeAbsence(desk, command.how);
     case 'sync':
       return syncNow(desk);
+    case 'photo':
+      return takePhoto(world, desk, command);
+    case 'network':
+      return pickNetwork(desk, command.choice);
+    case 'send':
+      return pressSend(desk);
     default:
       return command satisfies never;
   }

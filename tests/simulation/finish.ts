@@ -8,6 +8,7 @@ import { accountStores, collectionOf, ownerOf, type Stores } from './checks/stor
 import type { Device } from './machine/device.ts';
 import type { Tab } from './machine/tab.ts';
 import { deskAt, syncNow } from './person.ts';
+import { pickNetwork } from './photos.ts';
 import { Dice } from './program/dice.ts';
 import type { Decision } from './program/program.ts';
 import { Violation, type World } from './world.ts';
@@ -81,6 +82,7 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
         if (before === null) {
           const at = world.time.now + device.clockError;
           before = { pulls: pullsOf(stores), at, isDrained: stores.outbox.length === 0 };
+          if (world.server.features.extensions.includes('attachments')) pickNetwork(desk, 'always');
           syncNow(desk);
         } else if (answerAll(world, tab, stores) || (!before.isDrained && stores.outbox.length === 0)) {
           // Rows that were held back because of a change come with a later pull.
@@ -196,6 +198,7 @@ interface Before {
 /** @param before each collection must have been pulled since then; a pull that had already begun may show older rows */
 function isAtRest(world: World, device: Device, stores: Stores, before: Before): boolean {
   if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
+  if ([...stores.files().values()].some(({ state }) => state === 'here')) return false;
   // A whole pull is still due if rows may be missing.
   if (RESOURCE_NAMES.some((kind) => collectionOf(stores, kind)?.complete === false)) return false;
   if ([...world.network.open].some(({ tab }) => tab.alive && tab.device === device)) return false;

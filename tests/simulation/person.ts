@@ -1,5 +1,5 @@
-import type { Fields, FieldValue, ResourceName } from '../../src/domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
+import type { Fields, FieldValue, RecordKind } from '../../src/domain/resource-spec.ts';
+import { isListed, RECORD_KINDS, specOf } from '../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import {
   createRecord,
@@ -20,12 +20,12 @@ import { Violation, type World } from './world.ts';
 
 export type Of<Name extends Command['do']> = Extract<Command, { readonly do: Name }>;
 
-/** Fields that the app or the server may renumber. */
-const NUMBERS = ['work_order_number', 'estimate_number'];
+/** Fields that the app or the server may renumber, or that only the server sets. */
+const NOT_OURS = ['work_order_number', 'estimate_number', 'size', 'media_type', 'received_at', 'uploaded_by'];
 
 /** Returns true if a server keeps the field as it was sent. */
 export function isOurs({ server }: World, field: string): boolean {
-  return !NUMBERS.includes(field) && !(server.features.totals && field === 'total_amount');
+  return !NOT_OURS.includes(field) && !(server.features.totals && field === 'total_amount');
 }
 
 /** A tab that shows a user's records. */
@@ -47,8 +47,10 @@ export function storesAt({ tab, records }: Desk): Stores | undefined {
   return accountStores(tab.device.factory).find(({ name }) => name === records.db.name);
 }
 
-function listed({ records }: Desk, kind: ResourceName): readonly MirrorRecord[] {
-  return records.collections[kind].getSnapshot().records;
+export function listed(desk: Desk, kind: RecordKind): readonly MirrorRecord[] {
+  if (isListed(kind)) return desk.records.collections[kind].getSnapshot().records;
+  const rows = [...(storesAt(desk)?.mirror(kind).values() ?? [])];
+  return rows.filter(({ view }) => view !== null);
 }
 
 export function picked<T>(list: readonly T[], n: number): T | undefined {
@@ -81,7 +83,7 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
 }
 
 /** Avoids drawing a work order number twice, which real users would not do within a millisecond. */
-function blankOf(world: World, { records }: Desk, kind: ResourceName): Fields {
+function blankOf(world: World, { records }: Desk, kind: RecordKind): Fields {
   for (;;) {
     const blank = specOf(kind).blank({ now: world.time.now, random: records.random() });
     const number = blank['work_order_number'];
@@ -119,7 +121,7 @@ function valueOf(
 }
 
 export interface Change {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly record: MirrorRecord;
   readonly initial: Fields;
   readonly field: string;
@@ -217,7 +219,7 @@ function referringTo(desk: Desk, { localId, serverId }: MirrorRecord): readonly 
   const { expectations } = desk;
   const ids: readonly unknown[] = serverId === undefined ? [localId] : [localId, String(serverId)];
   const stores = storesAt(desk);
-  const stored = RESOURCE_NAMES.flatMap((resource) =>
+  const stored = RECORD_KINDS.flatMap((resource) =>
     [...(stores?.mirror(resource).values() ?? [])]
       .filter(({ view }) => ids.includes(view?.['customer']))
       .map((one) => expectations.of(resource, one.localId)),

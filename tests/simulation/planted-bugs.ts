@@ -1,5 +1,6 @@
 import { ANSWER_BUGS } from './planted/answers.ts';
 import { CHANGE_BUGS } from './planted/changes.ts';
+import { FILE_BUGS } from './planted/files.ts';
 import { PULL_BUGS } from './planted/pulls.ts';
 import type { PlantedBug } from './planted/seam.ts';
 import { SESSION_BUGS } from './planted/sessions.ts';
@@ -11,6 +12,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...ANSWER_BUGS,
   ...PULL_BUGS,
   ...SESSION_BUGS,
+  ...FILE_BUGS,
 ];
 
 /** Returns the bug that a module exports in place of `original`. */

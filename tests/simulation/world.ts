@@ -3,6 +3,7 @@ import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { seededRandom } from '../support/test/seeded-random.ts';
 import { ContactCheck } from './checks/contact-check.ts';
 import { Expectations } from './checks/expectations.ts';
+import { checkBytes, checkFileSent, checkRowsHaveBytes } from './checks/files-check.ts';
 import { MirrorCheck } from './checks/mirror-check.ts';
 import { OverwriteCheck } from './checks/overwrite-check.ts';
 import { raisedIn } from './checks/raised.ts';
@@ -112,6 +113,7 @@ export class World {
           `${exchange.tab.name} > ${exchange.request.method} ${exchange.request.path} ${JSON.stringify(exchange.request.body ?? '')}`,
         );
         this.attempt(() => checkSent(this, exchange));
+        this.attempt(() => checkFileSent(this, exchange));
       },
       answered: (exchange, answer) => {
         this.note(`  server: ${exchange.request.method} ${exchange.request.path} ${answer.status}`);
@@ -240,6 +242,7 @@ export class World {
     if (owner) this.#owners.set(name, owner);
     if (stores) {
       checkView(stores);
+      checkBytes(stores);
       for (const mark of raisedIn(stores)) this.raised.add(mark);
     }
     const company = this.companyOf(name);
@@ -299,6 +302,8 @@ export class World {
   }
 
   #afterTask(): void {
+    if (this.server.features.extensions.includes('attachments'))
+      for (const user of ['ann', 'bob']) this.attempt(() => checkRowsHaveBytes(this.server.companyOf(user)));
     for (const database of this.#written) this.attempt(() => this.#check(database.name, storesOf(database)));
     this.#written.clear();
     this.#throwIfBroken();

@@ -96,7 +96,7 @@ it('[P3] one request at first, then 2, 4 and 6 at once', () => {
 it('[P24] what is being read has its part of the six connections, and gives way to what is sent', () => {
   expect([0, 1, 2, 3, 4].map((count) => windowSize(count, 1))).toEqual([1, 2, 4, 5, 5]);
   expect([1, 4].map((count) => windowSize(count, 4))).toEqual([2, 2]);
-  expect([readsAtOnce(false), readsAtOnce(true)]).toEqual([5, 1]);
+  expect([readsAtOnce(false, 0), readsAtOnce(true, 0)]).toEqual([5, 1]);
 });
 
 describe('what may go out in one request', () => {

@@ -162,6 +162,7 @@ describe('while the server cannot be reached', () => {
     const contact = new Contact(status.watching(context), status, {
       connectivity: {
         isOnline: () => true,
+        isOnWifi: () => null,
         onChange: () => () => {},
         fetchesOwnFile: async () => files.shift() ?? true,
       },

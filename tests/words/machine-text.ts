@@ -12,7 +12,15 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
     'src/crud/form/reference-field.tsx',
     ['min(29rem, var(--combobox-floating-options-max-height, 29rem))', 'add new'],
   ],
-  ['src/db/app-database.ts', ['localId, &serverId, position', 'id, waiting']],
+  [
+    'src/db/app-database.ts',
+    [
+      'localId, &serverId, position',
+      'localId, &serverId, view.customer, view.project, view.estimate, view.work_order',
+      'id, waiting',
+    ],
+  ],
+  ['src/sync/engine/invariants.ts', ['no bytes']],
   ['src/db/page-databases.ts', ['The page is being left.', 'The transaction was aborted.']],
   // The labels of facts in a record's texts, in every language: see docs/facts-in-texts.md.
   ['src/domain/day/checklist.ts', ['Checklist']],

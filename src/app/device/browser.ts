@@ -56,6 +56,12 @@ export function savesData(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 }
 
+/** Null if the browser does not say. Only Chromium does. */
+export function isOnWifi(): boolean | null {
+  const { type } = ('connection' in navigator ? navigator.connection : {}) as { type?: string };
+  return type === undefined || type === 'unknown' ? null : type === 'wifi' || type === 'ethernet';
+}
+
 export function whenIdle(run: () => void): void {
   // Safari has no idle callback.
   const wait = (): unknown => globalThis.requestIdleCallback?.(run) ?? setTimeout(run);

@@ -10,7 +10,7 @@ import {
   type Random,
 } from '../../domain/ports.ts';
 import type { StorageUse } from '../../records/record-services.ts';
-import { askOrigin } from './browser.ts';
+import { askOrigin, isOnWifi } from './browser.ts';
 import { createLog } from './log.ts';
 
 /** All browser features that the app uses. Created once. */
@@ -165,6 +165,7 @@ function pageLocks(): Locks {
 function browserConnectivity(): Connectivity {
   return {
     isOnline: () => navigator.onLine,
+    isOnWifi,
     onChange: (listener) => {
       addEventListener('online', listener);
       addEventListener('offline', listener);

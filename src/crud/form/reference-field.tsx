@@ -23,7 +23,7 @@ import { PlusIcon } from '../../ui/icons.ts';
 import { fieldWords, formWords } from '../../words/form.ts';
 import { readable, titleOf } from '../readable.ts';
 import { useRecordName } from '../record-link.tsx';
-import { useResourceView } from '../resource-view.ts';
+import { type ResourceView, useResourceView } from '../resource-view.ts';
 import { ResourceFormDialog } from './lazy-dialogs.ts';
 import css from './reference-field.module.css';
 
@@ -167,7 +167,7 @@ function AddReferenced({ to, open, onClose, onAdded }: AddProps) {
 /** Returns facts that distinguish records with the same name. */
 function tellingFacts(
   resource: ResourceName,
-  columns: ReturnType<typeof useResourceView>['columns'],
+  columns: ResourceView['columns'],
   fields: Fields,
 ): readonly string[] {
   return columns

@@ -136,8 +136,8 @@ function Ways({ add, onImport }: { readonly add: ReactNode; readonly onImport: (
 function usePullOf(resource: ResourceName): void {
   const services = useRecordServices();
   useEffect(() => {
-    const { name, references } = specOf(resource);
-    void requestPull(services, ...new Set([name, ...references.map(({ to }) => to)]));
+    const { references } = specOf(resource);
+    void requestPull(services, ...new Set([resource, ...references.map(({ to }) => to)]));
   }, [services, resource]);
 }
 

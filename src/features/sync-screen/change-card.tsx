@@ -6,8 +6,8 @@ import { titleOf } from '../../crud/readable.ts';
 import { recordPath } from '../../crud/record-link.tsx';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
-import type { Fields, RecordKind } from '../../domain/resource-spec.ts';
-import { fieldLabel } from '../../domain/resource-specs.ts';
+import type { Fields, RecordKind, ResourceName } from '../../domain/resource-spec.ts';
+import { fieldLabel, isListed } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { useLastSeen } from '../../records/use-history.ts';
 import { type RecordRow, useRecord, useReferenced } from '../../records/use-records.ts';
@@ -96,11 +96,22 @@ interface RecordHeadProps {
 }
 
 export function RecordHead({ resource, localId, title, linked, children }: RecordHeadProps) {
+  if (!linked || !isListed(resource)) return <CardHead title={title}>{children}</CardHead>;
+  return (
+    <LinkedHead resource={resource} localId={localId} title={title}>
+      {children}
+    </LinkedHead>
+  );
+}
+
+interface LinkedProps extends Omit<RecordHeadProps, 'linked'> {
+  readonly resource: ResourceName;
+}
+
+function LinkedHead({ resource, localId, title, children }: LinkedProps) {
   const { path } = useResourceView(resource);
   const { row = { localId, serverId: undefined } } = useReferenced(resource, localId);
-  return (
-    <CardHead title={linked ? <Link to={recordPath(path, row)}>{title}</Link> : title}>{children}</CardHead>
-  );
+  return <CardHead title={<Link to={recordPath(path, row)}>{title}</Link>}>{children}</CardHead>;
 }
 
 /** Returns the last seen name if a deletion hides the record. */

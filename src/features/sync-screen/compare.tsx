@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useFieldText } from '../../crud/field-words.ts';
 import { readable } from '../../crud/readable.ts';
 import type { Fields, RecordKind, ServerId } from '../../domain/resource-spec.ts';
-import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
+import { fieldLabel, isListed, specOf } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
 import { requestPull } from '../../records/use-sync-status.ts';
@@ -150,11 +150,13 @@ function NotFetched({ resource }: { readonly resource: RecordKind }) {
   return (
     <>
       <p className={css.hint}>{compareWords.notFetched({ noun })}</p>
-      <div className={css.ways}>
-        <Button variant="default" onClick={() => void requestPull(services, resource)}>
-          {compareWords.fetch({ records: plural.toLowerCase() })}
-        </Button>
-      </div>
+      {isListed(resource) && (
+        <div className={css.ways}>
+          <Button variant="default" onClick={() => void requestPull(services, resource)}>
+            {compareWords.fetch({ records: plural.toLowerCase() })}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -139,7 +139,7 @@ function EditWays({ change, row, title, values }: EditWaysProps) {
             {conflictWords.keepBoth}
           </Button>
         )}
-        {row && (
+        {view && row && (
           <Button variant="default" onClick={() => setEditing(true)}>
             {conflictWords.edit}
           </Button>
@@ -147,7 +147,9 @@ function EditWays({ change, row, title, values }: EditWaysProps) {
       </Ways>
       {groups.length > 1 && <FieldChoices change={change} groups={groups} />}
       <LazySlot onClose={close}>
-        {editing && row && <ResourceFormDialog view={view} row={row} decides note={note} onClose={close} />}
+        {editing && view && row && (
+          <ResourceFormDialog view={view} row={row} decides note={note} onClose={close} />
+        )}
       </LazySlot>
     </>
   );

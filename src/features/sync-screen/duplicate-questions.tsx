@@ -83,7 +83,7 @@ export function SecondRowQuestion({ question }: { readonly question: Questions['
         )}
       </Candidates>
       <LazySlot onClose={close}>
-        {deletion && (
+        {deletion && view && (
           <DeleteConfirm
             view={view}
             row={deletion.row}

@@ -49,7 +49,7 @@ interface OneProps {
 function OneEdit({ change, turn, submit, onSkip, onClose }: OneProps) {
   const view = useResourceView(change.resource);
   const { row } = useChangedRecord(change);
-  if (!row) return null;
+  if (!view || !row) return null;
   return (
     <ResourceFormDialog
       view={view}

@@ -1,6 +1,6 @@
 import { changeWords } from '../../crud/change-words.ts';
-import { deletionWording, wording } from '../../crud/refusal-words.ts';
-import { type ResourceView, useResourceView } from '../../crud/resource-view.ts';
+import { deletionWording, type RefusedView, wording } from '../../crud/refusal-words.ts';
+import { useResourceView } from '../../crud/resource-view.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function ParkedChange({ change, asked }: Props) {
-  const view = useResourceView(change.resource);
+  const view = useResourceView(change.resource) ?? change;
   const { row = null, title } = useChangedRecord(change);
   const { refusal } = change;
   const reason = refusal?.reason ?? 'rejected';
@@ -50,7 +50,7 @@ export function ParkedChange({ change, asked }: Props) {
 
 interface WordsProps {
   readonly change: Pick<Mutation, 'kind' | 'refusal'>;
-  readonly view: ResourceView;
+  readonly view: RefusedView;
 }
 
 export function ParkedWords({ change, view }: WordsProps) {
@@ -58,7 +58,7 @@ export function ParkedWords({ change, view }: WordsProps) {
 }
 
 /** Returns our reason, then the server's words. Never empty. */
-export function parkedWords({ kind, refusal }: WordsProps['change'], view: ResourceView): readonly string[] {
+export function parkedWords({ kind, refusal }: WordsProps['change'], view: RefusedView): readonly string[] {
   const { label } = specOf(view.resource);
   const nothingSaid = [failedToWords[kind]({ what: label.noun })];
   if (!refusal) return nothingSaid;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { titleOf } from '../../crud/readable.ts';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
-import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
+import { fieldLabel, isListed, specOf } from '../../domain/resource-specs.ts';
 import { surelyRefused } from '../../outbox/mutation.ts';
 import { decideGroup } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
@@ -28,7 +28,7 @@ interface Props {
 export function RefusedGroup({ group, askedId, onEdit }: Props) {
   const { changes } = group;
   const [first, ...others] = changes;
-  const view = useResourceView(first.resource);
+  const view = useResourceView(first.resource) ?? first;
   const names = useNames(group);
   const what = groupTitle(group);
   const since = Math.min(...changes.map(({ refusal }) => refusal?.at ?? Number.POSITIVE_INFINITY));
@@ -72,7 +72,9 @@ function GroupWays({ group, what, names, onEdit }: WaysProps) {
   const [opened, setOpened] = useState<'correct' | 'discard' | null>(null);
   const { changes } = group;
   const count = changes.length;
-  const mayEdit = changes.every((change) => change.kind !== 'delete' && surelyRefused(change));
+  const [{ resource }] = changes;
+  const mayEdit =
+    isListed(resource) && changes.every((change) => change.kind !== 'delete' && surelyRefused(change));
   const refused = mayEdit ? refusedText(group) : null;
   const close = (): void => setOpened(null);
 
@@ -111,7 +113,8 @@ function groupTitle({ changes }: ParkedEntry): string {
 function useNames({ changes }: ParkedEntry): string {
   const { collections } = useRecordServices();
   const names = changes.slice(0, NAMED).map(({ resource, localId, fields }) => {
-    const seen = collections[resource].find(localId)?.view ?? valuesOf(fields);
+    const row = isListed(resource) ? collections[resource].find(localId) : undefined;
+    const seen = row?.view ?? valuesOf(fields);
     return titleOf(resource, seen);
   });
   const more = changes.length - names.length;

@@ -69,7 +69,7 @@ function Edit({ change, row, refusal }: EditProps) {
   const view = useResourceView(change.resource);
   const [editing, setEditing] = useState(false);
   const close = (): void => setEditing(false);
-  if (!row || change.kind === 'delete' || !surelyRefused(change)) return null;
+  if (!view || !row || change.kind === 'delete' || !surelyRefused(change)) return null;
   return (
     <>
       <Button onClick={() => setEditing(true)}>{parkedChangeWords.editAndTryAgain}</Button>

@@ -2,7 +2,7 @@ import { readLane } from '../../db/lane-store.ts';
 import { outboxTable } from '../../db/mirror-and-outbox.ts';
 import { assertNotLeaving } from '../../db/owner.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
-import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { RECORD_KINDS } from '../../domain/resource-specs.ts';
 import type { Lane } from '../../outbox/lane.ts';
 import { surelyRefused } from '../../outbox/mutation.ts';
 import { acceptIn } from '../accept.ts';
@@ -66,7 +66,7 @@ export async function undoImportStep(
   from: number,
 ): Promise<ImportHead | null> {
   const { strict } = services.db;
-  const tables = [...tablesOf(strict, ...RESOURCE_NAMES), strict.imports];
+  const tables = [...tablesOf(strict, ...RECORD_KINDS), strict.imports];
   const head = await saveTransaction(services, tables, async (tx) => {
     await assertNotLeaving(tx);
     const found = await findImport(tx, id);

@@ -17,6 +17,9 @@ interface Ports {
   readonly orphans: Orphans;
   readonly events: ChangeEventStream;
   readonly pulls: { inheritCooldown(meta: MetaRows): void; wantAll(): void };
+  readonly files: {
+    held(open: readonly Mutation[], features: ReadonlySet<string>): Promise<readonly string[]>;
+  };
   /** `seq` of the mutations that this tab has requests for. */
   readonly pushes: { readonly own: ReadonlySet<number> };
 }
@@ -83,13 +86,14 @@ export class Observer {
   }
 
   async poll({ open, meta }: Tables, visible: boolean): Promise<Poll> {
-    const waitsFor = await waitingForReferences(this.#context, open);
+    const features = new Set(meta.get('capabilities')?.features);
+    const waitsFor = new Map(await waitingForReferences(this.#context, open));
+    for (const id of await this.#ports.files.held(open, features)) waitsFor.set(id, []);
     const now = this.#context.clock.now();
     const drainStartedAt = drainAfter(this.#drainStartedAt, { open, waitsFor }, now);
     if (drainStartedAt === null) this.endDrain();
     this.#drainStartedAt = drainStartedAt;
     this.#ports.pulls.inheritCooldown(meta);
-    const features = new Set(meta.get('capabilities')?.features);
     this.#ports.events.want(visible && features.has('events') && meta.get('feed')?.ready === true);
     return { open, waitsFor, meta, drainStartedAt, features };
   }

@@ -215,6 +215,6 @@ export function windowSize(successes: number, reads: number): number {
 }
 
 /** Leaves a connection free for changes, which go first. */
-export function readsAtOnce(isSending: boolean): number {
-  return isSending ? 1 : CONNECTIONS - 1;
+export function readsAtOnce(isSending: boolean, uploads: number): number {
+  return isSending ? 1 : CONNECTIONS - 1 - uploads;
 }

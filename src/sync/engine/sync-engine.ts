@@ -7,6 +7,7 @@ import { tablesOf } from '../../db/tables.ts';
 import { type Connectivity, eitherOf, type Locks, type PageLife } from '../../domain/ports.ts';
 import { RECORD_KINDS } from '../../domain/resource-specs.ts';
 import { isHeld } from '../../outbox/retry-policy.ts';
+import { FileRunner } from '../files/file-runner.ts';
 import { ChangeEventStream } from '../pull/change-event-stream.ts';
 import { PullRunner } from '../pull/pull-runner.ts';
 import { Orphans } from '../push/orphans.ts';
@@ -40,6 +41,7 @@ export interface SyncEngine {
 
 const WORK = [
   { table: 'outbox' },
+  { table: 'files' },
   { table: 'meta', from: 'syncRequested' },
   { table: 'meta', from: 'request:', to: 'request:\uffff' },
 ];
@@ -94,7 +96,7 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
   const stats = new StatsReader(pullContext);
   const settings = new SettingsSync(context);
   const pulls: PullRunner = new PullRunner(pullContext, {
-    atOnce: () => readsAtOnce(pushes.isSending),
+    atOnce: () => readsAtOnce(pushes.isSending, files.requests),
     lost: () => status.expectNoContact(),
     settingsAt: (version) => settings.noteVersion(version),
   });
@@ -107,6 +109,11 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
   const tasks = new Tasks(context, { status, isOver, wake, throttled: () => pulls.throttled() });
   const pushes: PushRunner = new PushRunner(context, {
     successes: () => status.successes,
+    isOver,
+    spawn: (work) => tasks.add(work),
+  });
+  const files: FileRunner = new FileRunner(pullContext, {
+    isOnWifi: () => options.connectivity.isOnWifi(),
     isOver,
     spawn: (work) => tasks.add(work),
   });
@@ -125,12 +132,13 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
     open,
     orphans: new Orphans(context),
     events,
+    files,
     pulls,
     pushes,
     term,
   });
   const parts = { context, term, isOver, status, contact, tasks, open, observer };
-  const loop = new SyncLoop({ ...options, ...parts, pulls, stats, settings, events, pushes });
+  const loop = new SyncLoop({ ...options, ...parts, pulls, stats, settings, events, files, pushes });
   return loop;
 }
 

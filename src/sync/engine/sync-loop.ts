@@ -1,6 +1,7 @@
 import type { MetaRows } from '../../db/meta-rows.ts';
 import type { Clock, PageLife } from '../../domain/ports.ts';
 import { earliest } from '../../domain/waits.ts';
+import type { FileRunner } from '../files/file-runner.ts';
 import type { Poll } from '../poll.ts';
 import type { ChangeEventStream } from '../pull/change-event-stream.ts';
 import type { PullAction, PullFacts } from '../pull/plan-pull.ts';
@@ -136,7 +137,14 @@ export class SyncLoop {
     const facts = factsFor(poll, this.#parts, { visible: this.#visible, mayRead });
     const { actions, recheckAt } = planWork(poll, facts);
     for (const action of actions) startAction(action, poll, this.#parts);
-    return earliest([recheckAt, sparedAt]);
+    const filesAt = mayRead ? this.#sendFiles(poll, actions) : null;
+    return earliest([recheckAt, sparedAt, filesAt]);
+  }
+
+  #sendFiles({ meta }: Poll, actions: readonly Action[]): number | null {
+    const { files, pushes } = this.#parts;
+    const isChangeDue = pushes.isSending || actions.some(({ do: what }) => what === 'syncSettings');
+    return files.run(meta, { isChangeDue });
   }
 
   async #recover(tables: Tables): Promise<number | null> {
@@ -148,6 +156,7 @@ export class SyncLoop {
   #resetBackoff(byPerson: boolean): void {
     this.#parts.status.resetBackoff(byPerson);
     this.#parts.observer.resetBackoff(byPerson);
+    this.#parts.files.resetBackoff();
   }
 }
 
@@ -161,7 +170,9 @@ interface Workers {
     facts(poll: Poll, visible: boolean): PullFacts;
     run(action: PullAction, poll: Poll): Promise<WorkResult>;
   };
+  readonly files: Pick<FileRunner, 'requests' | 'resetBackoff' | 'run'>;
   readonly pushes: {
+    readonly isSending: boolean;
     facts(): WorkFacts['push'];
     run(plan: PushPlan): void;
   };
@@ -174,12 +185,12 @@ interface Moment {
 
 function factsFor(
   poll: Poll,
-  { pulls, stats, settings, pushes }: Workers,
+  { pulls, stats, settings, files, pushes }: Workers,
   { visible, mayRead }: Moment,
 ): WorkFacts {
   return {
     pull: pulls.facts(poll, visible),
-    reads: pulls.reads,
+    reads: pulls.reads + files.requests,
     readsStats: stats.isReading,
     settings: settings.facts,
     mayRead,

@@ -7,6 +7,7 @@ import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { BrokenLaneError } from '../../outbox/mutation.ts';
+import { evictFiles } from '../files/evict.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
 import type { ContactStatus } from './contact.ts';
 
@@ -62,11 +63,15 @@ export class Tasks {
   #makeRoom(): void {
     const { log } = this.#context;
     this.#ports.status.raise('storageFull');
-    freeClosedWork(this.#context).catch((error: unknown) => log.error('could not free space', error));
+    makeRoom(this.#context).catch((error: unknown) => log.error('could not free space', error));
   }
 }
 
 const ROWS_AT_A_TIME = 500;
+
+async function makeRoom(context: SyncContext): Promise<void> {
+  if ((await evictFiles(context)) === 0) await freeClosedWork(context);
+}
 
 /** Removes the oldest closed records that no change or draft needs. The next pull brings them back. */
 export async function freeClosedWork(context: SyncContext): Promise<void> {

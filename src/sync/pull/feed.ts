@@ -1,5 +1,6 @@
 import { type FeedPage, feedPageIn, requestChanges } from '../../api/sync-api.ts';
 import type { CollectionRow } from '../../db/collection-row.ts';
+import { unsendAll } from '../../db/file-store.ts';
 import { changeLane, laneWithRow } from '../../db/lane-store.ts';
 import { type MetaRows, type RowOf, readCollection, readMeta, writeMeta } from '../../db/meta-rows.ts';
 
@@ -128,8 +129,9 @@ async function forgetCursor(context: SyncContext): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
   const refusedAt = context.clock.now();
-  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+  await relaxed.transaction('rw', relaxed.meta, relaxed.files, async (tx) => {
     await relaxed.meta.delete('feed');
+    await unsendAll(tx);
     for (const resource of RESOURCE_NAMES)
       await writeMeta(tx, { ...(await readCollection(tx, resource)), refusedAt });
   });

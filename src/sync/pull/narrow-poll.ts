@@ -5,7 +5,7 @@ import { findByServerId, readReferences } from '../../db/mirror-and-outbox.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { readRecord, timeIn, type WireRecord } from '../../domain/answer.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
-import type { FieldValue, ResourceName, Wire } from '../../domain/resource-spec.ts';
+import type { FieldValue, RecordKind, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { isExactly, sentCreate } from '../../outbox/match-create.ts';
 import { isForeignRow, serverCopyOf } from '../../outbox/mirror-record.ts';
@@ -23,7 +23,7 @@ import { confirmWithRow } from './found-create.ts';
 const PAGE_SIZE = 20;
 
 interface Filter {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly field: string;
   readonly value: FieldValue;
 }
@@ -151,7 +151,7 @@ export class NarrowPolls {
 }
 
 interface FoundRows {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly mutationId: string;
   readonly records: readonly WireRecord[];
 }

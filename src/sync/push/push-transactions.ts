@@ -11,6 +11,7 @@ import { specOf } from '../../domain/resource-specs.ts';
 import { wireReferences } from '../../outbox/dependencies.ts';
 import type { Verdict } from '../../outbox/lane-event.ts';
 import { type Mutation, UNKNOWN_GENERATION } from '../../outbox/mutation.ts';
+import { sendBytesAgain } from '../files/file-outcomes.ts';
 import {
   applyEvent,
   assertOwner,
@@ -121,7 +122,8 @@ function isAnotherRecord({ serverId }: CheckedOut, record: WireRecord | null): b
   return serverId !== null && record !== null && String(record.id) !== String(serverId);
 }
 
-export async function settle(context: SyncContext, settlement: Settlement): Promise<WorkResult> {
+export async function settle(context: SyncContext, given: Settlement): Promise<WorkResult> {
+  const settlement = await unlessBytesAreMissing(context, given);
   const { checkedOut, answer, verdict } = settlement;
   const { mutation } = checkedOut;
   context.log.info('change answered', {
@@ -137,6 +139,15 @@ export async function settle(context: SyncContext, settlement: Settlement): Prom
     await noteRefusedValues(context, mutation, answer);
   }
   return meaningOf(context, settlement);
+}
+
+/** A row whose bytes the server has lost waits for them again. */
+async function unlessBytesAreMissing(context: SyncContext, settlement: Settlement): Promise<Settlement> {
+  const { checkedOut, answer, verdict } = settlement;
+  const isMissing = verdict.do === 'park' && (await sendBytesAgain(context, checkedOut.mutation, answer));
+  return isMissing
+    ? { ...settlement, verdict: { do: 'requeue', pause: null, fault: false, later: true } }
+    : settlement;
 }
 
 function meaningOf(context: SyncContext, { answer, verdict }: Settlement): WorkResult {

@@ -2,7 +2,7 @@ import { changeLane, laneOfMutation } from '../../db/lane-store.ts';
 import { readCollection } from '../../db/meta-rows.ts';
 import { readReferences } from '../../db/mirror-and-outbox.ts';
 import { tablesOf } from '../../db/tables.ts';
-import { RECORD_KINDS, resourceSpecs } from '../../domain/resource-specs.ts';
+import { RECORD_KINDS, specOf } from '../../domain/resource-specs.ts';
 import { deletionHolds, targetsOf } from '../../outbox/dependencies.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { ownRefusalWords } from '../../words/checks.ts';
@@ -71,7 +71,7 @@ async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<vo
     const body: Record<string, string[]> = {};
     for (const { field, to, id } of targetsOf(mutation)) {
       if (find(to, id) || !(await readCollection(tx, to)).complete) continue;
-      body[field] = [ownRefusalWords.referenceDeleted(resourceSpecs[to].label)];
+      body[field] = [ownRefusalWords.referenceDeleted(specOf(to).label)];
     }
     if (Object.keys(body).length === 0) return;
     const refusal = { reason: 'rejected', status: 0, body, at: context.clock.now() } as const;

@@ -1,7 +1,8 @@
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { RecordKind } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
 import { databasesOn } from '../machine/tab-databases.ts';
 import type { World } from '../world.ts';
+import { checkFilesAtEnd } from './files-check.ts';
 import { checkHistory } from './history-check.ts';
 import { checkLists } from './list-check.ts';
 import { readRow } from './meaning.ts';
@@ -12,6 +13,7 @@ import { Violation } from './violation.ts';
 export function checkEnd(world: World): void {
   world.checkStores();
   checkDuplicates(world);
+  checkFilesAtEnd(world);
   checkLists(world);
   for (const device of world.devices) {
     for (const stores of accountStores(device.factory)) {
@@ -92,7 +94,7 @@ function checkMirror(world: World, stores: Stores): void {
  * Returns true if the API wrongly said that a record is gone, so that its deletion counted as done. Only a whole pull
  * would bring the row back, and a change feed replaces whole pulls.
  */
-function isWronglyGone(world: World, stores: Stores, resource: ResourceName, id: string): boolean {
+function isWronglyGone(world: World, stores: Stores, resource: RecordKind, id: string): boolean {
   if (!world.server.features.extensions.includes('changes')) return false;
   const history = world.companyOf(stores.name)?.histories.of(resource, id);
   return history?.saidGone === true && world.expectationsIn(stores.name).wasDeleted(resource, id);

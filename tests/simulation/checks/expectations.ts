@@ -1,4 +1,4 @@
-import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { Fields, FieldValue, RecordKind } from '../../../src/domain/resource-spec.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
@@ -8,7 +8,7 @@ import { Violation } from './violation.ts';
 
 /** The user's wishes for one record: every accepted change that was not taken back. */
 export interface Expectation {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly localId: string;
   /** The mark of a create, until the create is accounted for. */
   created: string | null;
@@ -51,7 +51,7 @@ export class Expectations {
   readonly #customers = new Map<string, string>();
 
   /** Adds an expectation if there is none. */
-  of(resource: ResourceName, localId: string, mark: string | null = null): Expectation {
+  of(resource: RecordKind, localId: string, mark: string | null = null): Expectation {
     const key = `${resource}/${localId}`;
     const known = this.#expectations.get(key);
     if (known) return known;
@@ -81,7 +81,7 @@ export class Expectations {
   }
 
   /** Returns true if the user ever deleted the record with this server id here. */
-  wasDeleted(resource: ResourceName, id: string): boolean {
+  wasDeleted(resource: RecordKind, id: string): boolean {
     return [...this.#expectations.values()].some(
       (expectation) =>
         expectation.everDeleted &&
@@ -91,7 +91,7 @@ export class Expectations {
   }
 
   /** Called for a create that was taken back or never accepted. */
-  forget(resource: ResourceName, localId: string): void {
+  forget(resource: RecordKind, localId: string): void {
     this.#expectations.delete(`${resource}/${localId}`);
   }
 

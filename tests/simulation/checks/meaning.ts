@@ -3,29 +3,39 @@
  * `meaning.test.ts` compares the two.
  */
 
-import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { Fields, FieldValue, RecordKind } from '../../../src/domain/resource-spec.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { KINDS } from '../../memory-server/kinds.ts';
 
-const AMOUNTS = ['estimated_cost', 'subtotal', 'tax_rate', 'total_amount'];
-const DAYS = ['start_date', 'estimated_completion_date', 'valid_until', 'scheduled_date'];
+const AMOUNTS = [
+  'estimated_cost',
+  'subtotal',
+  'tax_rate',
+  'total_amount',
+  'latitude',
+  'longitude',
+  'accuracy',
+];
+const DAYS = ['start_date', 'estimated_completion_date', 'valid_until', 'scheduled_date', 'taken_at'];
+const REFERENCES = ['customer', 'project', 'estimate', 'work_order'];
 const PLACE = ['address_line_1', 'city', 'state', 'postal_code'];
 const SITE = [...PLACE, 'address_line_2'];
 
-const GROUPS: Readonly<Record<ResourceName, readonly string[]>> = {
+const GROUPS: Readonly<Record<RecordKind, readonly string[]>> = {
   customers: PLACE,
   projects: SITE,
   estimates: ['subtotal', 'tax_rate', 'total_amount'],
   workOrders: SITE,
+  attachments: [],
 };
 
 /** Returns the merge group of `field`, itself included; empty for most fields. */
-export function groupOf(resource: ResourceName, field: string): readonly string[] {
+export function groupOf(resource: RecordKind, field: string): readonly string[] {
   return GROUPS[resource].includes(field) ? GROUPS[resource] : [];
 }
 
 /** Converts a row of the simulated server to the app's form. */
-export function readRow(resource: ResourceName, wire: Readonly<Record<string, unknown>>): Fields {
+export function readRow(resource: RecordKind, wire: Readonly<Record<string, unknown>>): Fields {
   return Object.fromEntries(
     Object.keys(KINDS[resource].fields).map((field) => [field, readField(field, wire[field])]),
   );
@@ -33,7 +43,8 @@ export function readRow(resource: ResourceName, wire: Readonly<Record<string, un
 
 function readField(field: string, value: unknown): FieldValue {
   if (AMOUNTS.includes(field)) return amountIn(value);
-  if (value === null || value === undefined) return field === 'customer' || DAYS.includes(field) ? null : '';
+  if (value === null || value === undefined)
+    return REFERENCES.includes(field) || DAYS.includes(field) ? null : '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -48,7 +59,7 @@ export function means(field: string, a: FieldValue | undefined, b: FieldValue | 
 }
 
 /** Texts to which several people add lines. */
-const TEXTS = ['notes', 'description', 'terms_and_conditions'];
+const TEXTS = ['notes', 'description', 'terms_and_conditions', 'caption'];
 
 /** Returns true if the held value contains the typed one. A text must contain each line. */
 export function holds(field: string, held: FieldValue | undefined, typed: FieldValue): boolean {

@@ -1,5 +1,5 @@
 import type { Fields } from '../../../src/domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
+import { RECORD_KINDS } from '../../../src/domain/resource-specs.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
 import type { Stores } from './stores.ts';
 import { Violation } from './violation.ts';
@@ -14,7 +14,7 @@ export class MirrorCheck {
   /** @param account owner of the mirror, as histories name authors */
   check(account: string, stores: Stores, histories: Histories): void {
     const held = new Set<string>();
-    for (const resource of RESOURCE_NAMES) {
+    for (const resource of RECORD_KINDS) {
       for (const { serverId, server } of stores.mirror(resource).values()) {
         if (serverId === undefined || server === null) continue;
         const key = `${resource}/${serverId}`;

@@ -1,5 +1,5 @@
 import type { FieldChanges } from '../../../src/domain/field-changes.ts';
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { RecordKind } from '../../../src/domain/resource-spec.ts';
 import { specOf } from '../../../src/domain/resource-specs.ts';
 import type { Deed, Histories } from '../server/history.ts';
 import { means } from './meaning.ts';
@@ -21,7 +21,7 @@ export class OverwriteCheck {
   readonly #carriedOut = new Set<string>();
 
   /** @param request number of the request */
-  sent(request: number, resource: ResourceName, id: string, change: Sent): void {
+  sent(request: number, resource: RecordKind, id: string, change: Sent): void {
     this.#sent.set(`${request} ${resource}/${id}`, change);
   }
 

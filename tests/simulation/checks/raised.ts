@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { RecordKind } from '../../../src/domain/resource-spec.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { MARK_FIELD } from '../server/company.ts';
 import type { Stores } from './stores.ts';
@@ -18,6 +18,6 @@ export function raisedIn(stores: Stores): string[] {
   return [...unsure, ...duplicates].filter((mark) => typeof mark === 'string');
 }
 
-function markOf(resource: ResourceName, record: MirrorRecord | undefined): unknown {
+function markOf(resource: RecordKind, record: MirrorRecord | undefined): unknown {
   return (record?.view ?? record?.server)?.[MARK_FIELD[resource]];
 }

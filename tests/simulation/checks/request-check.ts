@@ -1,6 +1,6 @@
 import type { Answer } from '../../../src/domain/answer.ts';
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import type { RecordKind } from '../../../src/domain/resource-spec.ts';
+import { RECORD_KINDS, specOf } from '../../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { BATCH_PATH, batchItems, pathOf } from '../../memory-server/batch.ts';
 import { idIn, kindAt } from '../../memory-server/kinds.ts';
@@ -37,7 +37,7 @@ export function checkSent(world: World, exchange: Exchange): void {
   if (request.path.endsWith('/auth/token/refresh/')) return checkRefresh(world, exchange);
   if (request.method === 'GET' || request.path.includes('/auth/')) return;
   const resource = kindAt(request.path);
-  if (!resource || resource === 'attachments') return;
+  if (!resource) return;
   const user = world.server.signIn.subjectOf(exchange.bearer);
   const marked = sendingOf(exchange, resource);
   // Another account's database may hold an attempt of the same kind that died.
@@ -75,7 +75,7 @@ function checkBatch(world: World, exchange: Exchange): void {
  * Returns the create's key in `World.told`; null for other requests, and for a create that its mark does not identify.
  */
 function createOf(world: World, { request }: Exchange): string | null {
-  const resource = RESOURCE_NAMES.find((name) => request.path === specOf(name).path);
+  const resource = RECORD_KINDS.find((name) => request.path === specOf(name).path);
   if (request.method !== 'POST' || !resource) return null;
   const mark = (request.body as Record<string, unknown>)[MARK_FIELD[resource]];
   const key = `${resource} ${String(mark)}`;
@@ -102,7 +102,7 @@ function noteSignIn(world: World, { tab, request }: Exchange, answer: Answer): v
 }
 
 /** I3: a create whose confirmation a tab received and had time to note is not sent again. */
-function checkUntold(world: World, exchange: Exchange, resource: ResourceName): void {
+function checkUntold(world: World, exchange: Exchange, resource: RecordKind): void {
   const key = createOf(world, exchange);
   const at = key === null ? undefined : world.told.get(key);
   if (key === null || at === undefined || world.sentAgain.has(key.slice(resource.length + 1))) return;
@@ -116,7 +116,7 @@ function checkUntold(world: World, exchange: Exchange, resource: ResourceName): 
  * it. If it appears between them, it is missed only if the server showed no rows at the second.
  */
 function excuse(world: World, { request, fault }: Exchange): void {
-  const resource = RESOURCE_NAMES.find((name) => request.path === specOf(name).path);
+  const resource = RECORD_KINDS.find((name) => request.path === specOf(name).path);
   if (request.method !== 'POST' || !resource || !fault) return;
   const mark = (request.body as Record<string, unknown>)[MARK_FIELD[resource]];
   if (typeof mark !== 'string' || (fault.kind !== 'duplicate' && fault.kind !== 'lateCommit')) return;
@@ -128,7 +128,7 @@ function excuse(world: World, { request, fault }: Exchange): void {
  * Returns the changes that a request may carry, one for each account's database. A change must be marked as `sending`
  * before its request leaves.
  */
-function sendingOf({ tab, request }: Exchange, resource: ResourceName): readonly [Sending, ...Sending[]] {
+function sendingOf({ tab, request }: Exchange, resource: RecordKind): readonly [Sending, ...Sending[]] {
   const found: Sending[] = [];
   const id = decodeURIComponent(idIn(request.path, resource));
   const mark = MARK_FIELD[resource];
@@ -158,7 +158,7 @@ const KIND_OF: Readonly<Record<string, Mutation['kind']>> = {
   DELETE: 'delete',
 };
 
-function noteUpdate(world: World, exchange: Exchange, resource: ResourceName, mutation: Mutation): void {
+function noteUpdate(world: World, exchange: Exchange, resource: RecordKind, mutation: Mutation): void {
   if (mutation.kind !== 'update') return;
   const { request, n } = exchange;
   const id = decodeURIComponent(idIn(request.path, resource));
@@ -166,7 +166,7 @@ function noteUpdate(world: World, exchange: Exchange, resource: ResourceName, mu
   world.overwrites.sent(n, resource, id, { mutation: mutation.id, fields: mutation.fields, guarded });
 }
 
-function checkAlone(world: World, exchange: Exchange, resource: ResourceName, mutation: Mutation): void {
+function checkAlone(world: World, exchange: Exchange, resource: RecordKind, mutation: Mutation): void {
   if (mutation.kind === 'create') return;
   const { signIn } = world.server;
   for (const other of world.network.open) {
@@ -312,7 +312,7 @@ function checkLoad(world: World, { tab }: Exchange): void {
 }
 
 /** Returns true if a change of the row waits. The app then tells the user that the row is gone, and may remove it. */
-function isWaiting({ devices }: World, resource: ResourceName, id: string): boolean {
+function isWaiting({ devices }: World, resource: RecordKind, id: string): boolean {
   return devices
     .flatMap(({ factory }) => accountStores(factory))
     .some((stores) =>
@@ -332,7 +332,7 @@ export function checkAnswer(world: World, { request, bearer }: Exchange, answer:
   if (answer.status !== 404 && answer.status !== 410) return;
   const user = world.server.signIn.subjectOf(bearer);
   const resource = kindAt(request.path);
-  if (!user || !resource || resource === 'attachments') return;
+  if (!user || !resource) return;
   const id = decodeURIComponent(idIn(request.path, resource));
   const history = world.server.companyOf(user).histories.of(resource, id);
   if (history && (!world.server.isBlind || isWaiting(world, resource, id))) history.saidGone = true;

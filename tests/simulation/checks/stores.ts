@@ -2,8 +2,9 @@ import type { IDBFactory } from 'fake-indexeddb';
 import type { CollectionRow } from '../../../src/db/collection-row.ts';
 import type { MetaRow } from '../../../src/db/meta-rows.ts';
 import type { HistoryEntry } from '../../../src/db/past-changes.ts';
+import type { FileBytes, FileRow } from '../../../src/db/tables.ts';
 import { ACCOUNT_DATABASE_PREFIX } from '../../../src/domain/ids.ts';
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { RecordKind } from '../../../src/domain/resource-spec.ts';
 import type { DuplicateWatch } from '../../../src/outbox/match-create.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
@@ -18,7 +19,10 @@ export interface Stores {
   readonly watches: readonly DuplicateWatch[];
   /** Oldest first. */
   readonly history: readonly HistoryEntry[];
-  mirror(resource: ResourceName): ReadonlyMap<string, MirrorRecord>;
+  mirror(resource: RecordKind): ReadonlyMap<string, MirrorRecord>;
+  /** By name. */
+  files(): ReadonlyMap<string, FileRow>;
+  bytes(): ReadonlyMap<string, ArrayBuffer>;
 }
 
 export function accountStores(device: InstanceType<typeof IDBFactory>): Stores[] {
@@ -28,13 +32,15 @@ export function accountStores(device: InstanceType<typeof IDBFactory>): Stores[]
 
 export function storesOf(database: RawDatabase): Stores {
   const outbox = storedIn(database, 'outbox') as readonly Mutation[];
-  const mirrors = new Map<ResourceName, ReadonlyMap<string, MirrorRecord>>();
+  const mirrors = new Map<RecordKind, ReadonlyMap<string, MirrorRecord>>();
   return {
     name: database.name,
     outbox,
     watches: storedIn(database, 'watches') as readonly DuplicateWatch[],
     history: storedIn(database, 'history') as readonly HistoryEntry[],
     meta: new Map((storedIn(database, 'meta') as readonly MetaRow[]).map((row) => [row.key, row])),
+    files: () => byName(storedIn(database, 'files') as readonly FileRow[], (file) => file),
+    bytes: () => byName(storedIn(database, 'fileBytes') as readonly FileBytes[], ({ bytes }) => bytes),
     mirror: (resource) => {
       const known = mirrors.get(resource);
       if (known) return known;
@@ -46,17 +52,24 @@ export function storesOf(database: RawDatabase): Stores {
   };
 }
 
+function byName<T extends { readonly sha256: string }, V>(
+  rows: readonly T[],
+  valueOf: (row: T) => V,
+): ReadonlyMap<string, V> {
+  return new Map(rows.map((row) => [row.sha256, valueOf(row)]));
+}
+
 /** Returns null before the owner is stored. */
 export function ownerOf({ meta }: Stores): string | null {
   const row = meta.get('owner');
   return row && 'account' in row ? row.account : null;
 }
 
-export function collectionOf({ meta }: Stores, resource: ResourceName): CollectionRow | undefined {
+export function collectionOf({ meta }: Stores, resource: RecordKind): CollectionRow | undefined {
   return meta.get(`collection:${resource}`) as CollectionRow | undefined;
 }
 
 /** In order of acceptance. */
-export function changesOf({ outbox }: Stores, resource: ResourceName, localId: string): Mutation[] {
+export function changesOf({ outbox }: Stores, resource: RecordKind, localId: string): Mutation[] {
   return outbox.filter((mutation) => mutation.resource === resource && mutation.localId === localId);
 }

@@ -1,4 +1,4 @@
-import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
+import { RECORD_KINDS } from '../../../src/domain/resource-specs.ts';
 import type { ServerRefusal } from '../../../src/outbox/mutation.ts';
 import { shown } from './meaning.ts';
 import { changesOf, type Stores } from './stores.ts';
@@ -6,7 +6,7 @@ import { Violation } from './violation.ts';
 
 /** I4: screens show the server's copy with the open changes folded in, and every change has its record. */
 export function checkView(stores: Stores): void {
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of RECORD_KINDS) {
     const mirror = stores.mirror(resource);
     for (const record of mirror.values()) {
       const folded = shown(record.server, changesOf(stores, resource, record.localId));

@@ -14,6 +14,8 @@ export class Device {
   readonly random: Random;
   readonly time: VirtualTime;
   online = true;
+  /** Null if the browser does not say. */
+  isOnWifi: boolean | null = null;
   /** The error of the device's clock, in ms. */
   clockError = 0;
   /** Delay in ms until a tab reads another tab's writes to storage. */

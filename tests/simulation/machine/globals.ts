@@ -21,6 +21,7 @@ Object.assign(globalThis, { structuredClone: copied });
 function copied(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copied);
+  if (value instanceof ArrayBuffer) return value.slice(0);
   const copy: Record<string, unknown> = {};
   for (const key in value) copy[key] = copied((value as Record<string, unknown>)[key]);
   return copy;

@@ -195,12 +195,13 @@ export class Network {
   }
 
   #serve(exchange: Exchange): WireAnswer {
-    const { method, path, body } = exchange.request;
+    const { method, path, body, bytes } = exchange.request;
     const { ifMatch } = exchange.request;
     const request: WireRequest = {
       method,
       path,
       text: body === undefined ? '' : JSON.stringify(body),
+      bytes: bytes ? new Uint8Array(bytes) : null,
       bearer: exchange.bearer,
       ifMatch: ifMatch === undefined ? null : String(ifMatch),
     };
@@ -221,6 +222,13 @@ const GONE = {
   aborted: { kind: 'noAnswer', cause: 'aborted' },
 } as const satisfies Record<string, Answer>;
 
-function asAnswer({ status, text, headers }: WireAnswer): Answer {
+function asAnswer({ status, text, bytes, headers }: WireAnswer): Answer {
+  if (bytes)
+    return {
+      kind: 'response',
+      status,
+      body: { kind: 'bytes', value: bytes.slice().buffer },
+      retryAfter: null,
+    };
   return { kind: 'response', status, body: readBody(text), retryAfter: headers['retry-after'] ?? null };
 }

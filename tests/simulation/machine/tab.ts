@@ -58,6 +58,7 @@ export class Tab implements DatabaseAccess {
       locks: this.#locks(),
       connectivity: {
         isOnline: () => device.online,
+        isOnWifi: () => device.isOnWifi,
         onChange: (listener) => device.onConnection(this, listener),
         fetchesOwnFile: async () => device.online,
       },

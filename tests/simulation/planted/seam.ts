@@ -1,5 +1,6 @@
 import type * as appServices from '../../../src/app/boot/app-services.ts';
 import type * as refreshOnce from '../../../src/auth/refresh-once.ts';
+import type * as fileStore from '../../../src/db/file-store.ts';
 import type * as laneStore from '../../../src/db/lane-store.ts';
 import type * as mirrorAndOutbox from '../../../src/db/mirror-and-outbox.ts';
 import type * as dbOwner from '../../../src/db/owner.ts';
@@ -18,9 +19,12 @@ import type * as retryPolicy from '../../../src/outbox/retry-policy.ts';
 import type * as saved from '../../../src/outbox/saved.ts';
 import type * as syncState from '../../../src/outbox/sync-state.ts';
 import type * as undone from '../../../src/outbox/undone.ts';
+import type * as photos from '../../../src/records/photos.ts';
 import type * as contact from '../../../src/sync/engine/contact.ts';
 import type * as observer from '../../../src/sync/engine/observer.ts';
 import type * as syncEngine from '../../../src/sync/engine/sync-engine.ts';
+import type * as evict from '../../../src/sync/files/evict.ts';
+import type * as waitingFiles from '../../../src/sync/files/waiting-files.ts';
 import type * as poll from '../../../src/sync/poll.ts';
 import type * as absence from '../../../src/sync/pull/absence.ts';
 import type * as mergePage from '../../../src/sync/pull/merge-page.ts';
@@ -30,6 +34,7 @@ import type * as classifyAnswer from '../../../src/sync/push/classify-answer.ts'
 import type * as pushTransactions from '../../../src/sync/push/push-transactions.ts';
 import type * as waitingForReferences from '../../../src/sync/push/waiting-for-references.ts';
 import type { SyncContext } from '../../../src/sync/sync-context.ts';
+import type * as shelf from '../../memory-server/files.ts';
 
 /**
  * The modules in which bugs are planted. Imported only for their types, because a bug is bundled into its module and
@@ -38,6 +43,7 @@ import type { SyncContext } from '../../../src/sync/sync-context.ts';
 interface Modules {
   'src/app/boot/app-services.ts': typeof appServices;
   'src/auth/refresh-once.ts': typeof refreshOnce;
+  'src/db/file-store.ts': typeof fileStore;
   'src/db/lane-store.ts': typeof laneStore;
   'src/db/mirror-and-outbox.ts': typeof mirrorAndOutbox;
   'src/db/owner.ts': typeof dbOwner;
@@ -67,6 +73,10 @@ interface Modules {
   'src/sync/poll.ts': typeof poll;
   'src/sync/pull/sweep.ts': typeof sweep;
   'src/sync/engine/sync-engine.ts': typeof syncEngine;
+  'src/sync/files/evict.ts': typeof evict;
+  'src/sync/files/waiting-files.ts': typeof waitingFiles;
+  'src/records/photos.ts': typeof photos;
+  'tests/memory-server/files.ts': typeof shelf;
 }
 
 /** The place of a bug: an export that is replaced. */

@@ -5,14 +5,18 @@ import { DISK_FAULTS } from '../machine/tab.ts';
 import { EXTENSIONS, type ServerFeatures } from '../server/features.ts';
 import { Dice } from './dice.ts';
 import { episodeOf, lateRow } from './episodes.ts';
+import { takesPhotos, withPhotos } from './photos.ts';
 import { type Command, DECISIONS, PAGE_CHANGES, type Program } from './program.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
+/** All but what `withPhotos` adds. */
+type Drawn = Exclude<Command['do'], 'photo' | 'network' | 'send' | 'shelf'>;
+
 /** Weight of each kind of command, if the swarm has it. */
-const WEIGHTS: Readonly<Record<Command['do'], number>> = {
+const WEIGHTS: Readonly<Record<Drawn, number>> = {
   create: 14,
   update: 16,
   delete: 5,
@@ -55,13 +59,13 @@ const BLIND_MOST_MS = 25 * SECOND;
 const SLOW_DISK: boolean = false;
 
 /** Without these, a run would show nothing. */
-const ALWAYS: readonly Command['do'][] = ['create', 'update', 'pass', 'answer', 'signIn'];
+const ALWAYS: readonly Drawn[] = ['create', 'update', 'pass', 'answer', 'signIn'];
 
 /** Generates a program from its seed alone. Each seed enables different parts. */
 export function generate(seed: number, length: number): Program {
   const dice = new Dice(seededRandom(seed));
   const devices = dice.chance(0.25) ? 2 : 1;
-  const kinds = (Object.keys(WEIGHTS) as Command['do'][]).filter(
+  const kinds = (Object.keys(WEIGHTS) as Drawn[]).filter(
     (kind) => ALWAYS.includes(kind) || dice.chance(0.55),
   );
   // Half of the programs repeat one or two faults again and again.
@@ -79,7 +83,7 @@ export function generate(seed: number, length: number): Program {
     offlineLong: dice.chance(0.3),
     episodes: dice.chance(0.4) ? 0.08 : 0,
   };
-  return {
+  const program: Program = {
     seed,
     devices,
     rows: dice.one([0, 1, 3, 6]),
@@ -94,6 +98,7 @@ export function generate(seed: number, length: number): Program {
       ...(dice.chance(0.1) ? lateRow(dice, swarm.resources) : []),
     ],
   };
+  return takesPhotos(seed) ? withPhotos(program) : program;
 }
 
 /** Draws one command after the other, and sometimes an episode. */
@@ -107,7 +112,7 @@ function commandsOf(dice: Dice, swarm: Swarm, length: number): Command[] {
 }
 
 interface Swarm {
-  readonly bag: readonly Command['do'][];
+  readonly bag: readonly Drawn[];
   readonly resources: readonly (typeof RESOURCE_NAMES)[number][];
   readonly faults: readonly FaultKind[];
   readonly classes: readonly RequestClass[];

@@ -1,4 +1,5 @@
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { NetworkChoice } from '../../../src/db/tables.ts';
+import type { RecordKind, ResourceName } from '../../../src/domain/resource-spec.ts';
 import type { NetFault, RequestClass } from '../machine/net-fault.ts';
 import type { DiskFault } from '../machine/tab.ts';
 import type { ServerFeatures } from '../server/features.ts';
@@ -46,14 +47,14 @@ export type Command =
   | {
       readonly do: 'update';
       readonly at: Seat;
-      readonly kind: ResourceName;
+      readonly kind: RecordKind;
       readonly pick: number;
       /** `field` picks the field. `value` makes the new value; null takes the value of the server copy. */
       readonly field: number;
       readonly value: number | null;
       readonly watch: boolean;
     }
-  | { readonly do: 'delete'; readonly at: Seat; readonly kind: ResourceName; readonly pick: number }
+  | { readonly do: 'delete'; readonly at: Seat; readonly kind: RecordKind; readonly pick: number }
   /** Undoes the last save of a waiting change. */
   | { readonly do: 'undo'; readonly at: Seat; readonly pick: number }
   /** Answers one of the waiting questions. */
@@ -101,7 +102,23 @@ export type Command =
   | { readonly do: 'power'; readonly device: number; readonly kept?: number }
   /** Delays the reading of other tabs' writes to storage by `ms`. */
   | { readonly do: 'lag'; readonly device: number; readonly ms: number }
-  | { readonly do: 'clock'; readonly device: number; readonly backMs: number };
+  | { readonly do: 'clock'; readonly device: number; readonly backMs: number }
+  /** Takes a photo. Photos with the same `picture` have equal bytes. */
+  | {
+      readonly do: 'photo';
+      readonly at: Seat;
+      readonly mark: number;
+      readonly picture: number;
+      readonly customer: number;
+    }
+  | { readonly do: 'network'; readonly at: Seat; readonly choice: NetworkChoice }
+  /** Presses 'Send'. */
+  | { readonly do: 'send'; readonly at: Seat }
+  /**
+   * `spoil`: a disk loses the end of ranges. `sweep`: the server looks for files that no row names, and removes them
+   * `ms` later. `lose`: it is restored from a backup without files.
+   */
+  | { readonly do: 'shelf'; readonly what: 'spoil' | 'sweep' | 'lose'; readonly ms: number };
 
 /** Everything else in a run follows from its program. */
 export interface Program {

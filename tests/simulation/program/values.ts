@@ -1,7 +1,8 @@
+import { PHOTO_LABELS } from '../../../src/domain/attachment.ts';
 import { CUSTOMER_STATUSES } from '../../../src/domain/customer.ts';
 import { ESTIMATE_STATUSES } from '../../../src/domain/estimate.ts';
 import { PROJECT_STATUSES } from '../../../src/domain/project.ts';
-import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { Fields, FieldValue, RecordKind } from '../../../src/domain/resource-spec.ts';
 import { WORK_ORDER_STATUSES } from '../../../src/domain/work-order.ts';
 import { MARK_FIELD } from '../server/company.ts';
 
@@ -29,7 +30,7 @@ export function withLine(now: FieldValue, n: number): FieldValue {
 }
 
 /** Fields that programs change, with their new values. 'customer' picks an existing customer. */
-export const CHANGES: Readonly<Record<ResourceName, Readonly<Record<string, Make | 'customer'>>>> = {
+export const CHANGES: Readonly<Record<RecordKind, Readonly<Record<string, Make | 'customer'>>>> = {
   customers: {
     first_name: title,
     last_name: text,
@@ -63,9 +64,10 @@ export const CHANGES: Readonly<Record<ResourceName, Readonly<Record<string, Make
     status: oneOf(WORK_ORDER_STATUSES),
     customer: 'customer',
   },
+  attachments: { caption: text, room: text, label: oneOf(PHOTO_LABELS) },
 };
 
-export function newRecord(kind: ResourceName, mark: string, customer: string | null): Fields {
+export function newRecord(kind: RecordKind, mark: string, customer: string | null): Fields {
   const own = { [MARK_FIELD[kind]]: mark };
   switch (kind) {
     case 'customers':
@@ -84,13 +86,15 @@ export function newRecord(kind: ResourceName, mark: string, customer: string | n
       };
     case 'workOrders':
       return { ...own, title: `W ${mark}`, customer };
+    case 'attachments':
+      return { ...own, customer };
     default:
       return kind satisfies never;
   }
 }
 
 /** Returns a row that another person adds, or that exists from the beginning. */
-export function othersRecord(kind: ResourceName, n: number, customer: number | string | null): Fields {
+export function othersRecord(kind: RecordKind, n: number, customer: number | string | null): Fields {
   return {
     ...newRecord(kind, '', null),
     ...(kind === 'customers' ? { email: `o${n}@example.com` } : {}),

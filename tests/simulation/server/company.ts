@@ -1,4 +1,4 @@
-import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { Fields, RecordKind } from '../../../src/domain/resource-spec.ts';
 import { type Commit, Company as MemoryCompany } from '../../memory-server/company.ts';
 import type { ServerOptions } from '../../memory-server/options.ts';
 import type { Row } from '../../memory-server/tables.ts';
@@ -6,11 +6,12 @@ import { readRow } from '../checks/meaning.ts';
 import { Histories } from './history.ts';
 
 /** By kind: the field that identifies a create. Programs never change it. */
-export const MARK_FIELD: Readonly<Record<ResourceName, string>> = {
+export const MARK_FIELD: Readonly<Record<RecordKind, string>> = {
   customers: 'company_name',
   projects: 'description',
   estimates: 'terms_and_conditions',
   workOrders: 'description',
+  attachments: 'name',
 };
 
 /** The request's number and user; null for another person. */
@@ -36,7 +37,6 @@ export class Company extends MemoryCompany {
   }
 
   #note({ method, resource, row }: Commit): void {
-    if (resource === 'attachments') return;
     const id = this.idOf(row.id);
     if (method === 'POST') this.#begin(resource, row);
     const history = this.histories.of(resource, id);
@@ -51,7 +51,7 @@ export class Company extends MemoryCompany {
     this.histories.deeds.push({ at: this.#now(), method, resource, id, mark, request, user, place });
   }
 
-  #begin(resource: ResourceName, row: Row): void {
+  #begin(resource: RecordKind, row: Row): void {
     const text = row[MARK_FIELD[resource]];
     const maker = nameOf(this.author);
     this.histories.begin({
@@ -64,7 +64,7 @@ export class Company extends MemoryCompany {
     });
   }
 
-  #read(resource: ResourceName, row: Row): Fields {
+  #read(resource: RecordKind, row: Row): Fields {
     return readRow(resource, this.shown(resource, row));
   }
 }

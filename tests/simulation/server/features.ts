@@ -1,7 +1,8 @@
 import { STOCK as OPTIONS, type ServerOptions } from '../../memory-server/options.ts';
 
 export const EXTENSIONS = ['client-uid', 'if-match', 'changes', 'batch', 'refresh-grace'] as const;
-export type Extension = (typeof EXTENSIONS)[number];
+/** `attachments` is only in programs with photos. */
+export type Extension = (typeof EXTENSIONS)[number] | 'attachments';
 
 /** Options that programs vary, and pass on to the server in memory unchanged. */
 const VARIED = [

@@ -1,8 +1,8 @@
-import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { Fields, RecordKind } from '../../../src/domain/resource-spec.ts';
 
 /** All states of a row, as the app reads them. */
 export interface RowHistory {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   /** As answers have it. */
   readonly id: number | string;
   /** Mark of the create that made the row; null if another person did. */
@@ -25,7 +25,7 @@ export interface RowHistory {
 export interface Deed {
   readonly at: number;
   readonly method: 'POST' | 'PATCH' | 'DELETE';
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly id: number | string;
   readonly mark: string | null;
   readonly user: string | null;
@@ -40,7 +40,7 @@ export class Histories {
   readonly rows = new Map<string, RowHistory>();
   readonly deeds: Deed[] = [];
 
-  of(resource: ResourceName, id: number | string): RowHistory | undefined {
+  of(resource: RecordKind, id: number | string): RowHistory | undefined {
     return this.rows.get(`${resource}/${id}`);
   }
 

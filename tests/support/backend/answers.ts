@@ -4,6 +4,6 @@ export function jsonAnswer(status: number, value: unknown, retryAfter: string | 
   return { kind: 'response', status, body: { kind: 'json', value }, retryAfter };
 }
 
-export function otherAnswer(status: number, kind: Exclude<Body['kind'], 'json'>): Answer {
+export function otherAnswer(status: number, kind: Exclude<Body['kind'], 'json' | 'bytes'>): Answer {
   return { kind: 'response', status, body: { kind }, retryAfter: null };
 }

@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { RecordKind } from '../../../src/domain/resource-spec.ts';
 import { Company } from '../../memory-server/company.ts';
 import type { CompanySettings } from '../../memory-server/company-settings.ts';
 import type { Shelf } from '../../memory-server/files.ts';
@@ -102,18 +102,18 @@ export class FakeBackend {
   }
 
   /** Returns the server's rows, oldest first. */
-  rows(resource: ResourceName): Row[] {
+  rows(resource: RecordKind): Row[] {
     return this.#company.of(resource);
   }
 
   /** Deletes a row, as another person would. */
-  remove(id: number, resource: ResourceName = 'customers'): void {
+  remove(id: number, resource: RecordKind = 'customers'): void {
     const row = this.#company.find(resource, String(id));
     if (row) this.#company.remove(resource, row);
   }
 
   /** Changes a row, as another person would. */
-  change(id: number, fields: Record<string, unknown>, resource: ResourceName = 'customers'): void {
+  change(id: number, fields: Record<string, unknown>, resource: RecordKind = 'customers'): void {
     const row = this.#company.find(resource, String(id));
     if (row) this.#company.change(resource, row, fields);
   }
@@ -128,7 +128,7 @@ export class FakeBackend {
   }
 
   /** Adds a row, as another person would. */
-  seed(fields: Record<string, unknown>, resource: ResourceName = 'customers'): Row {
+  seed(fields: Record<string, unknown>, resource: RecordKind = 'customers'): Row {
     return this.#company.add(resource, fields);
   }
 

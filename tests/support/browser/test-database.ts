@@ -3,7 +3,7 @@ import { LiveCollection } from '../../../src/db/live-collection.ts';
 import { type AppDatabase, type Tx, tablesOf } from '../../../src/db/tables.ts';
 import { createStore } from '../../../src/domain/ports.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import { RECORD_KINDS, RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import { firstSeen, type MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import type { SaveNote } from '../../../src/records/undo/undo-save.ts';
@@ -29,7 +29,7 @@ export async function aDatabase(name = `test-${next()}`, onClosed = (): void => 
 
 /** Runs `work` in one transaction on all tables that a change touches. */
 export function inTx<T>(db: AppDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction('rw', tablesOf(db, ...RESOURCE_NAMES), work);
+  return db.transaction('rw', tablesOf(db, ...RECORD_KINDS), work);
 }
 
 /** Returns the services that commands need, with a new database and a manual clock. */

@@ -1,6 +1,6 @@
 import { mutationsOf, outboxTable } from '../../../src/db/mirror-and-outbox.ts';
 import { mirrorTable, type Tx } from '../../../src/db/tables.ts';
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { RecordKind } from '../../../src/domain/resource-spec.ts';
 import { folded, type MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation, NewMutation } from '../../../src/outbox/mutation.ts';
 
@@ -20,6 +20,6 @@ export async function removeMutation(tx: Tx, { seq }: Mutation): Promise<void> {
 }
 
 /** Stores a record with its view recomputed from the open mutations. */
-export async function refold(tx: Tx, resource: ResourceName, record: MirrorRecord): Promise<void> {
+export async function refold(tx: Tx, resource: RecordKind, record: MirrorRecord): Promise<void> {
   await mirrorTable(tx, resource).put(folded(record, await mutationsOf(tx, resource, record.localId)));
 }

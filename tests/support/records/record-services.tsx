@@ -13,7 +13,7 @@ import { mirrorTable, type Tx, tablesOf } from '../../../src/db/tables.ts';
 import { type DateForms, NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
 import { createStore, type Log } from '../../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import { RECORD_KINDS, RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation, MutationChange, ServerRefusal } from '../../../src/outbox/mutation.ts';
 import type { RecordServices, StorageUse } from '../../../src/records/record-services.ts';
@@ -224,7 +224,7 @@ export class TestRecords {
 
   async #write(act: (tx: Tx) => Promise<void>): Promise<void> {
     const { strict } = this.services.db;
-    await strict.transaction('rw', tablesOf(strict, ...RESOURCE_NAMES), act);
+    await strict.transaction('rw', tablesOf(strict, ...RECORD_KINDS), act);
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServices, type Services } from '../../../src/app/boot/app-services.ts';
 import type { DeviceServices } from '../../../src/app/device/device.ts';
 import type { Clock, KeyValueStore, Locks } from '../../../src/domain/ports.ts';
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { RecordKind, ResourceName } from '../../../src/domain/resource-spec.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
@@ -12,6 +12,7 @@ import '../../../src/sync/engine/sync-engine.ts';
 import type { CollectionRow } from '../../../src/db/collection-row.ts';
 import type { RowOf } from '../../../src/db/meta-rows.ts';
 import type { JournalEntry } from '../../../src/db/past-changes.ts';
+import type { FileRow } from '../../../src/db/tables.ts';
 import type { FakeBackend } from '../backend/fake-backend.ts';
 import { flush } from '../browser/flush.ts';
 import { ManualClock } from '../browser/manual-clock.ts';
@@ -33,6 +34,8 @@ export class TestBrowser {
   readonly channels = new TestChannels();
   readonly random = seededRandom(nextSeed());
   online = true;
+  /** Null if the browser does not say. */
+  isOnWifi: boolean | null = null;
   /** If true, the browser reports that there is no connection, even if there is one. */
   saysOffline = false;
   /** If true, the app's own origin answers while the device is online. */
@@ -106,6 +109,7 @@ export class TestTab<B extends Backend = FakeBackend> {
       locks: locks ?? browser.locks.for(this),
       connectivity: {
         isOnline: () => browser.online && !browser.saysOffline,
+        isOnWifi: () => browser.isOnWifi,
         onChange: (listener) => {
           browser.connectionListeners.add(listener);
           return () => browser.connectionListeners.delete(listener);
@@ -170,7 +174,7 @@ export class TestTab<B extends Backend = FakeBackend> {
     return this.records.db.relaxed.outbox.orderBy('seq').toArray();
   }
 
-  rows(resource: ResourceName = 'customers'): Promise<MirrorRecord[]> {
+  rows(resource: RecordKind = 'customers'): Promise<MirrorRecord[]> {
     return this.records.db.relaxed[resource].toArray();
   }
 
@@ -180,6 +184,10 @@ export class TestTab<B extends Backend = FakeBackend> {
 
   async collection(resource: ResourceName = 'customers'): Promise<CollectionRow | undefined> {
     return (await this.records.db.relaxed.meta.get(`collection:${resource}`)) as CollectionRow | undefined;
+  }
+
+  async file(sha256: string): Promise<FileRow | undefined> {
+    return this.records.db.relaxed.files.get(sha256);
   }
 
   async journal(): Promise<JournalEntry[]> {

@@ -1,0 +1,85 @@
+import { type Answer, asObject, jsonObject, SLOW_TIMEOUT_MS } from '../domain/answer.ts';
+import type { AuthorizedSend } from './authorized.ts';
+
+const FILES_PATH = '/api/v1/files/';
+
+/** The server's limit for one question. */
+export const ASKED_AT_ONCE = 200;
+
+/** The first byte, and the one after the last. */
+export type ByteRange = readonly [from: number, to: number];
+
+export interface FileState {
+  readonly stored: boolean;
+  /** Sorted and joined; empty if stored. */
+  readonly have: readonly ByteRange[];
+}
+
+interface RangeToSend {
+  readonly sha256: string;
+  readonly from: number;
+  /** Of the whole file. */
+  readonly size: number;
+  readonly bytes: ArrayBuffer;
+}
+
+export function sendRange(
+  send: AuthorizedSend,
+  { sha256, from, size, bytes }: RangeToSend,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const path = `${FILES_PATH}${sha256}/?from=${from}&size=${size}`;
+  return send({ method: 'PUT', path, bytes, timeoutMs: SLOW_TIMEOUT_MS, signal });
+}
+
+export function requestBytes(send: AuthorizedSend, sha256: string, signal: AbortSignal): Promise<Answer> {
+  return send({
+    method: 'GET',
+    path: `${FILES_PATH}${sha256}/`,
+    wantsBytes: true,
+    timeoutMs: SLOW_TIMEOUT_MS,
+    signal,
+  });
+}
+
+/** Asks which of at most `ASKED_AT_ONCE` files the server has. */
+export function askForFiles(
+  send: AuthorizedSend,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<Answer> {
+  return send({ method: 'POST', path: `${FILES_PATH}state/`, body: { files: hashes }, signal });
+}
+
+export function fileStateIn(answer: Answer): FileState | null {
+  return readState(jsonObject(answer));
+}
+
+/** Null if the answer does not tell of all these files. */
+export function fileStatesIn(
+  answer: Answer,
+  hashes: readonly string[],
+): ReadonlyMap<string, FileState> | null {
+  const told = jsonObject(answer);
+  const states = new Map<string, FileState>();
+  for (const hash of hashes) {
+    const state = readState(asObject(told?.[hash]));
+    if (!state) return null;
+    states.set(hash, state);
+  }
+  return states;
+}
+
+function readState(told: Readonly<Record<string, unknown>> | null): FileState | null {
+  if (told?.['stored'] === true) return { stored: true, have: [] };
+  const have = told?.['have'];
+  return told?.['stored'] === false && Array.isArray(have) && have.every(isRange)
+    ? { stored: false, have }
+    : null;
+}
+
+function isRange(range: unknown): range is ByteRange {
+  if (!Array.isArray(range) || range.length !== 2) return false;
+  const [from, to] = range as readonly unknown[];
+  return Number.isSafeInteger(from) && Number.isSafeInteger(to) && Number(from) < Number(to);
+}

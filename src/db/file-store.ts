@@ -1,0 +1,137 @@
+import type { Table } from 'dexie';
+import { hashesOf } from '../domain/attachment.ts';
+import { valuesOf } from '../domain/field-changes.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { readRow, writeMeta } from './meta-rows.ts';
+import { outboxTable } from './mirror-and-outbox.ts';
+import { type FileBytes, type FileRow, mirrorTable, type Tx } from './tables.ts';
+
+// The only writer of files and their bytes.
+
+export interface NewFile {
+  readonly sha256: string;
+  readonly bytes: ArrayBuffer;
+  readonly type: string;
+}
+
+export function fileTable(tx: Tx): Table<FileRow, string> {
+  return tx.table<FileRow, string>('files');
+}
+
+export function bytesTable(tx: Tx): Table<FileBytes, string> {
+  return tx.table<FileBytes, string>('fileBytes');
+}
+
+/** Adds bytes that this device made. Equal bytes are stored once. */
+export async function keepFile(tx: Tx, { sha256, bytes, type }: NewFile, now: number): Promise<void> {
+  const known = await fileTable(tx).get(sha256);
+  if (known && known.state !== 'gone' && known.state !== 'wanted') {
+    const state = known.state === 'stored' ? known.state : 'here';
+    await fileTable(tx).put({ ...known, state, lastUsed: now, refusal: null });
+    return;
+  }
+  await bytesTable(tx).put({ sha256, bytes });
+  const blank = { storedAt: null, tries: 0, refusal: null };
+  await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state: 'here', lastUsed: now, ...blank });
+}
+
+/** Wants bytes that only the server has. */
+export async function wantFile(
+  tx: Tx,
+  { sha256, size, type }: Pick<FileRow, 'sha256' | 'size' | 'type'>,
+  now: number,
+): Promise<void> {
+  const known = await fileTable(tx).get(sha256);
+  if (known && known.state !== 'gone') return;
+  const blank = { storedAt: null, tries: 0 };
+  await fileTable(tx).put({
+    ...blank,
+    ...known,
+    sha256,
+    size,
+    type,
+    state: 'wanted',
+    lastUsed: now,
+    refusal: null,
+  });
+}
+
+/** Adds bytes that the server gave out. */
+export async function keepFetched(tx: Tx, sha256: string, bytes: ArrayBuffer, now: number): Promise<void> {
+  const known = await fileTable(tx).get(sha256);
+  if (known?.state !== 'wanted') return;
+  await bytesTable(tx).put({ sha256, bytes });
+  await fileTable(tx).put({
+    ...known,
+    state: 'stored',
+    size: bytes.byteLength,
+    storedAt: known.storedAt ?? now,
+    lastUsed: now,
+  });
+}
+
+/** Rises when the server may have lost files. */
+export async function fileEpoch(tx: Tx): Promise<number> {
+  return (await readRow(tx, 'files'))?.epoch ?? 0;
+}
+
+/** @param epoch of the time before the server was asked; an older one proves nothing */
+export async function noteStored(
+  tx: Tx,
+  hashes: readonly string[],
+  { epoch, now }: { readonly epoch: number; readonly now: number },
+): Promise<void> {
+  if ((await fileEpoch(tx)) !== epoch) return;
+  for (const known of await fileTable(tx).bulkGet([...hashes]))
+    if (known?.state === 'here' || known?.state === 'spare')
+      await fileTable(tx).put({ ...known, state: 'stored', storedAt: now, tries: 0, refusal: null });
+}
+
+/** Called if the server was restored. */
+export async function unsendAll(tx: Tx): Promise<void> {
+  await writeMeta(tx, { key: 'files', epoch: (await fileEpoch(tx)) + 1 });
+  await fileTable(tx).where('state').equals('stored').modify({ state: 'here' });
+}
+
+export async function changeFile(tx: Tx, sha256: string, change: Partial<FileRow>): Promise<void> {
+  await fileTable(tx).update(sha256, change);
+}
+
+/** Removes bytes that the server has. */
+export async function evictBytes(tx: Tx, hashes: readonly string[]): Promise<void> {
+  await bytesTable(tx).bulkDelete([...hashes]);
+  await fileTable(tx).where('sha256').anyOf(hashes).modify({ state: 'gone' });
+}
+
+/** Removes files that no row names. */
+export async function dropFiles(tx: Tx, hashes: readonly string[]): Promise<void> {
+  await bytesTable(tx).bulkDelete([...hashes]);
+  await fileTable(tx).bulkDelete([...hashes]);
+}
+
+const HASH_FIELDS = ['view.sha256', 'view.thumb_sha256', 'server.sha256', 'server.thumb_sha256'];
+
+/** Returns the shown and the confirmed rows that name these bytes. See `openCreates` for the others. */
+export async function rowsNaming(tx: Tx, sha256: string): Promise<MirrorRecord[]> {
+  const rows = mirrorTable(tx, 'attachments');
+  const found = await Promise.all(HASH_FIELDS.map((field) => rows.where(field).equals(sha256).toArray()));
+  return [...new Map(found.flat().map((row) => [row.localId, row])).values()];
+}
+
+/** A row may be hidden by a waiting deletion, and its create be under way all the same. */
+export async function openCreates(tx: Tx): Promise<Mutation[]> {
+  const changes = outboxTable(tx)
+    .where('[resource+localId]')
+    .between(['attachments', ''], ['attachments', '\uffff']);
+  return changes.filter(({ kind }) => kind === 'create').toArray();
+}
+
+export function namesFile({ fields }: Pick<Mutation, 'fields'>, sha256: string): boolean {
+  return hashesOf(valuesOf(fields)).includes(sha256);
+}
+
+export async function isNamed(tx: Tx, sha256: string): Promise<boolean> {
+  if ((await rowsNaming(tx, sha256)).length > 0) return true;
+  return (await openCreates(tx)).some((create) => namesFile(create, sha256));
+}

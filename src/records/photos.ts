@@ -1,0 +1,83 @@
+import { keepFile, type NewFile, wantFile } from '../db/file-store.ts';
+import { writeMeta } from '../db/meta-rows.ts';
+import { type NetworkChoice, tablesOf } from '../db/tables.ts';
+import { type Attachment, attachmentSpec } from '../domain/attachment.ts';
+import { sha256Hex } from '../domain/sha256.ts';
+import { saveFailureWords } from '../words/frame.ts';
+import type { SaveReceipt } from './accept.ts';
+import { createRecordsIn } from './commands.ts';
+import type { RecordServices } from './record-services.ts';
+import { NotSavedError, saveTransaction } from './save-transaction.ts';
+
+interface StoredBytes {
+  readonly bytes: ArrayBuffer;
+  readonly sha256: string;
+  readonly mediaType: string;
+}
+
+export interface NewPhoto {
+  readonly file: StoredBytes;
+  /** Null if this device cannot draw the file. */
+  readonly thumb: StoredBytes | null;
+  readonly fields: Partial<Attachment>;
+}
+
+/**
+ * Resolves once the bytes, the thumbnail and the new row are on the disk. A crash before that leaves nothing.
+ * @throws NotSavedError
+ */
+export async function keepPhoto(services: RecordServices, photo: NewPhoto): Promise<SaveReceipt> {
+  const { file, thumb, fields } = photo;
+  const parts = thumb ? [file, thumb] : [file];
+  // A wrong name would make the server refuse the bytes.
+  if (parts.some(({ bytes, sha256 }) => sha256Hex(bytes) !== sha256))
+    throw new NotSavedError(saveFailureWords.appFault);
+  const now = services.clock.now();
+  const draft: Attachment = {
+    ...attachmentSpec.blank({ now, random: 0 }),
+    ...fields,
+    sha256: file.sha256,
+    thumb_sha256: thumb?.sha256 ?? '',
+    size: file.bytes.byteLength,
+    media_type: file.mediaType,
+  };
+  const { strict } = services.db;
+  const tables = [...tablesOf(strict, 'attachments'), strict.files, strict.fileBytes];
+  const [receipt] = await saveTransaction(services, tables, async (tx) => {
+    for (const part of parts) await keepFile(tx, newFile(part), now);
+    return createRecordsIn(tx, services, { resource: 'attachments', drafts: [draft] });
+  });
+  if (!receipt) throw new NotSavedError(saveFailureWords.appFault);
+  services.onSaved();
+  return receipt;
+}
+
+function newFile({ bytes, sha256, mediaType }: StoredBytes): NewFile {
+  return { bytes, sha256, type: mediaType };
+}
+
+/** Sends the files that wait, over any network. */
+export async function requestFiles(services: RecordServices): Promise<void> {
+  const { relaxed } = services.db;
+  await relaxed.transaction('rw', relaxed.meta, (tx) =>
+    writeMeta(tx, { key: 'request:files', at: services.clock.now() }),
+  );
+}
+
+/** Wants the bytes of a photo that only the server has. */
+export async function requestFile(
+  services: RecordServices,
+  file: { readonly sha256: string; readonly size: number; readonly type: string },
+): Promise<void> {
+  const { relaxed } = services.db;
+  await relaxed.transaction('rw', relaxed.files, (tx) => wantFile(tx, file, services.clock.now()));
+}
+
+export async function chooseNetwork(services: RecordServices, network: NetworkChoice): Promise<void> {
+  const { relaxed } = services.db;
+  await relaxed.transaction('rw', relaxed.settings, relaxed.meta, async (tx) => {
+    await tx.table('settings').put({ key: 'photos', network });
+    // Wakes the leading tab, which does not watch the settings.
+    await writeMeta(tx, { key: 'request:network', at: services.clock.now() });
+  });
+}

@@ -1,0 +1,48 @@
+import { requestBytes } from '../../api/files-api.ts';
+import { changeFile, keepFetched } from '../../db/file-store.ts';
+import { type Answer, apiSays } from '../../domain/answer.ts';
+import { sha256Hex } from '../../domain/sha256.ts';
+import {
+  assertOwner,
+  CONTACT,
+  failedGet,
+  NOTHING,
+  type SyncContext,
+  type WorkResult,
+} from '../sync-context.ts';
+import { classifyFileAnswer } from './file-answer.ts';
+
+/** `later`: this file alone rests. */
+export interface DownloadEnd {
+  readonly work: WorkResult;
+  readonly end: 'done' | 'later';
+}
+
+/** Fetches a wanted file. Stores it only if its hash is its name. */
+export async function fetchFile(context: SyncContext, sha256: string): Promise<DownloadEnd> {
+  const answer = await requestBytes(context.send, sha256, context.signal);
+  const bytes = bytesIn(answer);
+  if (bytes && sha256Hex(bytes) === sha256) {
+    assertOwner(context);
+    const { relaxed } = context.db;
+    const now = context.clock.now();
+    await relaxed.transaction('rw', relaxed.files, relaxed.fileBytes, (tx) =>
+      keepFetched(tx, sha256, bytes, now),
+    );
+    return { work: CONTACT, end: 'done' };
+  }
+  if (bytes) return { work: CONTACT, end: 'later' };
+  if (!apiSays(answer, 404, 410)) {
+    const isWait = classifyFileAnswer(answer).do === 'wait';
+    return { work: isWait ? failedGet(context, answer) : NOTHING, end: 'later' };
+  }
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const refusal = { status: 404, body: null, at: context.clock.now() };
+  await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { state: 'gone', refusal }));
+  return { work: CONTACT, end: 'done' };
+}
+
+function bytesIn(answer: Answer): ArrayBuffer | null {
+  return answer.kind === 'response' && answer.body.kind === 'bytes' ? answer.body.value : null;
+}

@@ -1,0 +1,196 @@
+import { ASKED_AT_ONCE, askForFiles, type FileState, fileStatesIn } from '../../api/files-api.ts';
+import { fileEpoch } from '../../db/file-store.ts';
+import type { MetaRows } from '../../db/meta-rows.ts';
+import { backoff } from '../../domain/waits.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { CONTACT, failedGet, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import { fetchFile } from './download.ts';
+import { dropSpareFiles } from './evict.ts';
+import { classifyFileAnswer, isContact } from './file-answer.ts';
+import { planFiles } from './plan-files.ts';
+import { RangeSize } from './range-size.ts';
+import { noteStoredIn, sendFile, type UploadEnd } from './upload.ts';
+import { NONE_WAITING, readWaitingFiles } from './waiting-files.ts';
+
+const MINUTE = 60_000;
+/** How long all files rest, in ms. */
+const REST_MS = { serverProblem: 5 * MINUTE, serverFull: 15 * MINUTE } as const;
+
+interface Ports {
+  /** Null if the browser does not say. */
+  readonly isOnWifi: () => boolean | null;
+  readonly isOver: () => boolean;
+  readonly spawn: (work: Promise<WorkResult>) => void;
+}
+
+/** Sends bytes beside the changes. Keeps nothing that is not also in the database or on the server. */
+export class FileRunner {
+  readonly #context: SyncContext;
+  readonly #ports: Ports;
+  readonly #rangeSize = new RangeSize();
+  readonly #busy = new Set<string>();
+  /** What the server said last, until it is used. */
+  readonly #known = new Map<string, FileState>();
+  readonly #rests = new Map<string, { readonly failures: number; readonly until: number }>();
+  #waiting = NONE_WAITING;
+  #fetching: string | null = null;
+  #isTidy = false;
+  #pausedUntil = 0;
+  #isAsking = false;
+
+  constructor(context: SyncContext, ports: Ports) {
+    this.#context = context;
+    this.#ports = ports;
+  }
+
+  /** Requests under way. */
+  get requests(): number {
+    return this.#busy.size + (this.#isAsking ? 1 : 0) + (this.#fetching === null ? 0 : 1);
+  }
+
+  /** Returns the ids of changes that wait for their bytes. */
+  async held(open: readonly Mutation[], features: ReadonlySet<string>): Promise<readonly string[]> {
+    this.#waiting = await readWaitingFiles(this.#context.db.relaxed, open, features);
+    return this.#waiting.held;
+  }
+
+  /** A person asked, or the device has another connection. */
+  resetBackoff(): void {
+    this.#rests.clear();
+    this.#pausedUntil = 0;
+  }
+
+  /** Returns the device time in ms of the next check; null waits until something changes. */
+  run(meta: MetaRows, { isChangeDue }: { readonly isChangeDue: boolean }): number | null {
+    if (this.#ports.isOver()) return null;
+    const { hashes, wanted, network } = this.#waiting;
+    this.#forgetSettled();
+    this.#tidy();
+    this.#fetchNext(wanted);
+    const plan = planFiles(
+      hashes,
+      {
+        now: this.#context.clock.now(),
+        isChangeDue,
+        busy: this.#busy,
+        isAsking: this.#isAsking,
+        known: new Set(this.#known.keys()),
+        notBefore: new Map(Array.from(this.#rests, ([hash, { until }]) => [hash, until])),
+        pausedUntil: this.#pausedUntil,
+        network,
+        isOnWifi: this.#ports.isOnWifi(),
+        isPressed: meta.get('request:files') !== undefined,
+      },
+      ASKED_AT_ONCE,
+    );
+    if (plan.ask.length > 0) this.#ports.spawn(this.#ask(plan.ask));
+    for (const hash of plan.send) this.#ports.spawn(this.#send(hash));
+    if (hashes.length === 0 && meta.get('request:files')) this.#ports.spawn(this.#endRequest());
+    return plan.dueAt;
+  }
+
+  #forgetSettled(): void {
+    const { hashes, wanted } = this.#waiting;
+    const waiting = new Set([...hashes, ...wanted]);
+    for (const map of [this.#rests, this.#known])
+      for (const hash of map.keys()) if (!waiting.has(hash)) map.delete(hash);
+  }
+
+  /** Once in each term. */
+  #tidy(): void {
+    if (this.#isTidy) return;
+    this.#isTidy = true;
+    this.#ports.spawn(dropSpareFiles(this.#context).then(() => NOTHING));
+  }
+
+  #fetchNext(wanted: readonly string[]): void {
+    if (this.#fetching !== null) return;
+    const now = this.#context.clock.now();
+    const next = wanted.find((hash) => (this.#rests.get(hash)?.until ?? 0) <= now);
+    if (next !== undefined) this.#ports.spawn(this.#fetch(next));
+  }
+
+  async #fetch(hash: string): Promise<WorkResult> {
+    this.#fetching = hash;
+    try {
+      const { work, end } = await fetchFile(this.#context, hash);
+      if (end === 'later') this.#rest(hash);
+      else this.#rests.delete(hash);
+      return work;
+    } finally {
+      this.#fetching = null;
+    }
+  }
+
+  async #endRequest(): Promise<WorkResult> {
+    await this.#context.db.relaxed.meta.delete('request:files');
+    return NOTHING;
+  }
+
+  async #ask(hashes: readonly string[]): Promise<WorkResult> {
+    this.#isAsking = true;
+    try {
+      const epoch = await this.#epoch();
+      const answer = await askForFiles(this.#context.send, hashes, this.#context.signal);
+      const states = fileStatesIn(answer, hashes);
+      if (!states) return this.#failedToAsk(hashes, answer);
+      const stored = hashes.filter((hash) => states.get(hash)?.stored);
+      for (const [hash, state] of states) if (!state.stored) this.#known.set(hash, state);
+      for (const hash of stored) this.#rest(hash);
+      if (stored.length > 0) await noteStoredIn(this.#context, stored, epoch);
+      return CONTACT;
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  #failedToAsk(hashes: readonly string[], answer: Parameters<typeof classifyFileAnswer>[0]): WorkResult {
+    const verdict = classifyFileAnswer(answer);
+    if (verdict.do === 'wait' || answer.kind === 'noAnswer') return failedGet(this.#context, answer);
+    if (verdict.do === 'pause') this.#pause(verdict.why);
+    else for (const hash of hashes) this.#rest(hash);
+    return isContact(answer) ? CONTACT : NOTHING;
+  }
+
+  async #send(hash: string): Promise<WorkResult> {
+    const state = this.#known.get(hash);
+    this.#known.delete(hash);
+    if (!state) return NOTHING;
+    this.#busy.add(hash);
+    try {
+      const { work, end } = await sendFile(this.#context, hash, { state, rangeSize: this.#rangeSize });
+      this.#end(hash, end);
+      return work;
+    } finally {
+      this.#busy.delete(hash);
+    }
+  }
+
+  #end(hash: string, end: UploadEnd['end']): void {
+    switch (end) {
+      case 'wait':
+        return;
+      // Whatever has become of the file, it is not asked about again at once.
+      case 'done':
+      case 'later':
+        return this.#rest(hash);
+      default:
+        return this.#pause(end);
+    }
+  }
+
+  #rest(hash: string): void {
+    const failures = (this.#rests.get(hash)?.failures ?? -1) + 1;
+    const until = this.#context.clock.now() + backoff(failures, this.#context.random);
+    this.#rests.set(hash, { failures, until });
+  }
+
+  #pause(why: keyof typeof REST_MS): void {
+    this.#pausedUntil = this.#context.clock.now() + REST_MS[why];
+  }
+
+  #epoch(): Promise<number> {
+    const { relaxed } = this.#context.db;
+    return relaxed.transaction('r', relaxed.meta, fileEpoch);
+  }
+}

@@ -1,0 +1,180 @@
+import { type ByteRange, type FileState, sendRange } from '../../api/files-api.ts';
+import { bytesTable, changeFile, fileEpoch, fileTable, isNamed, noteStored } from '../../db/file-store.ts';
+import type { FileRow } from '../../db/tables.ts';
+import type { Answer } from '../../domain/answer.ts';
+import { sha256Hex } from '../../domain/sha256.ts';
+import { ownRefusalWords } from '../../words/checks.ts';
+import {
+  assertOwner,
+  CONTACT,
+  failedGet,
+  NOTHING,
+  type SyncContext,
+  type WorkResult,
+} from '../sync-context.ts';
+import { classifyFileAnswer, isContact } from './file-answer.ts';
+import { refuseFile } from './file-outcomes.ts';
+import type { RangeSize } from './range-size.ts';
+
+export interface UploadEnd {
+  readonly work: WorkResult;
+  /** `later`: this file alone rests. `pause`: all files rest. `done`: stored, refused or no longer wanted. */
+  readonly end: 'done' | 'later' | 'wait' | 'serverProblem' | 'serverFull';
+}
+
+interface FileToSend {
+  readonly file: FileRow;
+  readonly bytes: ArrayBuffer;
+  /** See `fileEpoch`. */
+  readonly epoch: number;
+}
+
+/** The server finds another hash this often before a person is asked. */
+const TRIES_MAX = 3;
+
+/** Ranges in a row that brought nothing, before the file rests. */
+const IN_VAIN_MAX = 3;
+
+/**
+ * Sends what the server lacks of one file, range by range. Sending twice does no harm: ranges are named by the file's
+ * hash and their place. If the page dies, the next leader goes on with what the server has.
+ */
+export async function sendFile(
+  context: SyncContext,
+  sha256: string,
+  { state, rangeSize }: { readonly state: FileState; readonly rangeSize: RangeSize },
+): Promise<UploadEnd> {
+  const found = await fileToSend(context, sha256);
+  if (found === null) return { work: NOTHING, end: 'done' };
+  const { file, bytes, epoch } = found;
+  let { stored, have } = state;
+  for (let inVain = 0; !stored; ) {
+    const gap = firstGap(have, file.size);
+    if (!gap || inVain === IN_VAIN_MAX) return { work: CONTACT, end: 'later' };
+    if (!(await isWanted(context, sha256))) return { work: NOTHING, end: 'done' };
+    const answer = await sendNext(context, { file, bytes, gap, rangeSize });
+    const verdict = classifyFileAnswer(answer);
+    const contact = isContact(answer) ? CONTACT : NOTHING;
+    switch (verdict.do) {
+      case 'note':
+        inVain = lengthOf(verdict.state.have) > lengthOf(have) || verdict.state.stored ? 0 : inVain + 1;
+        ({ stored, have } = verdict.state);
+        break;
+      case 'wait':
+        return { work: failedGet(context, answer), end: 'wait' };
+      case 'again':
+        return { work: contact, end: 'later' };
+      case 'smaller':
+        return {
+          work: answer.kind === 'noAnswer' ? failedGet(context, answer) : contact,
+          end: rangeSize.halve() ? 'wait' : 'later',
+        };
+      case 'pause':
+        return { work: contact, end: verdict.why };
+      case 'restart':
+        return { work: CONTACT, end: await countTry(context, file, answer) };
+      case 'refuse':
+        await refuseFile(context, sha256, refusalOf(answer));
+        return { work: CONTACT, end: 'done' };
+      default:
+        return verdict satisfies never;
+    }
+  }
+  await noteStoredIn(context, [sha256], epoch);
+  return { work: CONTACT, end: 'done' };
+}
+
+/** Null if no row names the bytes any more, or they cannot be sent. */
+async function fileToSend(context: SyncContext, sha256: string): Promise<FileToSend | null> {
+  const { relaxed } = context.db;
+  const tables = [relaxed.files, relaxed.fileBytes, relaxed.meta];
+  const { file, kept, epoch } = await relaxed.transaction('r', tables, async (tx) => ({
+    file: await fileTable(tx).get(sha256),
+    kept: await bytesTable(tx).get(sha256),
+    epoch: await fileEpoch(tx),
+  }));
+  if (file?.state !== 'here' && file?.state !== 'spare') return null;
+  if (kept && sha256Hex(kept.bytes) === sha256) return { file, bytes: kept.bytes, epoch };
+  await refuseFile(context, sha256, { status: 0, body: { sha256: [ownRefusalWords.fileDamaged] } });
+  return null;
+}
+
+/** A person may have undone the photo since. Then its bytes are not sent. */
+async function isWanted(context: SyncContext, sha256: string): Promise<boolean> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  return relaxed.transaction('rw', relaxed.attachments, relaxed.outbox, relaxed.files, async (tx) => {
+    const named = await isNamed(tx, sha256);
+    const state = (await fileTable(tx).get(sha256))?.state;
+    const next = named ? 'here' : 'spare';
+    if (state !== next && (state === 'here' || state === 'spare'))
+      await changeFile(tx, sha256, { state: next });
+    return named;
+  });
+}
+
+interface NextRange {
+  readonly file: FileRow;
+  readonly bytes: ArrayBuffer;
+  readonly gap: ByteRange;
+  readonly rangeSize: RangeSize;
+}
+
+async function sendNext(
+  context: SyncContext,
+  { file: { sha256, size }, bytes, gap: [from, to], rangeSize }: NextRange,
+): Promise<Answer> {
+  const end = Math.min(to, from + rangeSize.bytes);
+  const begun = context.clock.now();
+  const range = { sha256, from, size, bytes: bytes.slice(from, end) };
+  const answer = await sendRange(context.send, range, context.signal);
+  if (answer.kind === 'response') rangeSize.took(end - from, context.clock.now() - begun);
+  assertOwner(context);
+  return answer;
+}
+
+function firstGap(have: readonly ByteRange[], size: number): ByteRange | null {
+  let from = 0;
+  for (const [begin, end] of have) {
+    if (begin > from) return [from, begin];
+    from = Math.max(from, end);
+  }
+  return from < size ? [from, size] : null;
+}
+
+function lengthOf(have: readonly ByteRange[]): number {
+  return have.reduce((sum, [from, to]) => sum + to - from, 0);
+}
+
+export async function noteStoredIn(
+  context: SyncContext,
+  hashes: readonly string[],
+  epoch: number,
+): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const now = context.clock.now();
+  await relaxed.transaction('rw', relaxed.files, relaxed.meta, (tx) =>
+    noteStored(tx, hashes, { epoch, now }),
+  );
+}
+
+async function countTry(
+  context: SyncContext,
+  { sha256, tries }: FileRow,
+  answer: Answer,
+): Promise<'later' | 'done'> {
+  if (tries + 1 >= TRIES_MAX) {
+    await refuseFile(context, sha256, refusalOf(answer));
+    return 'done';
+  }
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { tries: tries + 1 }));
+  return 'later';
+}
+
+function refusalOf(answer: Answer): { readonly status: number; readonly body: unknown } {
+  if (answer.kind !== 'response') return { status: 0, body: null };
+  return { status: answer.status, body: answer.body.kind === 'json' ? answer.body.value : null };
+}

@@ -1,0 +1,66 @@
+import { fileTable } from '../../db/file-store.ts';
+import type { AppDatabase, FileRow, NetworkChoice } from '../../db/tables.ts';
+import { hashesOf } from '../../domain/attachment.ts';
+import { valuesOf } from '../../domain/field-changes.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+
+/** Without all of these, nothing of the rows or their bytes is sent. */
+const NEEDED_EXTENSIONS = ['attachments', 'client-uid', 'if-match'];
+
+const WANTED_AT_ONCE = 20;
+
+export interface WaitingFiles {
+  /** Ids of changes that must wait: for their bytes, or for a server that keeps files. */
+  readonly held: readonly string[];
+  /** Files that the server may lack: of creates, oldest first, then of confirmed rows. */
+  readonly hashes: readonly string[];
+  /** Files to fetch. */
+  readonly wanted: readonly string[];
+  readonly network: NetworkChoice;
+}
+
+export const NONE_WAITING: WaitingFiles = { held: [], hashes: [], wanted: [], network: 'always' };
+
+/** Reads no bytes, and rows of waiting files only by their keys: a day's photos may wait. */
+export async function readWaitingFiles(
+  db: AppDatabase,
+  open: readonly Mutation[],
+  features: ReadonlySet<string>,
+): Promise<WaitingFiles> {
+  const changes = open.filter(({ resource }) => resource === 'attachments');
+  if (!NEEDED_EXTENSIONS.every((name) => features.has(name)))
+    return changes.length === 0 ? NONE_WAITING : { ...NONE_WAITING, held: changes.map(({ id }) => id) };
+  const { keys, wanted, network } = await db.transaction('r', db.files, db.settings, async (tx) => {
+    const keysIn = (state: FileRow['state']) => fileTable(tx).where('state').equals(state);
+    const here = new Set(await keysIn('here').primaryKeys());
+    const spare = new Set(await keysIn('spare').primaryKeys());
+    const wanted = await keysIn('wanted').limit(WANTED_AT_ONCE).primaryKeys();
+    const setting = await db.settings.get('photos');
+    const network: NetworkChoice = setting && 'network' in setting ? setting.network : 'always';
+    return { keys: { here, spare }, wanted, network };
+  });
+  return { ...waitingIn(changes, keys), wanted, network };
+}
+
+interface Unsent {
+  /** Files that the server may lack. */
+  readonly here: ReadonlySet<string>;
+  /** Files that no row named when they were to be sent. An undo may have brought a row back since. */
+  readonly spare: ReadonlySet<string>;
+}
+
+export function waitingIn(
+  changes: readonly Mutation[],
+  { here, spare }: Unsent,
+): Pick<WaitingFiles, 'held' | 'hashes'> {
+  const isUnsent = (hash: string): boolean => here.has(hash) || spare.has(hash);
+  const creates = changes
+    .filter(({ kind }) => kind === 'create')
+    .map((create) => ({ create, own: hashesOf(valuesOf(create.fields)).filter(isUnsent) }));
+  const held = creates.filter(({ own }) => own.length > 0).map(({ create }) => create.id);
+  const wanted = creates.filter(({ create }) => create.state !== 'parked').flatMap(({ own }) => own);
+  // The bytes of a parked create wait for the person too.
+  const others = new Set(here);
+  for (const { own } of creates) for (const hash of own) others.delete(hash);
+  return { held, hashes: [...new Set([...wanted, ...others])] };
+}

@@ -1,0 +1,66 @@
+import type { NetworkChoice } from '../../src/db/tables.ts';
+import { sha256Hex } from '../../src/domain/sha256.ts';
+import { chooseNetwork, keepPhoto, requestFiles } from '../../src/records/photos.ts';
+import { checkKept } from './checks/files-check.ts';
+import { act, type Desk, listed, type Of, picked, storesAt } from './person.ts';
+import type { Command } from './program/program.ts';
+import { SMALLEST_RANGE } from './small-ranges.ts';
+import type { World } from './world.ts';
+
+/** Bytes that are the same for the same picture, of one to six ranges. */
+function pictureOf(n: number): ArrayBuffer {
+  const bytes = new Uint8Array(4 + ((n * 37) % (6 * SMALLEST_RANGE)));
+  for (let place = 0; place < bytes.length; place += 1) bytes[place] = (place * 13 + n * 7 + 1) % 251;
+  bytes.set([0xff, 0xd8, 0xff]);
+  return bytes.buffer;
+}
+
+function stored(bytes: ArrayBuffer) {
+  return { bytes, sha256: sha256Hex(bytes), mediaType: 'image/jpeg' };
+}
+
+export function takePhoto(world: World, desk: Desk, { mark, picture, customer: n }: Of<'photo'>): void {
+  const { records } = desk;
+  const customer = picked(listed(desk, 'customers'), n)?.localId ?? null;
+  const name = `p${mark}${world.userOf(records.db.name) ?? ''}`;
+  const file = stored(pictureOf(picture));
+  const thumb = picture % 4 === 0 ? null : stored(pictureOf(picture + 1_000_003));
+  world.begin('attachments', name, records.db.name);
+  const hashes = [file, ...(thumb ? [thumb] : [])].map(({ sha256 }) => sha256);
+  act(
+    desk,
+    null,
+    () => keepPhoto(records, { file, thumb, fields: { name, customer } }),
+    ({ localId }) => {
+      const stores = storesAt(desk);
+      world.attempt(() => checkKept(stores, localId, hashes));
+      const expectation = desk.expectations.of('attachments', localId, name);
+      expectation.created = name;
+      expectation.values.set('name', [name]);
+      if (customer !== null) expectation.values.set('customer', [customer]);
+      world.note(`${desk.tab.name} took ${name}: ${hashes.map((hash) => hash.slice(0, 6)).join(' ')}`);
+    },
+  );
+}
+
+export function pickNetwork({ tab, records }: Desk, choice: NetworkChoice): void {
+  tab.act(() => void chooseNetwork(records, choice).catch(() => {}));
+}
+
+export function pressSend({ tab, records }: Desk): void {
+  tab.act(() => void requestFiles(records).catch(() => {}));
+}
+
+export function handleShelf(world: World, { what, ms }: Extract<Command, { do: 'shelf' }>): void {
+  const companies = new Set(['ann', 'bob'].map((user) => world.server.companyOf(user)));
+  for (const { shelf, isNamed } of companies) {
+    if (what === 'spoil') shelf.spoil();
+    else if (what === 'lose') shelf.lose();
+    else {
+      const found = shelf.names.filter((hash) => !isNamed(hash));
+      world.time.setTimer(null, () => shelf.sweep(isNamed, found), ms);
+    }
+  }
+  // The operator of a restored server begins the feed again.
+  if (what === 'lose') world.server.restart();
+}

@@ -1,0 +1,117 @@
+import { seededRandom } from '../../support/test/seeded-random.ts';
+import type { NetFault } from '../machine/net-fault.ts';
+import { Dice } from './dice.ts';
+import type { Command, Program } from './program.ts';
+
+const SECOND = 1000;
+
+/** Seeds of which programs take photos. The others stay as they were before there were photos. */
+export function takesPhotos(seed: number): boolean {
+  return seed % 16 === 7 || seed % 16 === 13;
+}
+
+/** Puts photos, and what happens to their files, between the commands of a program. */
+export function withPhotos(program: Program): Program {
+  const dice = new Dice(seededRandom(program.seed + 77));
+  const restores = dice.chance(0.3);
+  const faults: readonly [() => NetFault, ...(() => NetFault)[]] = [
+    () => ({ kind: 'dropBefore' }),
+    () => ({ kind: 'dropAfter' }),
+    () => ({ kind: 'truncate' }),
+    () => ({ kind: 'delay', ms: dice.between(500, 40 * SECOND) }),
+    () => ({ kind: 'duplicate', ms: dice.between(1, 20 * SECOND) }),
+    () => ({
+      kind: 'status',
+      status: dice.one([413, 415, 422, 500, 503, 507, 404]),
+      carriedOut: false,
+      retryAfter: null,
+    }),
+  ];
+  const one = (): Command[] => {
+    const at = dice.seat();
+    switch (
+      dice.one([
+        'photo',
+        'photo',
+        'photo',
+        'twice',
+        'edit',
+        'delete',
+        'network',
+        'send',
+        'fault',
+        'full',
+        'shelf',
+      ])
+    ) {
+      case 'photo':
+        return [photo(dice)];
+      case 'twice': {
+        const first = photo(dice);
+        return [
+          first,
+          { do: 'pass', ms: dice.between(20, 10 * SECOND) },
+          { ...photo(dice), picture: first.picture },
+        ];
+      }
+      case 'edit':
+        return [
+          {
+            do: 'update',
+            at,
+            kind: 'attachments',
+            pick: dice.below(5),
+            field: dice.below(3),
+            value: dice.below(100_000),
+            watch: false,
+          },
+        ];
+      case 'delete':
+        return [{ do: 'delete', at, kind: 'attachments', pick: dice.below(5) }];
+      case 'network':
+        return [{ do: 'network', at, choice: dice.one(['always', 'always', 'wifi', 'press']) }];
+      case 'send':
+        return [{ do: 'send', at }];
+      case 'fault':
+        return [
+          {
+            do: 'fault',
+            on: dice.one(['PUT', 'PUT', 'POST']),
+            fault: dice.one(faults)(),
+            times: dice.chance(0.7) ? 1 : dice.between(2, 6),
+          },
+        ];
+      case 'full':
+        return [
+          {
+            do: 'disk',
+            at,
+            fault: dice.one(['quota', 'crash', 'crashAfter', 'abort']),
+            n: dice.between(1, 30),
+          },
+        ];
+      default: {
+        const what = dice.one(['spoil', 'spoil', 'sweep', 'sweep', restores ? 'lose' : 'sweep'] as const);
+        return [{ do: 'shelf', what, ms: dice.between(1, 4 * SECOND) }];
+      }
+    }
+  };
+  const { server } = program;
+  const needed = ['client-uid', 'if-match', 'attachments'] as const;
+  const extensions = [...new Set([...server.extensions, ...needed])];
+  return {
+    ...program,
+    server: { ...server, extensions },
+    commands: program.commands.flatMap((command) => (dice.chance(0.35) ? [command, ...one()] : [command])),
+  };
+}
+
+function photo(dice: Dice): Extract<Command, { do: 'photo' }> {
+  return {
+    do: 'photo',
+    at: dice.seat(),
+    mark: dice.below(1_000_000),
+    picture: dice.below(dice.chance(0.3) ? 3 : 1_000_000),
+    customer: dice.below(20),
+  };
+}

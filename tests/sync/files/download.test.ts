@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { requestFile } from '../../../src/records/photos.ts';
+import { evictFiles } from '../../../src/sync/files/evict.ts';
+import { aPhoto, aPhotoTab, bytesOf, take } from '../../support/tab/photos.ts';
+import { contextOf } from '../../support/tab/scenario.ts';
+import type { TestTab } from '../../support/tab/test-device.ts';
+
+const { sha256, bytes } = aPhoto().file;
+
+/** A tab that has taken a photo, of which only the server has the original. */
+async function anEvictedPhoto() {
+  const photos = await aPhotoTab();
+  await take(photos.tab);
+  await photos.tab.drained();
+  await evictFiles(contextOf(photos.tab, async () => ({ kind: 'notSent' })));
+  return photos;
+}
+
+function want(tab: TestTab): Promise<void> {
+  return requestFile(tab.records, { sha256, size: bytes.byteLength, type: 'image/jpeg' });
+}
+
+it('[F13] a wanted file is fetched and kept', async () => {
+  const { tab } = await anEvictedPhoto();
+  await want(tab);
+  await tab.until(async () => (await tab.file(sha256))?.state === 'stored');
+  const kept = await tab.records.db.relaxed.fileBytes.get(sha256);
+  expect(new Uint8Array(kept?.bytes ?? new ArrayBuffer())).toEqual(new Uint8Array(bytes));
+});
+
+it('[F13] bytes with another hash than the name are not kept, and asked for again', async () => {
+  const { backend, tab } = await anEvictedPhoto();
+  backend.shelf.replace(sha256, new Uint8Array(bytesOf(77, 3000)));
+  await want(tab);
+  await tab.until(() => backend.count('GET', /files/) > 2);
+  expect(await tab.records.db.relaxed.fileBytes.get(sha256)).toBeUndefined();
+  backend.shelf.replace(sha256, new Uint8Array(bytes));
+  await tab.until(async () => (await tab.file(sha256))?.state === 'stored');
+});
+
+it('[F13] a file that the server does not have is no longer asked for', async () => {
+  const { backend, tab } = await anEvictedPhoto();
+  backend.shelf.lose();
+  await want(tab);
+  await tab.until(async () => (await tab.file(sha256))?.refusal?.status === 404);
+  const asked = backend.count('GET', /files/);
+  await tab.pass(60_000, 1000);
+  expect(backend.count('GET', /files/)).toBe(asked);
+});

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { leaveIfSettled } from '../../../src/db/owner.ts';
+import { evictFiles } from '../../../src/sync/files/evict.ts';
+import { aPhoto, aPhotoTab, onShelf, take } from '../../support/tab/photos.ts';
+import { contextOf, makeOf, openOf } from '../../support/tab/scenario.ts';
+import type { TestTab } from '../../support/tab/test-device.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+function evict(tab: TestTab): Promise<number> {
+  return evictFiles(contextOf(tab, async () => ({ kind: 'notSent' })));
+}
+
+async function states(tab: TestTab, ...photos: readonly number[]): Promise<string[]> {
+  const names = photos.flatMap((n) => [aPhoto(n).file.sha256, aPhoto(n).thumb?.sha256 ?? '']);
+  const files = await tab.records.db.relaxed.files.bulkGet(names);
+  const bytes = await tab.records.db.relaxed.fileBytes.bulkGet(names);
+  return files.map((file, n) => `${file?.state ?? 'none'}${bytes[n] ? '' : ' without bytes'}`);
+}
+
+it('[F3] bytes that the server has stay until their row is confirmed', async () => {
+  const { backend, tab } = await aPhotoTab();
+  backend.plan('POST', /attachments/, { kind: 'answer', status: 503 }, 100);
+  await take(tab);
+  await tab.until(() => onShelf(backend, aPhoto()).every(Boolean));
+  await tab.until(async () => (await states(tab, 1)).join() === 'stored,stored');
+  expect(await evict(tab)).toBe(0);
+  backend.forgetPlans();
+  await tab.drained();
+  expect(await evict(tab)).toBe(1);
+  expect(await states(tab, 1)).toEqual(['gone without bytes', 'stored']);
+});
+
+it('[F3] deleting one of two photos with equal bytes leaves the bytes of the other', async () => {
+  const { backend, tab } = await aPhotoTab();
+  await take(tab);
+  await tab.drained();
+  backend.plan('POST', /attachments/, { kind: 'answer', status: 503 }, 100);
+  await take(tab);
+  await tab.pass(3000);
+  expect(await openOf(tab)).toEqual(['attachments create queued']);
+  expect(await evict(tab)).toBe(0);
+});
+
+it('[F14] originals leave before thumbnails, and those of last week first', async () => {
+  const { tab } = await aPhotoTab();
+  await take(tab, aPhoto(1));
+  await tab.drained();
+  tab.browser.clock.advance(WEEK_MS + 1000);
+  await take(tab, aPhoto(2));
+  await tab.drained();
+  expect(await evict(tab)).toBe(1);
+  expect(await states(tab, 1, 2)).toEqual(['gone without bytes', 'stored', 'stored', 'stored']);
+  expect(await evict(tab)).toBe(1);
+  expect(await states(tab, 1, 2)).toEqual(['gone without bytes', 'stored', 'gone without bytes', 'stored']);
+  expect(await evict(tab)).toBe(2);
+  expect(await evict(tab)).toBe(0);
+});
+
+it('[F15] files of a record that is kept offline stay', async () => {
+  const { tab } = await aPhotoTab();
+  const { localId } = await makeOf(tab, 'customers');
+  await take(tab, aPhoto(1, { fields: { customer: localId } }));
+  await tab.drained();
+  const key = `offline:customers/${localId}` as const;
+  await tab.records.db.relaxed.settings.put({ key, at: 0 });
+  expect(await evict(tab)).toBe(0);
+  await tab.records.db.relaxed.settings.delete(key);
+  expect(await evict(tab)).toBe(1);
+});
+
+it('[F20] a log-out keeps the data while the server may lack the bytes of a row', async () => {
+  const { tab } = await aPhotoTab();
+  await take(tab);
+  await tab.drained();
+  const { relaxed, strict } = tab.records.db;
+  tab.browser.setOnline(false);
+  await relaxed.files.update(aPhoto().file.sha256, { state: 'here' });
+  expect(await leaveIfSettled(strict)).toBe(false);
+  await relaxed.files.update(aPhoto().file.sha256, { state: 'stored' });
+  expect(await leaveIfSettled(strict)).toBe(true);
+});

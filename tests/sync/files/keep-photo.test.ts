@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { keepPhoto } from '../../../src/records/photos.ts';
+import { NotSavedError } from '../../../src/records/save-transaction.ts';
+import { undoSave } from '../../../src/records/undo/undo-save.ts';
+import { aPhoto, aPhotoTab, fileRequests, onShelf, take } from '../../support/tab/photos.ts';
+import { anotherTab } from '../../support/tab/scenario.ts';
+import type { TestTab } from '../../support/tab/test-device.ts';
+
+async function kept({ records }: TestTab): Promise<number[]> {
+  const { attachments, outbox, files, fileBytes } = records.db.relaxed;
+  return Promise.all([attachments.count(), outbox.count(), files.count(), fileBytes.count()]);
+}
+
+it('[F1] a photo that is accepted has its row, its change, its bytes and its thumbnail on the disk', async () => {
+  const { tab } = await aPhotoTab();
+  tab.browser.setOnline(false);
+  await take(tab, aPhoto(1, { fields: { caption: 'Wet wall', label: 'damage' } }));
+  expect(await kept(tab)).toEqual([1, 1, 2, 2]);
+  const [row] = await tab.rows('attachments');
+  expect(row).toMatchObject({
+    mark: 'waiting',
+    view: { caption: 'Wet wall', label: 'damage', kind: 'photo', size: 3000, media_type: 'image/jpeg' },
+  });
+});
+
+it('[F1] a photo whose bytes cannot be written leaves nothing', async () => {
+  const { tab } = await aPhotoTab();
+  const { fileBytes } = tab.records.db.strict;
+  const fail = (): never => {
+    throw new DOMException('No space.', 'QuotaExceededError');
+  };
+  fileBytes.hook('creating', fail);
+  await expect(take(tab)).rejects.toBeInstanceOf(NotSavedError);
+  fileBytes.hook('creating').unsubscribe(fail);
+  expect(await kept(tab)).toEqual([0, 0, 0, 0]);
+  await take(tab);
+  await tab.drained();
+});
+
+it('[F2] bytes with another name than their hash are not kept', async () => {
+  const { tab } = await aPhotoTab();
+  const photo = aPhoto(1);
+  const wrong = { ...photo, file: { ...photo.file, sha256: aPhoto(2).file.sha256 } };
+  await expect(keepPhoto(tab.records, wrong)).rejects.toBeInstanceOf(NotSavedError);
+  expect(await kept(tab)).toEqual([0, 0, 0, 0]);
+});
+
+it('[F2] equal photos are two rows with one file', async () => {
+  const { backend, tab } = await aPhotoTab();
+  await take(tab, aPhoto(1));
+  await take(tab, aPhoto(1));
+  expect(await kept(tab)).toEqual([2, 2, 2, 2]);
+  await tab.drained();
+  expect(backend.rows('attachments')).toHaveLength(2);
+  expect(fileRequests(backend).filter((one) => one === 'PUT file')).toHaveLength(2);
+});
+
+it('[F6] any tab keeps a photo, and the leading tab sends it', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const other = await anotherTab(tab);
+  await take(other);
+  await tab.drained();
+  expect(onShelf(backend, aPhoto())).toEqual([true, true]);
+  expect(other.sent.filter((line) => line.startsWith('PUT'))).toEqual([]);
+  expect(tab.sent.filter((line) => line.startsWith('PUT'))).toHaveLength(2);
+});
+
+it('[F3] the bytes of an undone photo are not sent, and leave after a day', async () => {
+  const { backend, tab } = await aPhotoTab();
+  tab.browser.setOnline(false);
+  const { undo } = await take(tab);
+  await undoSave(tab.records, undo ?? []);
+  expect(await kept(tab)).toEqual([0, 0, 2, 2]);
+  tab.browser.setOnline(true);
+  await tab.until(async () => (await tab.file(aPhoto().file.sha256))?.state === 'spare');
+  await tab.pass(60_000, 1000);
+  expect(fileRequests(backend)).not.toContain('PUT file');
+  tab.crash();
+  tab.browser.clock.advance(25 * 60 * 60_000);
+  const next = await anotherTab(tab);
+  await next.until(async () => (await kept(next)).join() === '0,0,0,0');
+});

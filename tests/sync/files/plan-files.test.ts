@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { readsAtOnce, windowSize } from '../../../src/sync/engine/plan-work.ts';
+import { type FileFacts, mayUseNetwork, planFiles } from '../../../src/sync/files/plan-files.ts';
+
+function facts(given: Partial<FileFacts> = {}): FileFacts {
+  return {
+    now: 1000,
+    isChangeDue: false,
+    busy: new Set(),
+    isAsking: false,
+    known: new Set(),
+    notBefore: new Map(),
+    pausedUntil: 0,
+    network: 'always',
+    isOnWifi: null,
+    isPressed: false,
+    ...given,
+  };
+}
+
+const ALL = ['a', 'b', 'c'];
+
+it('[F8] the server is asked about files before the first is sent', () => {
+  expect(planFiles(ALL, facts(), 200)).toEqual({ ask: ALL, send: [], dueAt: null });
+  expect(planFiles(ALL, facts(), 2).ask).toEqual(['a', 'b']);
+  expect(planFiles(ALL, facts({ isAsking: true }), 200)).toEqual({ ask: [], send: [], dueAt: null });
+});
+
+it('[F7] two files are sent at once, and none while a change is due', () => {
+  const known = new Set(ALL);
+  expect(planFiles(ALL, facts({ known }), 200).send).toEqual(['a', 'b']);
+  expect(planFiles(ALL, facts({ known, busy: new Set(['a']) }), 200).send).toEqual(['b']);
+  expect(planFiles(ALL, facts({ known, busy: new Set(['a', 'b']) }), 200).send).toEqual([]);
+  expect(planFiles(ALL, facts({ known, isChangeDue: true }), 200).send).toEqual([]);
+  expect(planFiles([], facts(), 200)).toEqual({ ask: [], send: [], dueAt: null });
+});
+
+it('[F12] a file that rests lets the others go first', () => {
+  const known = new Set(ALL);
+  const notBefore = new Map([['a', 5000]]);
+  expect(planFiles(ALL, facts({ known, notBefore }), 200)).toEqual({
+    ask: [],
+    send: ['b', 'c'],
+    dueAt: 5000,
+  });
+});
+
+it('[F11] a pause holds all files', () => {
+  expect(planFiles(ALL, facts({ pausedUntil: 9000 }), 200)).toEqual({ ask: [], send: [], dueAt: 9000 });
+});
+
+it.each([
+  ['always', null, false, true],
+  ['wifi', true, false, true],
+  ['wifi', false, false, false],
+  ['wifi', null, false, false],
+  ['wifi', null, true, true],
+  ['press', true, false, false],
+  ['press', false, true, true],
+] as const)('[F16] %s, on Wi-Fi: %s, pressed: %s: may send: %s', (network, isOnWifi, isPressed, may) => {
+  expect(mayUseNetwork({ network, isOnWifi, isPressed })).toBe(may);
+});
+
+it('[F19] pulls and uploads leave a connection free for changes', () => {
+  expect(readsAtOnce(false, 2) + 2).toBe(5);
+  expect(readsAtOnce(true, 2)).toBe(1);
+  expect(windowSize(99, 5)).toBe(1);
+});

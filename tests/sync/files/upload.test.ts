@@ -1,0 +1,192 @@
+import { expect, it } from 'vitest';
+import { sha256Hex } from '../../../src/domain/sha256.ts';
+import { RangeSize } from '../../../src/sync/files/range-size.ts';
+import { sendFile } from '../../../src/sync/files/upload.ts';
+import { aPhoto, aPhotoTab, bytesOf, fileRequests, onShelf, take } from '../../support/tab/photos.ts';
+import { contextOf, latch, make, makeOf, openOf } from '../../support/tab/scenario.ts';
+
+it('[F4] the row of a photo is sent once the server has its thumbnail and its bytes', async () => {
+  const { backend, tab } = await aPhotoTab();
+  await take(tab);
+  await tab.drained();
+  expect(fileRequests(backend)).toEqual(['POST state', 'PUT file', 'PUT file', 'POST row']);
+  expect(onShelf(backend, aPhoto())).toEqual([true, true]);
+  const [row] = await tab.rows('attachments');
+  expect(row).toMatchObject({ mark: 'synced', serverId: expect.any(Number) });
+});
+
+it('[F4, F12] a photo that cannot be sent holds up no other change and no other photo', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const { file } = aPhoto(1);
+  backend.plan('PUT', new RegExp(file.sha256), { kind: 'answer', status: 500 }, 1000);
+  await take(tab, aPhoto(1));
+  await take(tab, aPhoto(2));
+  await make(tab);
+  await tab.until(() => backend.customers.length === 1 && backend.rows('attachments').length === 1);
+  expect(onShelf(backend, aPhoto(2))).toEqual([true, true]);
+  expect(await openOf(tab)).toEqual(['attachments create queued']);
+  backend.forgetPlans();
+  await tab.drained();
+  expect(backend.rows('attachments')).toHaveLength(2);
+});
+
+it('[F5] bytes are sent before the record that the photo belongs to', async () => {
+  const { backend, tab } = await aPhotoTab();
+  backend.plan('POST', /customers/, { kind: 'answer', status: 400, body: { email: ['Taken.'] } });
+  const { localId } = await makeOf(tab, 'customers');
+  await take(tab, aPhoto(1, { fields: { customer: localId } }));
+  await tab.until(() => onShelf(backend, aPhoto()).every(Boolean));
+  expect(await openOf(tab)).toEqual(['customers create parked rejected', 'attachments create queued']);
+});
+
+it('[F6] a file that is sent twice is stored once', async () => {
+  const { backend, tab } = await aPhotoTab();
+  await take(tab);
+  await tab.drained();
+  const { sha256 } = aPhoto().file;
+  await tab.records.db.relaxed.files.update(sha256, { state: 'here' });
+  const state = { stored: false, have: [] };
+  const { records } = tab;
+  const send = (await import('../../../src/api/http-client.ts')).createHttpClient({
+    baseUrl: backend.origin,
+    fetch: backend.fetch,
+  });
+  const bearer = tab.services.session && tab.browser.values.get('token');
+  const context = contextOf(tab, (request) => send(request, bearer ?? null));
+  const rangeSize = new RangeSize();
+  const ends = await Promise.all([
+    sendFile(context, sha256, { state, rangeSize }),
+    sendFile(context, sha256, { state, rangeSize }),
+  ]);
+  expect(ends.map(({ end }) => end)).toEqual(['done', 'done']);
+  expect(await records.db.relaxed.files.get(sha256)).toMatchObject({ state: 'stored' });
+});
+
+it('[F7] no upload begins while a change is unanswered; then two run', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const answer = latch();
+  backend.plan('POST', /customers/, { kind: 'hold', until: answer.opened });
+  await make(tab);
+  await tab.until(() => backend.count('POST', /customers/) === 1);
+  await take(tab, aPhoto(1));
+  await take(tab, aPhoto(2));
+  await tab.pass(3000);
+  expect(fileRequests(backend)).toEqual([]);
+
+  const uploads = latch();
+  backend.plan('PUT', /files/, { kind: 'hold', until: uploads.opened }, 9);
+  answer.open();
+  await tab.until(() => backend.count('PUT', /files/) > 0);
+  await tab.pass(3000);
+  expect(backend.count('PUT', /files/)).toBe(2);
+  uploads.open();
+  await tab.drained();
+});
+
+it('[F8] an upload goes on with what the server has of the file', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const size = 600 * 1024;
+  const bytes = bytesOf(5, size);
+  const photo = { ...aPhoto(5), file: { bytes, sha256: sha256Hex(bytes), mediaType: 'image/jpeg' } };
+  backend.plan('PUT', /from=262144/, { kind: 'dropBefore' });
+  await take(tab, photo);
+  await tab.drained();
+  expect(backend.shelf.bytesOf(photo.file.sha256)).toEqual(new Uint8Array(bytes));
+  const from = backend.urls
+    .filter((url) => url.includes(photo.file.sha256))
+    .map((url) => /from=(\d+)/.exec(url)?.[1]);
+  expect(from.filter((place) => place === '0')).toHaveLength(1);
+  expect(from.filter((place) => place === '262144')).toHaveLength(2);
+});
+
+it('[F9] bytes that are damaged on the device are not sent, and a person is told', async () => {
+  const { backend, tab } = await aPhotoTab();
+  tab.browser.setOnline(false);
+  const { sha256 } = aPhoto().file;
+  await take(tab);
+  await tab.records.db.relaxed.fileBytes.put({ sha256, bytes: bytesOf(9, 3000) });
+  tab.browser.setOnline(true);
+  await tab.until(async () => (await openOf(tab)).includes('attachments create parked rejected'));
+  expect(backend.urls.some((url) => url.includes(`${sha256}/?from`))).toBe(false);
+  const [parked] = await tab.outbox();
+  expect(parked?.refusal).toMatchObject({
+    status: 0,
+    body: { sha256: [expect.stringContaining('damaged')] },
+  });
+});
+
+it('[F10] bytes that the server has lost are sent again when it refuses their row', async () => {
+  const { backend, tab } = await aPhotoTab();
+  backend.plan('POST', /attachments/, { kind: 'dropBefore' });
+  backend.plan('PUT', /files/, { kind: 'then', act: () => undefined }, 2);
+  await take(tab);
+  await tab.until(() => onShelf(backend, aPhoto()).every(Boolean));
+  backend.shelf.lose();
+  await tab.drained();
+  expect(onShelf(backend, aPhoto())).toEqual([true, true]);
+  expect(backend.rows('attachments')).toHaveLength(1);
+});
+
+it('[F10] a row that the server keeps refusing for its bytes waits for a person', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const body = { sha256: ['The server does not have these bytes.'] };
+  backend.plan('POST', /attachments/, { kind: 'answer', status: 422, body }, 100);
+  await take(tab);
+  await tab.until(async () => (await openOf(tab)).includes('attachments create parked rejected'));
+  expect(backend.urls.filter((url) => url.endsWith('/attachments/attachments/'))).toHaveLength(4);
+});
+
+it('[F10] after a restore, the bytes of confirmed rows are sent again', async () => {
+  const { backend, tab } = await aPhotoTab(['client-uid', 'if-match', 'changes', 'attachments']);
+  await tab.until(async () => (await tab.records.db.relaxed.meta.get('feed'))?.ready === true);
+  await take(tab);
+  await tab.drained();
+  backend.shelf.lose();
+  backend.extensions.epoch += 1;
+  await tab.until(() => onShelf(backend, aPhoto()).every(Boolean));
+  expect(backend.rows('attachments')).toHaveLength(1);
+});
+
+it('[F11] a refusal of the bytes parks the row with the words of the server', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const body = { detail: 'This is no picture.' };
+  backend.plan('PUT', /files/, { kind: 'answer', status: 415, body });
+  await take(tab);
+  await tab.until(async () => (await openOf(tab)).includes('attachments create parked rejected'));
+  expect((await tab.outbox())[0]?.refusal).toMatchObject({ status: 415, body });
+});
+
+it('[F11] bytes with another hash on the server are sent three times, then a person is asked', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const body = { detail: 'The bytes have another hash.', code: 'hash_differs' };
+  const { sha256 } = aPhoto().file;
+  backend.plan('PUT', new RegExp(sha256), { kind: 'answer', status: 422, body }, 3);
+  await take(tab);
+  await tab.until(async () => (await openOf(tab)).includes('attachments create parked rejected'));
+  expect(backend.urls.filter((url) => url.includes(`${sha256}/?from=0`))).toHaveLength(3);
+});
+
+it('[F11] a server without room pauses files and no change', async () => {
+  const { backend, tab } = await aPhotoTab();
+  backend.shelf.isFull = true;
+  await take(tab);
+  await make(tab);
+  await tab.until(() => backend.customers.length === 1);
+  await tab.pass(60_000, 1000);
+  expect(backend.count('PUT', /files/)).toBeLessThanOrEqual(2);
+  expect((await tab.engine())?.reasons).toEqual([]);
+  backend.shelf.isFull = false;
+  await tab.pass(16 * 60_000, 10_000);
+  await tab.drained();
+  expect(backend.rows('attachments')).toHaveLength(1);
+});
+
+it('[F18] a server that keeps no files is sent nothing, and what waits stays', async () => {
+  const { backend, tab } = await aPhotoTab(['client-uid', 'if-match']);
+  await take(tab);
+  await make(tab);
+  await tab.until(() => backend.customers.length === 1);
+  await tab.pass(60_000, 1000);
+  expect(fileRequests(backend)).toEqual([]);
+  expect(await openOf(tab)).toEqual(['attachments create queued']);
+});
