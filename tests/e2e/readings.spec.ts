@@ -210,8 +210,9 @@ for (const [where, serverEnv] of SERVER_KINDS) {
           faultyProxy.inject({ method, path, fault: { kind: 'lose-answer' } });
         await its.setOffline(false);
         await expect.poll(() => notesOf(server, id)).toContain(`${who}: air out`);
-        const lost = faultyProxy.seen.filter((one) => one.method !== 'GET' && path.test(one.path));
-        expect(lost.map(({ abandoned }) => abandoned)).not.toContain(false);
+        const sent = () => faultyProxy.seen.filter((one) => one.method !== 'GET' && path.test(one.path));
+        // The connection is closed after the server has stored the change.
+        await expect.poll(() => sent().map(({ abandoned }) => abandoned)).not.toContain(false);
         faultyProxy.heal();
         await upToDate(device);
       }
