@@ -57,7 +57,9 @@ export async function fileTrials({ server, env, times, random, least }: KillTria
       counts.push(files.stored.size - before);
       running = await startToKill(server, env);
       const client = new TrialClient(running.url, token);
-      missing.push(...(await missingIn(client, files)).map((text) => `after kill ${trial}: ${text}`));
+      missing.push(
+        ...(await missingFiles(client, files.stored.keys())).map((text) => `after kill ${trial}: ${text}`),
+      );
       repeated += await sendAgain(client, files);
     }
   } finally {
@@ -125,8 +127,12 @@ async function sendFile(client: TrialClient, bytes: Buffer, random: Random): Pro
   if (!stored) throw new RefusedError(`${hashOf(bytes)} was sent to its end but is not stored`);
 }
 
-async function missingIn(client: TrialClient, { stored }: SentFiles): Promise<readonly string[]> {
-  const hashes = [...stored.keys()];
+/** Says which files the server does not have, or has with other bytes. */
+export async function missingFiles(
+  client: TrialClient,
+  stored: Iterable<string>,
+): Promise<readonly string[]> {
+  const hashes = [...stored];
   const missing: string[] = [];
   for (let at = 0; at < hashes.length; at += HASHES) {
     const asked = hashes.slice(at, at + HASHES);

@@ -1,13 +1,20 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { openDataFolder } from '../../server/db/data-folder.ts';
 import type { Database } from '../../server/db/database.ts';
+import { FileShelf } from '../../server/files/file-shelf.ts';
+import { fileKey } from '../../server/files/file-storage.ts';
+import { FolderStorage } from '../../server/files/folder-storage.ts';
 import { addDemoUser } from '../kills/demo-user.ts';
-import { fileTrials } from '../kills/file-trials.ts';
+import { fileTrials, missingFiles } from '../kills/file-trials.ts';
 import { killTrials } from '../kills/kill-trials.ts';
+import { TrialClient } from '../kills/killed-server.ts';
 import { projectOf, WrittenRecords } from '../kills/written-records.ts';
 import { databaseTemplate } from '../support/server/database-template.ts';
 import { isOnPostgres, newPostgresDatabase, openPostgres } from '../support/server/empty-database.ts';
+import { fileOf, hashOf, storedPicture } from '../support/server/files.ts';
+import { build, listen } from '../support/server/server.ts';
 import { seededRandom } from '../support/test/seeded-random.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
@@ -57,6 +64,25 @@ describe('a server that is killed while four clients send photos', { timeout: 30
     expect(missing).toEqual([]);
     expect(acknowledged).toBeGreaterThanOrEqual(times * least);
   });
+});
+
+it('the look at photos after a kill can fail', async () => {
+  const folder = await temporaryFolder();
+  const files = new FileShelf(new FolderStorage(folder, async () => ({ free: 1e12, total: 1e12 })));
+  const server = await build({ extensions: new Set(['attachments']), files });
+  const { user, token } = await server.account('ann');
+  const client = new TrialClient((await listen(server)).url, token);
+  const [whole, rotten] = [
+    await storedPicture(server, token, 'whole'),
+    await storedPicture(server, token, 'rotten'),
+  ];
+  const never = hashOf(fileOf('jpeg', 'never sent'));
+  await writeFile(join(folder, fileKey(user.companyId, rotten)), fileOf('jpeg', 'x'));
+  expect(await missingFiles(client, [whole, rotten, never])).toEqual([
+    `${rotten} has other bytes`,
+    `${never} is not stored`,
+  ]);
+  await server.close();
 });
 
 describe('the look at what is there after a kill can fail', () => {
