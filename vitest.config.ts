@@ -95,6 +95,7 @@ const PURE = [
   'src/domain/drying/*.ts',
   'src/outbox/**/*.ts',
   'src/db/lost-entries.ts',
+  'src/files/{byte-reader,heic-header,picture-header,picture-size}.ts',
   'src/records/refusal-groups.ts',
   'src/ui/charts/axis-ticks.ts',
   ...[
@@ -118,6 +119,7 @@ const PURE_TESTS = [
   'tests/domain/**/*.test.ts',
   'tests/outbox/**/*.test.ts',
   'tests/db/lost-entries.test.ts',
+  'tests/files/**/*.test.ts',
   'tests/records/refusal-groups.test.ts',
   'tests/ui/axis-ticks.test.ts',
   'tests/features/**/*.test.ts',

@@ -33,6 +33,12 @@ const RULES: Readonly<Record<string, RoomRule>> = {
     packages: ['node-diff3'],
     because: 'outbox decides what becomes of a change: no database, no HTTP, no React, no clock of its own',
   },
+  files: {
+    rooms: ['domain', 'words'],
+    packages: [],
+    because:
+      'files turns a chosen photo into bytes that can be kept; where they are kept is decided elsewhere',
+  },
   db: {
     rooms: ['outbox', 'domain', 'words'],
     packages: ['dexie'],
@@ -69,12 +75,25 @@ const RULES: Readonly<Record<string, RoomRule>> = {
     because: 'crud is shared by all kinds of record and knows none of them',
   },
   features: {
-    rooms: ['crud', 'records', 'outbox', 'ui', 'domain', 'auth/use-session', 'words'],
+    rooms: ['crud', 'records', 'files', 'outbox', 'ui', 'domain', 'auth/use-session', 'words'],
     packages: [...REACT, ...MANTINE, 'dayjs', 'fflate', 'read-excel-file'],
     because: 'a feature reaches data through records and other features through app, which provides them',
   },
   app: {
-    rooms: ['words', 'domain', 'outbox', 'ui', 'db', 'api', 'auth', 'sync', 'records', 'crud', 'features'],
+    rooms: [
+      'words',
+      'domain',
+      'files',
+      'outbox',
+      'ui',
+      'db',
+      'api',
+      'auth',
+      'sync',
+      'records',
+      'crud',
+      'features',
+    ],
     packages: [
       ...REACT,
       ...MANTINE,
