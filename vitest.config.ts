@@ -95,7 +95,7 @@ const PURE = [
   'src/domain/drying/*.ts',
   'src/outbox/**/*.ts',
   'src/db/lost-entries.ts',
-  'src/files/{byte-reader,heic-header,picture-header,picture-size}.ts',
+  'src/files/{byte-reader,heic-header,photo-notice,photo-room,picture-header,picture-size}.ts',
   'src/records/refusal-groups.ts',
   'src/ui/charts/axis-ticks.ts',
   ...[

@@ -10,9 +10,16 @@ const IS_INSTALLED: Readonly<Record<Engine, boolean>> = {
   chromium: true,
 };
 
-/** Chromium has Playwright's tests. Here it is used only if neither of the others is installed. */
-const OTHERS = ENGINES.filter((engine) => engine !== 'chromium' && IS_INSTALLED[engine]);
-const TESTED: readonly Engine[] = OTHERS.length === 0 ? ['chromium'] : OTHERS;
+const ALL_TESTS = 'tests/browsers/**/*.test.ts';
+/** Compares what engines make of the same bytes, so it runs in all of them. */
+const IN_EACH_ENGINE = 'tests/browsers/prepare-photo.test.ts';
+
+const TESTED = ENGINES.filter((engine) => IS_INSTALLED[engine]);
+
+/** Chromium has Playwright's tests. Here it runs the others only if no other engine is installed. */
+function testsOf(engine: Engine): string {
+  return engine === 'chromium' && TESTED.length > 1 ? IN_EACH_ENGINE : ALL_TESTS;
+}
 
 /** Runs `tests/browsers` on the built app in WebKit and Firefox. `npm run test:all -- browsers` builds it first. */
 export default defineConfig({
@@ -25,7 +32,7 @@ export default defineConfig({
       test: {
         name: engine,
         environment: 'node',
-        include: ['tests/browsers/**/*.test.ts'],
+        include: [testsOf(engine)],
         provide: { engine },
         // A failure that does not repeat is reported as flaky. Tests that are `ONCE` are never repeated.
         retry: 1,

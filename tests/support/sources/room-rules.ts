@@ -35,7 +35,7 @@ const RULES: Readonly<Record<string, RoomRule>> = {
   },
   files: {
     rooms: ['domain', 'words'],
-    packages: [],
+    packages: ['exifr'],
     because:
       'files turns a chosen photo into bytes that can be kept; where they are kept is decided elsewhere',
   },
