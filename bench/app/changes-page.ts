@@ -87,6 +87,13 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     storageRoom: createStore<'left' | 'none'>('left'),
     lastSave: createStore<SaveNote | null>(null),
     leftForms: new LeftForms({ storage: NO_STORAGE, account: account.key, reopens: false }),
+    photoDevice: {
+      hasCamera: false,
+      canKeepScreenOn: false,
+      openCamera: async () => 'missing',
+      keepScreenOn: async () => () => {},
+      isOnWifi: () => null,
+    },
     storageUse: async () => null,
     log: { error: () => {} },
     onNotSaved: () => {},

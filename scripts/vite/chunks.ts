@@ -56,6 +56,8 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     // The navigation on a phone is a drawer. It does not wait for the calendar of forms.
     { name: 'dialog', test: /node_modules\/@mantine\/core\/.*\/(Modal|ModalBase|Drawer)\// },
     { name: 'fields', test: /form\/(reference|date)-field\./ },
+    // The photos of a record, the viewer and the camera say these words.
+    { name: 'photo-words', test: /words\/photo-screens\.|features\/photos\/[\w-]+\.module\./ },
     // `minShareCount` counts the lazily loaded modules that need a module.
     { name: 'shared', minShareCount: 4 },
     { name: 'network', test: /boot\/network\./ },
@@ -73,6 +75,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     { name: 'record', test: /record\/record-screen\.|-(facts|paper)\./ },
     { name: 'reports', test: /reports\/reports-screen\./ },
     { name: 'report-parts', test: /features\/reports\// },
+    { name: 'photos', test: /features\/photos\/|device\/camera\./ },
     { name: 'sync-screen', test: /features\/sync-screen\// },
     { name: 'settings', test: /features\/settings\// },
   ],

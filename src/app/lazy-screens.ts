@@ -23,3 +23,5 @@ export const LogOutDialog = lazyPart(() => import('./account/log-out-dialog.tsx'
 export const NavDrawer = lazyPart(() => import('./shell/nav-drawer.tsx'));
 export const SavedNotice = lazyPart(() => import('../crud/saved-notice.tsx'));
 export const DraftNotice = lazyPart(() => import('../features/drafts/draft-notice.tsx'));
+export const RecordPhotos = lazyPart(() => import('../features/photos/photos-part.tsx'));
+export const LostPhotosNotice = lazyPart(() => import('../features/photos/lost-photos-notice.tsx'));

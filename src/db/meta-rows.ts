@@ -11,6 +11,7 @@ import type { LostEntry } from './lost-entries.ts';
 /** All times in this file are device times in ms. */
 export type MetaRow =
   | OwnerRow
+  | TakingRow
   | ChangesRow
   | LeavingRow
   | CollectionRow
@@ -38,6 +39,19 @@ export type MetaRow =
 interface OwnerRow {
   readonly key: 'owner';
   readonly account: string;
+}
+
+/** Photos of one record that are lost, or are only in the gallery, if the page ends now. */
+export interface TakingRow {
+  readonly key: `taking:${string}`;
+  /** Names the lock that the page holds. */
+  readonly page: string;
+  readonly resource: ResourceName;
+  readonly localId: string;
+  /** `camera`: the camera app. `page`: the camera in the app, whose photos are not in the gallery. */
+  readonly source: 'camera' | 'gallery' | 'page';
+  /** Photos that are taken or chosen, but not kept. Null while the camera app or the gallery is open. */
+  readonly count: number | null;
 }
 
 /** The account's database is being deleted. Nothing may be saved. */

@@ -120,7 +120,27 @@ interface OfflineSetting {
   readonly at: number;
 }
 
-type SettingRow = ListSetting | FirstDaySetting | StatsSetting | PhotosSetting | OfflineSetting;
+/** The room and label that the user chose last, and the record of that room. */
+interface PhotoChoiceSetting {
+  readonly key: 'photos:choice';
+  readonly localId: string;
+  readonly room: string;
+  readonly label: string;
+}
+
+interface PhotoSizeSetting {
+  readonly key: 'photos:size';
+  readonly size: 'usual' | 'large' | 'original';
+}
+
+type SettingRow =
+  | ListSetting
+  | FirstDaySetting
+  | StatsSetting
+  | PhotosSetting
+  | OfflineSetting
+  | PhotoChoiceSetting
+  | PhotoSizeSetting;
 
 /** `records/imports/import-rows.ts` has the shapes. Only an import's head has `waiting`, the number of rows left. */
 export interface ImportRow {

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
-import { useLiveRead } from './live-read.ts';
-import type { RecordServices } from './record-services.ts';
+import { liveRead, useLiveRead } from './live-read.ts';
+import { type RecordServices, useRecordServices } from './record-services.ts';
 
 /** `query`: 'status=pending&sort=title'. */
 export function rememberList(
@@ -26,4 +26,11 @@ export function noteFirstDay({ db, clock }: Pick<RecordServices, 'db' | 'clock'>
 
 export function firstDayKey(step: FirstDayStep) {
   return `firstDay:${step}` as const;
+}
+
+const useTakingCountOf = liveRead((relaxed) => relaxed.meta.where('key').startsWith('taking:').count());
+
+/** Counts the notes about photos that are being taken (`taking.ts`), in all tabs. */
+export function useTakingCount(): number {
+  return useTakingCountOf(useRecordServices().db) ?? 0;
 }

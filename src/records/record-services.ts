@@ -10,6 +10,7 @@ import type { StorageWatch } from '../db/storage-watch.ts';
 import type { Clock, Locks, Log, PageLife, Random, Store } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { LeftForms } from './drafts/left-forms.ts';
+import type { PhotoDevice } from './photo-device.ts';
 import type { SaveNote } from './undo/undo-save.ts';
 
 export interface StorageUse {
@@ -36,6 +37,7 @@ export interface RecordServices {
   readonly storageRoom: Store<'left' | 'none'>;
   readonly lastSave: Store<SaveNote | null>;
   readonly leftForms: LeftForms;
+  readonly photoDevice: PhotoDevice;
   storageUse(): Promise<StorageUse | null>;
   /** Called when a decision could not be stored. */
   onNotSaved(): void;

@@ -9,7 +9,10 @@ export { default as ComfortableIcon } from '@tabler/icons-react/dist/esm/icons/I
 export { default as CompactIcon } from '@tabler/icons-react/dist/esm/icons/IconBaselineDensitySmall.mjs';
 export { default as ProjectsIcon } from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs';
 export { default as TodayIcon } from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+export { default as CameraIcon } from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs';
 export { default as ChevronDownIcon } from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+export { default as PreviousIcon } from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+export { default as NextIcon } from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 export { default as OpenStepIcon } from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 export { default as DoneIcon } from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 export { default as WorkOrdersIcon } from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';
@@ -30,6 +33,7 @@ export { default as MailIcon } from '@tabler/icons-react/dist/esm/icons/IconMail
 export { default as DirectionsIcon } from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 export { default as MessageIcon } from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
 export { default as PhoneIcon } from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
+export { default as PhotosIcon } from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 export { default as PlusIcon } from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 export { default as PrintIcon } from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 export { default as SyncIcon } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
@@ -46,3 +50,5 @@ export { default as UploadIcon } from '@tabler/icons-react/dist/esm/icons/IconUp
 export { default as UserIcon } from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 export { default as PeopleIcon } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 export { default as CloseIcon } from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+export { default as ZoomInIcon } from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs';
+export { default as ZoomOutIcon } from '@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs';

@@ -6,6 +6,7 @@ export const recordScreenWords = sentences({
   more: 'More actions',
   parts: 'Parts of the record',
   overview: 'Overview',
+  photos: 'Photos',
   work: 'Work',
   status: 'Status: {status}',
   changeStatus: 'Change the status',

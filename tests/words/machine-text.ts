@@ -53,6 +53,8 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
     'src/domain/parse-day.ts',
     ['january february march april may june july august september october november december'],
   ],
+  ['src/features/photos/photo-viewer.tsx', ['input, textarea, select']],
+  ['src/records/use-photos.ts', ['view.{}']],
   ['src/features/landing/hero.tsx', ['(prefers-color-scheme: dark)']],
   [
     'src/outbox/lane.ts',

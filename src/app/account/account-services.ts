@@ -152,6 +152,7 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
     storageRoom: createStore<'left' | 'none'>('left'),
     lastSave: createStore<SaveNote | null>(null),
     leftForms: new LeftForms({ storage: tabStorage, account: account.key, reopens }),
+    photoDevice: device.photoDevice,
     storageUse: () => device.storageUse(),
     log: device.log,
     onNotSaved,

@@ -15,6 +15,7 @@ import {
   DashboardScreen,
   InstallGuide,
   ReadingsScreen,
+  RecordPhotos,
   RecordScreen,
   ReportsScreen,
   ResourceListScreen,
@@ -109,7 +110,11 @@ function recordRoutes(view: ResourceView) {
   const { path, resource } = view;
   return [
     <Route key={path} path={path} element={<ResourceListScreen key={resource} view={view} />} />,
-    <Route key={`${path}/:id`} path={`${path}/:id`} element={<RecordScreen key={resource} view={view} />} />,
+    <Route
+      key={`${path}/:id`}
+      path={`${path}/:id`}
+      element={<RecordScreen key={resource} view={view} Photos={RecordPhotos} />}
+    />,
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   type PageLife,
   type Random,
 } from '../../domain/ports.ts';
+import type { PhotoDevice } from '../../records/photo-device.ts';
 import type { StorageUse } from '../../records/record-services.ts';
 import { askOrigin, isOnWifi } from './browser.ts';
 import { createLog } from './log.ts';
@@ -29,6 +30,7 @@ export interface DeviceServices {
   /** Asks the browser not to evict this origin's data. Resolves to true if the browser promises this. */
   persistStorage(): Promise<boolean>;
   readonly openChannel: OpenChannel;
+  readonly photoDevice: PhotoDevice;
   /** Null if the browser does not say. */
   storageUse(): Promise<StorageUse | null>;
 }
@@ -52,6 +54,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     log: createLog(production),
     debug: !production,
     openChannel: 'BroadcastChannel' in globalThis ? broadcastChannel : channelThrough(storage),
+    photoDevice,
     persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
     storageUse,
   };
@@ -62,6 +65,15 @@ async function storageUse(): Promise<StorageUse | null> {
   if (usage === undefined || quota === undefined) return null;
   return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
 }
+
+const photoDevice: PhotoDevice = {
+  // Absent over plain HTTP.
+  hasCamera: 'mediaDevices' in navigator,
+  canKeepScreenOn: 'wakeLock' in navigator,
+  openCamera: async () => (await import('./camera.ts')).openCamera(),
+  keepScreenOn: async () => (await import('./camera.ts')).keepScreenOn(),
+  isOnWifi,
+};
 
 /** Cryptographically random, because ids must not repeat across devices that start in the same state. */
 function secureRandom(): number {

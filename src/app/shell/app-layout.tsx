@@ -18,7 +18,7 @@ import { InstallCoachSlot } from '../pwa/install-coach-slot.tsx';
 import { AppBadge } from './app-badge.tsx';
 import css from './app-layout.module.css';
 import { barTitle, hasBarTitle, Nav } from './nav.tsx';
-import { ClockSlot, DraftSlot, SavedSlot } from './notice-slots.tsx';
+import { ClockSlot, DraftSlot, LostPhotosSlot, SavedSlot } from './notice-slots.tsx';
 import { SyncStatusLink } from './sync-status.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -83,6 +83,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
           </div>
         )}
         <DraftSlot />
+        <LostPhotosSlot />
         {!isPhone && hasBarTitle(pathname) && (
           // A printed page has no top bar.
           <h1 hidden data-print-only>

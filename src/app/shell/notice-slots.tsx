@@ -1,11 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
+import { useTakingCount } from '../../records/device-notes.ts';
 import { useDraftCount } from '../../records/drafts/offered-drafts.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { frameWords } from '../../words/frame.ts';
-import { DraftNotice, SavedNotice } from '../lazy-screens.ts';
+import { DraftNotice, LostPhotosNotice, SavedNotice } from '../lazy-screens.ts';
 
 const ClockNotice = lazyPart(() => import('./clock-notice.tsx'));
 
@@ -20,6 +21,17 @@ export function DraftSlot() {
   const [state, setState] = useState<'never' | 'wanted' | 'without'>('never');
   if (count > 0 && state === 'never') setState('wanted');
   return <LazySlot onClose={() => setState('without')}>{state === 'wanted' && <DraftNotice />}</LazySlot>;
+}
+
+/** Says at the next start which photos the last page could not keep. */
+export function LostPhotosSlot() {
+  const notes = useTakingCount();
+  const [without, setWithout] = useState(false);
+  return (
+    <LazySlot onClose={() => setWithout(true)}>
+      {notes > 0 && !without && <LostPhotosNotice notes={notes} />}
+    </LazySlot>
+  );
 }
 
 export function SavedSlot() {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
@@ -19,22 +19,24 @@ import { OpenChanges } from './record-changes.tsx';
 import { RecordActions, RecordHead } from './record-head.tsx';
 import { RecordMissing } from './record-missing.tsx';
 import css from './record-screen.module.css';
-import { RecordTabs } from './record-tabs.tsx';
+import { type PhotosProps, RecordTabs } from './record-tabs.tsx';
 
 export interface RecordScreenProps {
   readonly view: ResourceView;
+  /** A lazy chunk. */
+  readonly Photos: ComponentType<PhotosProps>;
 }
 
 /** Reads a local or server id from the URL. */
-export default function RecordScreen({ view }: RecordScreenProps) {
+export default function RecordScreen(props: RecordScreenProps) {
   const { id = '' } = useParams();
-  return <OneRecord key={id} view={view} id={id} />;
+  return <OneRecord key={id} {...props} id={id} />;
 }
 
 export type Row = RecordRow<Fields>;
 export type DialogKind = 'edit' | 'delete';
 
-function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
+function OneRecord({ view, id, Photos }: RecordScreenProps & { readonly id: string }) {
   const row: Row | null | undefined = useRecord(view.resource, id);
   const { label } = resourceSpecs[view.resource];
   const [wasThere, setWasThere] = useState(false);
@@ -75,7 +77,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
                 >
                   {!isPhone && <RecordActions {...actions} row={row} print={print} />}
                 </RecordHead>
-                <Body view={view} row={row} />
+                <Body view={view} Photos={Photos} row={row} />
               </article>
             </>
           )}
@@ -103,8 +105,12 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
   );
 }
 
+interface BarProps extends Pick<RecordScreenProps, 'view'> {
+  readonly children?: ReactNode;
+}
+
 /** Leads back to the list. */
-function Bar({ view: { path, resource }, children }: RecordScreenProps & { readonly children?: ReactNode }) {
+function Bar({ view: { path, resource }, children }: BarProps) {
   return (
     <div className={css.bar} data-no-print>
       <Link to={path} className={css.back}>
@@ -141,14 +147,14 @@ interface BodyProps extends RecordScreenProps {
   readonly row: Row;
 }
 
-function Body({ view, row }: BodyProps) {
+function Body({ view, Photos, row }: BodyProps) {
   /** The chunk with the facts failed to load. */
   const [plain, setPlain] = useState(false);
   return (
     <>
       <Mark resource={view.resource} row={row} />
       {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
-      <RecordTabs resource={view.resource} row={row}>
+      <RecordTabs resource={view.resource} row={row} Photos={Photos}>
         <LazySlot onClose={() => setPlain(true)}>
           {!plain && <view.Facts record={readable(view.resource, row.view)} localId={row.localId} />}
         </LazySlot>

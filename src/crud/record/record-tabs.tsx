@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import type { RecordKey, ResourceName } from '../../domain/resource-spec.ts';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -14,6 +14,7 @@ import { RelatedRecords } from './related-records.tsx';
 
 const PARTS = {
   overview: recordScreenWords.overview,
+  photos: recordScreenWords.photos,
   work: recordScreenWords.work,
   history: historyWords.title,
 } as const;
@@ -24,22 +25,32 @@ const NAMES = Object.keys(PARTS) as Part[];
 
 const RecordHistory = lazyPart(() => import('./record-history.tsx'));
 
-interface Props {
+export interface PhotosProps {
   readonly resource: ResourceName;
   readonly row: Row;
+}
+
+interface Props extends PhotosProps {
+  /** A lazy chunk. */
+  readonly Photos: ComponentType<PhotosProps>;
   /** The overview. */
   readonly children: ReactNode;
 }
 
 /** Shows the parts as tabs. On a narrow screen, shows them one below the other, with links to each. */
-export function RecordTabs({ resource, row, children }: Props) {
+export function RecordTabs({ resource, row, Photos, children }: Props) {
   const isDesk = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false });
   const [address, setAddress] = useSearchParams();
   const asked = NAMES.find((name) => name === address.get('tab')) ?? 'overview';
+  const { key } = useLocation();
+  const shows = (part: Part): boolean => !isDesk || part === asked;
+  const [hadPhotos, setHadPhotos] = useState(shows('photos'));
+  if (!hadPhotos && shows('photos')) setHadPhotos(true);
   useEffect(() => {
-    // The screen was opened by a link to one of its parts.
+    // A link to one of the parts was followed, perhaps again.
     if (!isDesk && asked !== 'overview') showPart(asked);
-  }, [isDesk, asked]);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same part has another key
+  }, [isDesk, asked, key]);
 
   function choose(part: Part): void {
     setAddress((before) => {
@@ -49,7 +60,6 @@ export function RecordTabs({ resource, row, children }: Props) {
     });
   }
 
-  const shows = (part: Part): boolean => !isDesk || part === asked;
   // If a record refers to no others, its facts leave room for the records that refer to it.
   const isBeside = isDesk && asked === 'overview' && specOf(resource).references.length === 0;
   return (
@@ -60,28 +70,43 @@ export function RecordTabs({ resource, row, children }: Props) {
         <PartPanel part="overview" isTab={isDesk} hidden={!shows('overview')}>
           {children}
         </PartPanel>
+        <PartPanel part="photos" isTab={isDesk} hidden={!shows('photos')}>
+          {hadPhotos && (
+            <Section part="photos">
+              <Photos resource={resource} row={row} />
+            </Section>
+          )}
+        </PartPanel>
         <PartPanel part="work" isTab={isDesk && !isBeside} hidden={!shows('work') && !isBeside}>
           <RelatedRecords resource={resource} row={row} />
         </PartPanel>
       </div>
       <PartPanel part="history" isTab={isDesk} hidden={!shows('history')}>
-        {shows('history') && <HistorySection resource={resource} localId={row.localId} />}
+        {shows('history') && (
+          <Section part="history">
+            <RecordHistory resource={resource} localId={row.localId} />
+          </Section>
+        )}
       </PartPanel>
     </>
   );
 }
 
-function HistorySection({ resource, localId }: RecordKey) {
-  /** The chunk with the history failed to load. */
+interface SectionProps {
+  readonly part: 'photos' | 'history';
+  /** A lazy chunk. */
+  readonly children: ReactNode;
+}
+
+function Section({ part, children }: SectionProps) {
+  /** The chunk failed to load. */
   const [without, setWithout] = useState(false);
   return (
-    <section aria-labelledby="history" className={css.history}>
-      <h2 id="history" className={css.title}>
-        {historyWords.title}
+    <section aria-labelledby={part} className={css.section}>
+      <h2 id={part} className={css.title}>
+        {PARTS[part]}
       </h2>
-      <LazySlot onClose={() => setWithout(true)}>
-        {!without && <RecordHistory resource={resource} localId={localId} />}
-      </LazySlot>
+      <LazySlot onClose={() => setWithout(true)}>{!without && children}</LazySlot>
     </section>
   );
 }

@@ -24,6 +24,7 @@ import {
   settingQuestions,
   settingsWords,
 } from '../../words/settings-and-about.ts';
+import { PhotoSettings } from './photo-settings.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import css from './settings-screen.module.css';
 
@@ -66,6 +67,7 @@ export default function SettingsScreen() {
         )}
         {kept?.server && kept.server.history.length > 0 && <SettingsHistory history={kept.server.history} />}
       </section>
+      <PhotoSettings />
       {editing && kept && (
         <SettingsDialog settings={settingsOf(kept)} begun={kept.draft} isShared={isShared} onClose={close} />
       )}

@@ -21,6 +21,7 @@ import { More } from './change-card.tsx';
 import { AbsenceQuestion, EvictionNotice, LostEntryQuestion, TooOldAll } from './device-questions.tsx';
 import { SecondRowQuestion } from './duplicate-questions.tsx';
 import { EditInTurn } from './edit-in-turn.tsx';
+import { FilesSection } from './files-section.tsx';
 import { FinishedChanges } from './finished-changes.tsx';
 import { canSyncNow, HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
 import { ParkedChange } from './parked-change.tsx';
@@ -75,6 +76,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
           </Notice>
         </div>
       )}
+      <FilesSection />
       {status && settings && questions && status.attention > 0 && (
         <Attention
           status={status}

@@ -38,6 +38,13 @@ export const ABILITIES = {
   'navigator.onLine': { members: ['onLine of Navigator'], events: ['online', 'offline'] },
   beforeunload: { events: ['beforeunload'] },
   'print()': { members: ['print'] },
+  // The tests of the camera and of photos take these away, in place of the device.
+  getUserMedia: {},
+  ImageCapture: {},
+  Torch: {},
+  'Screen wake lock': {},
+  'connection.type': {},
+  'File input cancel': {},
   // Used in a worker, so the test of photos takes it away.
   OffscreenCanvas: {},
 } as const satisfies Readonly<Record<string, Absence>>;

@@ -4,6 +4,7 @@ import { createServices, type Services } from '../../../src/app/boot/app-service
 import type { DeviceServices } from '../../../src/app/device/device.ts';
 import type { Clock, Locks } from '../../../src/domain/ports.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
+import { FakePhotoDevice } from '../../support/browser/fake-photo-device.ts';
 import { tabStorage } from '../../support/browser/tab-storage.ts';
 import { sendThrough } from '../simulated-client.ts';
 import type { Device } from './device.ts';
@@ -85,6 +86,7 @@ export class Tab implements DatabaseAccess {
       },
       openChannel: device.channelFor(this, () => this.alive),
       persistStorage: async () => true,
+      photoDevice: new FakePhotoDevice(),
       storageUse: async () => null,
     };
     turns.current = this;

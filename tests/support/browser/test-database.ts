@@ -11,6 +11,7 @@ import { forgetSettings } from '../records/forget-settings.ts';
 import { fileCounter } from '../test/file-counter.ts';
 import { seededRandom } from '../test/seeded-random.ts';
 import { atTestEnd } from '../test/test-end.ts';
+import { FakePhotoDevice } from './fake-photo-device.ts';
 import { ManualClock } from './manual-clock.ts';
 import { pageDatabases } from './page-databases.ts';
 import { noLeftForms } from './tab-storage.ts';
@@ -53,6 +54,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     storageRoom: createStore<'left' | 'none'>('left'),
     lastSave: createStore<SaveNote | null>(null),
     leftForms: noLeftForms(ACCOUNT),
+    photoDevice: new FakePhotoDevice(),
     storageUse: async () => null,
     log: { error: () => {} },
     onNotSaved: () => {},

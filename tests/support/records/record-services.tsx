@@ -19,6 +19,7 @@ import type { Mutation, MutationChange, ServerRefusal } from '../../../src/outbo
 import type { RecordServices, StorageUse } from '../../../src/records/record-services.ts';
 import type { SaveNote } from '../../../src/records/undo/undo-save.ts';
 import { UnsavedInput } from '../../../src/ui/fields/unsaved-input.ts';
+import { FakePhotoDevice } from '../browser/fake-photo-device.ts';
 import { framePorts } from '../browser/frame-ports.ts';
 import { ScreenClock } from '../browser/manual-clock.ts';
 import { pageDatabases } from '../browser/page-databases.ts';
@@ -58,6 +59,7 @@ export class TestRecords {
   readonly clock = new ScreenClock();
   readonly locks = new TestLocks();
   readonly page = new TestPage();
+  readonly photoDevice = new FakePhotoDevice();
   readonly services: RecordServices;
   saved = 0;
   /** The storage use that the browser reports. */
@@ -77,6 +79,7 @@ export class TestRecords {
       storageRoom: createStore<'left' | 'none'>('left'),
       lastSave: createStore<SaveNote | null>(null),
       leftForms: noLeftForms(ACCOUNT.key),
+      photoDevice: this.photoDevice,
       storageUse: async () => this.storage,
       log: { error: () => {} },
       onNotSaved: () => {},

@@ -7,6 +7,7 @@ import { LeftForms } from '../../../src/records/drafts/left-forms.ts';
 import { OfferedDrafts } from '../../../src/records/drafts/offered-drafts.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import type { SaveNote } from '../../../src/records/undo/undo-save.ts';
+import { FakePhotoDevice } from '../browser/fake-photo-device.ts';
 import { flush } from '../browser/flush.ts';
 import { ManualClock } from '../browser/manual-clock.ts';
 import { pageDatabases } from '../browser/page-databases.ts';
@@ -47,6 +48,7 @@ export class DraftTabs {
       storageRoom: createStore<'left' | 'none'>('left'),
       lastSave: createStore<SaveNote | null>(null),
       leftForms: new LeftForms({ storage, account: ACCOUNT, reopens: true }),
+      photoDevice: new FakePhotoDevice(),
       storageUse: async () => null,
       log: { error: () => {} },
       onNotSaved: () => {},

@@ -14,6 +14,7 @@ import type { RowOf } from '../../../src/db/meta-rows.ts';
 import type { JournalEntry } from '../../../src/db/past-changes.ts';
 import type { FileRow } from '../../../src/db/tables.ts';
 import type { FakeBackend } from '../backend/fake-backend.ts';
+import { FakePhotoDevice } from '../browser/fake-photo-device.ts';
 import { flush } from '../browser/flush.ts';
 import { ManualClock } from '../browser/manual-clock.ts';
 import { tabStorage } from '../browser/tab-storage.ts';
@@ -141,6 +142,7 @@ export class TestTab<B extends Backend = FakeBackend> {
       debug: true,
       openChannel: browser.channels.for(this),
       persistStorage: async () => true,
+      photoDevice: new FakePhotoDevice(),
       storageUse: async () => null,
     };
     this.services = createServices({

@@ -5,12 +5,13 @@ import { type FactsProps, useResourceView } from '../../../crud/resource-view.ts
 import { otherNotes, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useReferenced } from '../../../records/use-records.ts';
-import { ReadingsIcon } from '../../../ui/icons.ts';
+import { CameraIcon, ReadingsIcon } from '../../../ui/icons.ts';
 import { Fact, Facts } from '../../../ui/text/facts.tsx';
 import { MoneyText } from '../../../ui/text/format-values.tsx';
 import { fieldLabels } from '../../../words/common.ts';
 import { dryingWords } from '../../../words/drying.ts';
 import { jobWords } from '../../../words/jobs.ts';
+import { recordScreenWords } from '../../../words/record.ts';
 import { Hazards } from './hazards.tsx';
 import css from './job.module.css';
 import { JobChecklist } from './job-checklist.tsx';
@@ -38,6 +39,9 @@ export function JobParts({ localId, record }: FactsProps<WorkOrder>) {
           className={css.readings}
         >
           <ReadingsIcon size={24} aria-hidden /> <span>{dryingWords.open}</span>
+        </Link>
+        <Link to="?tab=photos" className={css.readings}>
+          <CameraIcon size={24} aria-hidden /> <span>{recordScreenWords.photos}</span>
         </Link>
         <RecordCard>
           <JobPeople record={record} />

@@ -1,0 +1,153 @@
+import { uuidv7 } from '../../domain/ids.ts';
+import { createStore } from '../../domain/ports.ts';
+import { photoNotice } from '../../files/photo-notice.ts';
+import { createPhotoPreparer, type PreparePhoto } from '../../files/photo-preparer.ts';
+import { readSettings } from '../../records/company-settings.ts';
+import { readPhotoSize } from '../../records/photo-notes.ts';
+import { keepPhoto } from '../../records/photos.ts';
+import type { RecordServices } from '../../records/record-services.ts';
+import { NotSavedError } from '../../records/save-transaction.ts';
+import { forgetTaking, holdTakingLock, noteTaking, type Taking } from '../../records/taking.ts';
+import { type PhotoParent, parentField } from '../../records/use-photos.ts';
+import { failedToWords } from '../../words/common.ts';
+import { intakeWords } from '../../words/photo-screens.ts';
+import { zonedTime } from './zoned-time.ts';
+
+export interface Choice {
+  readonly room: string;
+  readonly label: string;
+}
+
+export interface IntakeState {
+  /** Photos chosen or taken since all were kept the last time. */
+  readonly all: number;
+  readonly kept: number;
+  /** Since the app started. */
+  readonly keptEver: number;
+  readonly failed: number;
+  /** What the user should know about some of them. */
+  readonly said: readonly string[];
+}
+
+const NOTHING: IntakeState = { all: 0, kept: 0, keptEver: 0, failed: 0, said: [] };
+
+export function isTaking({ all, kept, failed }: IntakeState): boolean {
+  return all > kept + failed;
+}
+
+interface Batch extends Choice {
+  readonly parent: PhotoParent;
+  readonly source: Taking['source'];
+  /** Signs photos if the settings have no name. */
+  readonly username: string;
+}
+
+/**
+ * Prepares and keeps photos in the order in which they were taken, even after the user has left the screen. A photo is
+ * counted as kept once it is on the disk.
+ */
+export class PhotoIntake {
+  readonly state = createStore<IntakeState>(NOTHING);
+  readonly #services: RecordServices;
+  readonly #prepare: PreparePhoto;
+  readonly #page: string;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(services: RecordServices, prepare: PreparePhoto) {
+    this.#services = services;
+    this.#prepare = prepare;
+    this.#page = uuidv7(services.clock.now(), services.random);
+    holdTakingLock(services, this.#page);
+  }
+
+  /** Call this before the camera or the gallery opens. */
+  open(batch: Batch): OpenBatch {
+    const id = uuidv7(this.#services.clock.now(), this.#services.random);
+    const { resource, localId } = batch.parent;
+    const taking = { page: this.#page, resource, localId, source: batch.source };
+    const note = (count: number | null): void => void noteTaking(this.#services, id, { ...taking, count });
+    const forget = (): void => void forgetTaking(this.#services, id);
+    // The camera in the app shows what is kept, so it needs a note only for photos on the way.
+    if (batch.source !== 'page') note(null);
+    let left = 0;
+    const one = async (file: Blob): Promise<void> => {
+      await this.#keep(file, batch);
+      left -= 1;
+      if (left > 0) note(left);
+      else forget();
+    };
+    return {
+      take: (files) => {
+        left += files.length;
+        if (left === 0) return forget();
+        note(left);
+        this.#change((state) => {
+          const begun = isTaking(state) ? state : { ...NOTHING, keptEver: state.keptEver };
+          return { ...begun, all: begun.all + files.length };
+        });
+        for (const file of files) this.#last = this.#last.then(() => one(file));
+      },
+      cancel: forget,
+    };
+  }
+
+  /** Never rejects. */
+  async #keep(file: Blob, { parent, source, username, room, label }: Batch): Promise<void> {
+    const { clock, log } = this.#services;
+    const name = file instanceof File ? file.name : intakeWords.newPhoto;
+    try {
+      const size = await readPhotoSize(this.#services);
+      const { myName } = await readSettings(this.#services);
+      const takenNow = source === 'gallery' && file instanceof File ? file.lastModified : clock.now();
+      const outcome = await this.#prepare(file, size);
+      const notice = photoNotice(name, outcome);
+      if (outcome.outcome === 'refused') return this.#fail(notice ?? intakeWords.notKept({ file: name }));
+      const { photo } = outcome;
+      await keepPhoto(this.#services, {
+        file: photo.file,
+        thumb: photo.thumb,
+        fields: {
+          [parentField(parent.resource)]: parent.localId,
+          room: room.trim(),
+          label,
+          name: file instanceof File ? file.name : '',
+          taken_at: photo.takenAt ?? zonedTime(takenNow),
+          taken_by: myName.trim() || username,
+          ...photo.place,
+        },
+      });
+      this.#change((state) => ({
+        ...state,
+        kept: state.kept + 1,
+        keptEver: state.keptEver + 1,
+        said: notice === null ? state.said : [...state.said, notice],
+      }));
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) log.error('a photo was not kept', error);
+      this.#fail(error instanceof NotSavedError ? error.message : failedToWords.save({ what: name }));
+    }
+  }
+
+  #fail(words: string): void {
+    this.#change((state) => ({ ...state, failed: state.failed + 1, said: [...state.said, words] }));
+  }
+
+  #change(how: (state: IntakeState) => IntakeState): void {
+    this.state.set(how(this.state.getSnapshot()));
+  }
+}
+
+export interface OpenBatch {
+  readonly take: (files: readonly Blob[]) => void;
+  /** Nothing was chosen. */
+  readonly cancel: () => void;
+}
+
+const intakes = new WeakMap<RecordServices, PhotoIntake>();
+
+/** One for all screens, so that two never prepare photos at once. */
+export function intakeOf(services: RecordServices): PhotoIntake {
+  const intake = intakes.get(services) ?? new PhotoIntake(services, createPhotoPreparer(services));
+  intakes.set(services, intake);
+  return intake;
+}

@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { Checkbox } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { keepOffline } from '../../records/keep-offline.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { NotSavedError } from '../../records/save-transaction.ts';
+import { type Photo, type PhotoParent, useOffline } from '../../records/use-photos.ts';
+import { ErrorAlert } from '../../ui/feedback/notice.tsx';
+import { formatBytes } from '../../ui/text/format-values.tsx';
+import { failedToWords } from '../../words/common.ts';
+import { offlineWords, photoWords } from '../../words/photo-screens.ts';
+import css from './photos.module.css';
+
+interface Props {
+  readonly parents: readonly PhotoParent[];
+  readonly photos: readonly Photo[];
+}
+
+/** Keeps a job's photos on the device, in full size, until this is turned off. */
+export function KeepOffline({ parents, photos }: Props) {
+  const services = useRecordServices();
+  const offline = useOffline(parents, photos);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isIncomplete = offline?.isKept === true && offline.notAskedFor > 0;
+  useEffect(() => {
+    if (!isIncomplete) return;
+    // Somebody has added photos since.
+    keepOffline(services, parents, { keep: true, photos }).catch((error: unknown) =>
+      services.log.error('photos could not be asked for', error),
+    );
+  }, [services, parents, photos, isIncomplete]);
+  if (!offline) return null;
+  const bytes = photos.reduce((sum, { size }) => sum + size, 0);
+
+  async function change(keep: boolean): Promise<void> {
+    setProblem(null);
+    try {
+      await keepOffline(services, parents, { keep, photos });
+    } catch (error) {
+      setProblem(
+        error instanceof NotSavedError ? error.message : failedToWords.save({ what: photoWords.title }),
+      );
+    }
+  }
+
+  return (
+    <div className={css.offline}>
+      <Checkbox
+        checked={offline.isKept}
+        label={offlineWords.keep({ count: photos.length, size: formatBytes(bytes) })}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+      {offline.isKept && offline.missing > 0 && (
+        <p className={css.none}>{offlineWords.missing({ count: offline.missing })}</p>
+      )}
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Textarea } from '@mantine/core';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { editRecord } from '../../records/commands.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { NotSavedError } from '../../records/save-transaction.ts';
+import type { Photo } from '../../records/use-photos.ts';
+import { ErrorAlert } from '../../ui/feedback/notice.tsx';
+import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
+import { failedToWords } from '../../words/common.ts';
+import { photoNames, viewerWords } from '../../words/photo-screens.ts';
+import { ChoiceFields } from './choice-fields.tsx';
+import css from './viewer.module.css';
+
+interface Props {
+  /** Saves, and returns false if that failed. */
+  readonly ref: Ref<() => Promise<boolean>>;
+  readonly photo: Photo;
+  readonly rooms: readonly string[];
+  readonly onDone: () => void;
+}
+
+export function PhotoForm({ ref, photo, rooms, onDone }: Props) {
+  const services = useRecordServices();
+  const [draft, setDraft] = useState(photo);
+  const [problem, setProblem] = useState<string | null>(null);
+  const first = useRef<HTMLTextAreaElement>(null);
+  const changes = changed(photo, draft);
+  useUnsavedInput(Object.keys(changes).length > 0);
+  useEffect(() => first.current?.focus(), []);
+
+  useImperativeHandle(ref, () => async () => {
+    try {
+      await editRecord(services, 'attachments', photo.localId, {
+        change: (fields) => ({ ...fields, ...changes }),
+      });
+      return true;
+    } catch (error) {
+      setProblem(
+        error instanceof NotSavedError ? error.message : failedToWords.save({ what: photoNames.noun }),
+      );
+      return false;
+    }
+  });
+
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone();
+      }}
+    >
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      <Textarea
+        label={viewerWords.caption}
+        ref={first}
+        value={draft.caption}
+        maxLength={2000}
+        rows={2}
+        onChange={(event) => setDraft({ ...draft, caption: event.currentTarget.value })}
+      />
+      <ChoiceFields
+        legend={viewerWords.editPhoto}
+        choice={draft}
+        rooms={rooms}
+        onChange={(choice) => setDraft({ ...draft, ...choice })}
+      />
+      <Button type="submit">{viewerWords.done}</Button>
+    </form>
+  );
+}
+
+/** Only what this user has changed, so that a change by somebody else to another field stays. */
+function changed(photo: Photo, draft: Photo): Partial<Pick<Photo, 'caption' | 'room' | 'label'>> {
+  const [caption, room] = [draft.caption.trim(), draft.room.trim()];
+  return {
+    ...(caption !== photo.caption && { caption }),
+    ...(room !== photo.room && { room }),
+    ...(draft.label !== photo.label && { label: draft.label }),
+  };
+}

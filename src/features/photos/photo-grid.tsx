@@ -1,0 +1,83 @@
+import type { ComponentType } from 'react';
+import { useRef } from 'react';
+import { PHOTO_LABELS } from '../../domain/attachment.ts';
+import { type Photo, useBytes, useWantedFile } from '../../records/use-photos.ts';
+import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
+import { AttentionIcon, SyncedIcon, SyncIcon, WaitingIcon } from '../../ui/icons.ts';
+import { photoStateWords, photoWords } from '../../words/photo-screens.ts';
+import { PLAIN_LABEL, photoName } from './photo-words.ts';
+import css from './photos.module.css';
+import { Picture, useSeen } from './picture.tsx';
+import type { RoomGroup } from './rooms.ts';
+
+interface Props {
+  readonly groups: readonly RoomGroup[];
+  readonly onOpen: (photo: Photo) => void;
+}
+
+/** The photos by room. Works without a connection, because the small pictures are on the device. */
+export function PhotoGrid({ groups, onOpen }: Props) {
+  return groups.map(({ room, photos }) => (
+    <section key={room} aria-label={room || photoWords.noRoom}>
+      <h3 className={css.room}>
+        {photoWords.inRoom({ room: room || photoWords.noRoom, count: photos.length })}
+      </h3>
+      <ul className={css.grid}>
+        {photos.map((photo) => (
+          <Tile key={photo.localId} photo={photo} onOpen={() => onOpen(photo)} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface TileProps {
+  readonly photo: Photo;
+  readonly onOpen: () => void;
+}
+
+function Tile({ photo, onOpen }: TileProps) {
+  const item = useRef<HTMLLIElement>(null);
+  const isSeen = useSeen(item);
+  const bytes = useBytes(isSeen ? photo.thumb : null);
+  const isMissing = isSeen && photo.thumb !== null && bytes === null;
+  useWantedFile({ sha256: photo.thumb ?? '', size: 0, type: 'image/jpeg' }, isMissing);
+  const { label, caption, state } = photo;
+  return (
+    <li ref={item} className={css.tile}>
+      <button
+        type="button"
+        className={css.open}
+        aria-label={photoWords.open({ photo: photoName(photo) })}
+        onClick={onOpen}
+      >
+        {photo.thumb === null ? (
+          <span className={css.blank}>{photoWords.noPreview}</span>
+        ) : bytes ? (
+          <Picture bytes={bytes} type="image/jpeg" alt="" className={css.picture} />
+        ) : (
+          <span className={css.blank} />
+        )}
+        {label !== PLAIN_LABEL && <span className={css.label}>{choiceLabel(label, PHOTO_LABELS)}</span>}
+      </button>
+      {caption !== '' && <p className={css.caption}>{caption}</p>}
+      <StateLine state={state} />
+    </li>
+  );
+}
+
+const STATE_ICONS: Readonly<Record<Photo['state'], ComponentType<{ size: number; 'aria-hidden': true }>>> = {
+  waiting: WaitingIcon,
+  sending: SyncIcon,
+  stored: SyncedIcon,
+  attention: AttentionIcon,
+};
+
+export function StateLine({ state }: Pick<Photo, 'state'>) {
+  const Icon = STATE_ICONS[state];
+  return (
+    <p className={css.state} data-state={state}>
+      <Icon size={16} aria-hidden /> <span>{photoStateWords[state]}</span>
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import type { PhotosProps as RowProps } from '../../crud/record/record-tabs.tsx';
+import { readText } from '../../domain/field.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { type Photo, type PhotoParent, useKeepsFiles, usePhotos } from '../../records/use-photos.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
+import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { photoWords } from '../../words/photo-screens.ts';
+import { intakeOf, isTaking } from './intake.ts';
+import { KeepOffline } from './keep-offline.tsx';
+import { PhotoGrid } from './photo-grid.tsx';
+import css from './photos.module.css';
+import { photosByRoom, roomsOf } from './rooms.ts';
+import { TakePhotos } from './take-photos.tsx';
+import { useParents } from './use-parents.ts';
+
+const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'));
+
+/** The photos of a record. A lazy chunk. */
+export default function PhotosPart(props: RowProps) {
+  const parents = useParents(props);
+  const keeps = useKeepsFiles();
+  const photos = usePhotos(parents);
+  if (keeps === undefined || photos === undefined) return null;
+  if (!keeps && photos.length === 0) return <KeepsNone />;
+  const notes = props.resource === 'workOrders' ? readText(props.row.view['notes']) : '';
+  return <Photos parents={parents} notes={notes} photos={photos} keeps={keeps} />;
+}
+
+function KeepsNone() {
+  return (
+    <Notice tone="quiet">
+      <p>{photoWords.keepsNone}</p>
+      <p>{photoWords.keepsNoneWay}</p>
+    </Notice>
+  );
+}
+
+interface PhotosProps {
+  /** New photos belong to the first. */
+  readonly parents: readonly PhotoParent[];
+  /** The notes of a work order name the rooms that are dried. */
+  readonly notes: string;
+  readonly photos: readonly Photo[];
+  readonly keeps: boolean;
+}
+
+function Photos({ parents, notes, photos, keeps }: PhotosProps) {
+  const groups = useMemo(() => photosByRoom(photos), [photos]);
+  const rooms = useMemo(() => roomsOf(photos, notes), [photos, notes]);
+  const [parent] = parents;
+  const [open, setOpen] = useState<string | null>(null);
+  const close = (): void => setOpen(null);
+  const waiting = photos.filter(({ state }) => state !== 'stored').length;
+  return (
+    <div className={css.photos}>
+      {keeps && parent ? (
+        <TakePhotos parent={parent} rooms={rooms} />
+      ) : (
+        <Notice tone="warning">
+          <p>{photoWords.keepsNone}</p>
+          {waiting > 0 && <p>{photoWords.stillHere({ count: waiting })}</p>}
+        </Notice>
+      )}
+      <IntakeLine />
+      {photos.length === 0 ? (
+        <p className={css.none}>{photoWords.none}</p>
+      ) : (
+        <PhotoGrid groups={groups} onOpen={(photo) => setOpen(photo.localId)} />
+      )}
+      {keeps && <p className={css.none}>{photoWords.ownOnly}</p>}
+      {photos.length > 0 && keeps && <KeepOffline parents={parents} photos={photos} />}
+      <LazySlot onClose={close}>
+        {open !== null && (
+          <PhotoViewer
+            photos={groups.flatMap((group) => group.photos)}
+            shown={open}
+            rooms={rooms}
+            onShow={setOpen}
+            onClose={close}
+          />
+        )}
+      </LazySlot>
+    </div>
+  );
+}
+
+/** Counts the photos on their way to the disk, and says what went wrong. */
+function IntakeLine() {
+  const { state } = intakeOf(useRecordServices());
+  const taken = useSyncExternalStore(state.subscribe, state.getSnapshot);
+  const isBusy = isTaking(taken);
+  useUnsavedInput(isBusy);
+  return (
+    <>
+      <p role="status" className={css.keeping}>
+        {isBusy && photoWords.keeping({ kept: taken.kept, all: taken.all })}
+      </p>
+      <ErrorAlert lines={[...new Set(taken.said)]} />
+    </>
+  );
+}

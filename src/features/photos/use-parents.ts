@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { PhotosProps } from '../../crud/record/record-tabs.tsx';
+import { readJob } from '../../domain/day/job.ts';
+import { sameLabel } from '../../domain/day/text-blocks.ts';
+import { readText } from '../../domain/field.ts';
+import type { PhotoParent } from '../../records/use-photos.ts';
+import { useReferenced, useReferring } from '../../records/use-records.ts';
+
+const NO_CUSTOMER = { localId: '', serverId: undefined };
+
+/** Returns the record, and for a project also the work orders that name it. */
+export function useParents({ resource, row }: PhotosProps): readonly PhotoParent[] {
+  const { localId, serverId, view } = row;
+  const isProject = resource === 'projects';
+  const customer = isProject ? readText(view['customer']) : null;
+  const { row: customerRow = NO_CUSTOMER } = useReferenced('customers', customer);
+  const orders = useReferring('workOrders', 'customer', customerRow);
+  const title = isProject ? readText(view['title']) : '';
+  return useMemo(() => {
+    const named = orders.filter(
+      ({ view: { notes } }) => title !== '' && sameLabel(readJob(readText(notes)).project, title),
+    );
+    return [
+      { resource, localId, serverId },
+      ...named.map(
+        (order): PhotoParent => ({
+          resource: 'workOrders',
+          localId: order.localId,
+          serverId: order.serverId,
+        }),
+      ),
+    ];
+  }, [resource, localId, serverId, orders, title]);
+}

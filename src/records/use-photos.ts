@@ -1,0 +1,231 @@
+import Dexie from 'dexie';
+import { useEffect, useMemo } from 'react';
+import type { AppDatabase, FileRow, NetworkChoice } from '../db/tables.ts';
+import { type Attachment, hashesOf } from '../domain/attachment.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import { liveRead, useLiveRead } from './live-read.ts';
+import { requestFile } from './photos.ts';
+import { useRecordServices } from './record-services.ts';
+
+/** A record that has photos. */
+export interface PhotoParent {
+  readonly resource: ResourceName;
+  readonly localId: string;
+  readonly serverId: ServerId | undefined;
+}
+
+type Shown = 'sha256' | 'room' | 'label' | 'caption';
+
+export interface Photo extends Pick<Attachment, Shown> {
+  readonly localId: string;
+  /** Null if the device that took it could not draw it. */
+  readonly thumb: string | null;
+  /** In bytes. */
+  readonly size: number;
+  readonly mediaType: string;
+  readonly takenAt: string;
+  readonly takenBy: string;
+  /** `sending`: the server has a part of it. `stored`: the server has the photo and every change to it. */
+  readonly state: 'waiting' | 'sending' | 'stored' | 'attention';
+  /**
+   * What needs attention: `change` is a question on Sync, `refused` are bytes that the server does not take, `lost` are
+   * bytes that neither the server nor this device has.
+   */
+  readonly problem: 'change' | 'refused' | 'lost' | null;
+}
+
+/** Returns the photos of these records, newest first. */
+export function usePhotos(parents: readonly PhotoParent[]): readonly Photo[] | undefined {
+  const found = useLiveRead(
+    (relaxed) =>
+      relaxed.transaction('r', relaxed.attachments, relaxed.files, relaxed.meta, async () => {
+        const rows = await rowsOf(relaxed, parents);
+        const hashes = rows.flatMap(({ view }) => hashesOf(view ?? {}));
+        const files = new Map<string, FileRow>();
+        for (const file of await relaxed.files.bulkGet(hashes)) if (file) files.set(file.sha256, file);
+        const engine = await relaxed.meta.get('engine');
+        const isSending = (engine?.reasons.length ?? 0) === 0;
+        return rows.map((row) => photoOf(row, files, isSending));
+      }),
+    [keyOf(parents)],
+  );
+  return useMemo(() => found && [...found].sort(newestFirst), [found]);
+}
+
+async function rowsOf(
+  { attachments }: AppDatabase,
+  parents: readonly PhotoParent[],
+): Promise<MirrorRecord[]> {
+  const rows = new Map<string, MirrorRecord>();
+  for (const { resource, localId, serverId } of parents) {
+    const ids = [localId, ...(serverId === undefined ? [] : [String(serverId)])];
+    for (const row of await attachments
+      .where(`view.${parentField(resource)}`)
+      .anyOf(ids)
+      .toArray())
+      if (row.view?.['kind'] === 'photo') rows.set(row.localId, row);
+  }
+  return [...rows.values()];
+}
+
+const PARENT_FIELDS = {
+  customers: 'customer',
+  projects: 'project',
+  estimates: 'estimate',
+  workOrders: 'work_order',
+} as const satisfies Readonly<Record<ResourceName, keyof Attachment>>;
+
+/** The field in which a photo names such a record. */
+export function parentField(resource: ResourceName): (typeof PARENT_FIELDS)[ResourceName] {
+  return PARENT_FIELDS[resource];
+}
+
+function photoOf(
+  { localId, serverId, view, mark }: MirrorRecord,
+  known: ReadonlyMap<string, FileRow>,
+  isSending: boolean,
+): Photo {
+  const row = specOf('attachments').readable(view ?? {}) as unknown as Attachment;
+  const files = hashesOf(view ?? {}).flatMap((hash) => known.get(hash) ?? []);
+  const refused = files.find(({ refusal }) => refusal !== null);
+  const isLost = refused?.state === 'gone';
+  const problem = mark === 'attention' ? 'change' : refused ? (isLost ? 'lost' : 'refused') : null;
+  const isBegun = isSending && serverId === undefined && files.some(({ state }) => state !== 'here');
+  return {
+    localId,
+    sha256: row.sha256,
+    thumb: row.thumb_sha256 || null,
+    size: Number(row.size ?? 0),
+    mediaType: row.media_type,
+    room: row.room,
+    label: row.label,
+    caption: row.caption,
+    takenAt: row.taken_at ?? '',
+    takenBy: row.taken_by,
+    problem,
+    state: problem !== null ? 'attention' : mark === 'synced' ? 'stored' : isBegun ? 'sending' : 'waiting',
+  };
+}
+
+function newestFirst(one: Photo, other: Photo): number {
+  const [at, otherAt] = [Date.parse(one.takenAt) || 0, Date.parse(other.takenAt) || 0];
+  return otherAt - at || (other.localId < one.localId ? -1 : 1);
+}
+
+function keyOf(parents: readonly PhotoParent[]): string {
+  return parents
+    .map(({ resource, localId, serverId }) => `${resource}/${localId}/${serverId ?? ''}`)
+    .join(' ');
+}
+
+/** Undefined while it is read. Null if the device does not have the bytes. */
+export function useBytes(sha256: string | null): ArrayBuffer | null | undefined {
+  const found = useLiveRead(
+    async (relaxed) => {
+      const row = sha256 === null ? undefined : await relaxed.fileBytes.get(sha256);
+      return { of: sha256, bytes: row?.bytes ?? null };
+    },
+    [sha256],
+  );
+  // After a change, the hook first returns the bytes of the last photo.
+  return found?.of === sha256 ? found.bytes : undefined;
+}
+
+interface WantedFile {
+  readonly sha256: string;
+  /** In bytes; 0 if unknown. */
+  readonly size: number;
+  readonly type: string;
+}
+
+/** Asks for bytes that this device does not have. They come when there is a connection. */
+export function useWantedFile({ sha256, size, type }: WantedFile, isMissing: boolean): void {
+  const services = useRecordServices();
+  useEffect(() => {
+    if (!isMissing) return;
+    requestFile(services, { sha256, size, type }).catch((error: unknown) =>
+      services.log.error('a file could not be asked for', error),
+    );
+  }, [services, sha256, size, type, isMissing]);
+}
+
+const useKeepsFilesOf = liveRead(async (relaxed): Promise<boolean> => {
+  const row = await relaxed.meta.get('capabilities');
+  return row?.features.includes('attachments') ?? false;
+});
+
+/** Whether the server keeps files. */
+export function useKeepsFiles(): boolean | undefined {
+  return useKeepsFilesOf(useRecordServices().db);
+}
+
+export interface FilesStatus {
+  /** Photos that are not on the server. */
+  readonly count: number;
+  /** Of files that the server may lack. */
+  readonly bytes: number;
+  readonly network: NetworkChoice;
+  /** The user pressed Send, and photos still wait. */
+  readonly isPressed: boolean;
+  readonly keepsFiles: boolean;
+  /** The server takes no files at the moment, though it takes changes. */
+  readonly paused: 'serverFull' | 'serverProblem' | null;
+}
+
+const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
+  const [changes, files, setting, [capabilities, pressed]] = await Promise.all([
+    relaxed.outbox
+      .where('[resource+localId]')
+      .between(['attachments', Dexie.minKey], ['attachments', Dexie.maxKey])
+      .filter(({ kind }) => kind === 'create')
+      .count(),
+    relaxed.files.where('state').equals('here').toArray(),
+    relaxed.settings.get('photos'),
+    relaxed.meta.bulkGet(['capabilities', 'request:files']),
+  ]);
+  return {
+    count: changes,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    network: setting && 'network' in setting ? setting.network : 'always',
+    isPressed: pressed !== undefined,
+    keepsFiles: capabilities?.features.includes('attachments') ?? false,
+    paused: null,
+  };
+});
+
+export function useFilesStatus(): FilesStatus | undefined {
+  return useFilesStatusOf(useRecordServices().db);
+}
+
+export interface OfflineState {
+  readonly isKept: boolean;
+  /** Photos whose bytes are still to be fetched. */
+  readonly missing: number;
+  /** Of those, photos that nobody has asked for yet. */
+  readonly notAskedFor: number;
+}
+
+/** Undefined until it is read. */
+export function useOffline(
+  parents: readonly PhotoParent[],
+  photos: readonly Photo[],
+): OfflineState | undefined {
+  const hashes = photos.map(({ sha256 }) => sha256);
+  return useLiveRead(
+    (relaxed) =>
+      relaxed.transaction('r', relaxed.settings, relaxed.files, async () => {
+        const kept = await relaxed.settings.bulkGet(parents.map(offlineKey));
+        const files = await relaxed.files.bulkGet(hashes);
+        const notAskedFor = files.filter((file) => !file || file.state === 'gone').length;
+        const wanted = files.filter((file) => file?.state === 'wanted').length;
+        return { isKept: kept.every(Boolean), missing: wanted + notAskedFor, notAskedFor };
+      }),
+    [keyOf(parents), hashes.join(' ')],
+  );
+}
+
+export function offlineKey({ resource, localId }: PhotoParent) {
+  return `offline:${resource}/${localId}` as const;
+}

@@ -1,0 +1,102 @@
+import { sentences } from './sentences.ts';
+
+export const photoWords = sentences({
+  title: 'Photos',
+  none: 'No photos on this device yet.',
+  ownOnly: 'Photos from other devices are on the server. They are not shown here.',
+  keepsNone: 'This server keeps no files.',
+  keepsNoneWay: 'Take photos with the camera app of your phone. They stay in its gallery.',
+  stillHere:
+    '{count, plural, one {# photo is} other {# photos are}} on this device only. Do not clear the data of this site.',
+  take: 'Take photo',
+  fromGallery: 'From gallery',
+  cameraFile: 'Photo from the camera',
+  galleryFiles: 'Photos from the gallery',
+  forNext: 'Room and label of the next photos',
+  room: 'Room',
+  roomHint: 'Kitchen',
+  label: 'Label',
+  keeping: '{kept, plural, other {#}} of {all, plural, other {#}} kept on this phone',
+  inRoom: '{room}: {count, plural, one {# photo} other {# photos}}',
+  noRoom: 'No room',
+  open: 'Open {photo}',
+  noPreview: 'No preview on this device',
+});
+
+export const intakeWords = sentences({
+  newPhoto: 'The new photo',
+  notKept: '{file} was not kept.',
+});
+
+/** Names a photo for people who cannot see it. */
+export const photoNames = sentences({
+  photo: 'Photo',
+  noun: 'photo',
+  inRoom: '{photo}, {room}',
+  withCaption: '{photo}: {caption}',
+  taken: '{when} · {who}',
+});
+
+export const photoStateWords = sentences({
+  waiting: 'Waiting',
+  sending: 'Sending',
+  stored: 'On the server',
+  attention: 'Needs attention',
+});
+
+export const viewerWords = sentences({
+  place: '{at, plural, other {#}} of {all, plural, other {#}}',
+  previous: 'Previous photo',
+  next: 'Next photo',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  editPhoto: 'Edit caption, room and label',
+  caption: 'Caption',
+  done: 'Done',
+  delete: 'Delete photo',
+  deleted: 'Photo deleted.',
+  showInSync: 'Show it in Sync',
+  loading: 'Loading the photo…',
+  smallOnly: 'Only the small picture is on this device. The photo loads when there is a connection.',
+  refused: 'The server does not take this photo. It stays on this device. Tell your administrator.',
+  lost: 'Neither the server nor this device has this photo any more. The device that took it may still have it.',
+  cannotShow: 'This device cannot show this photo. It is kept and sent unchanged.',
+});
+
+export const cameraWords = sentences({
+  title: 'Camera',
+  shoot: 'Take photo',
+  torch: 'Light',
+  kept: '{count, plural, =0 {No photos kept yet} one {# photo kept} other {# photos kept}}',
+  starting: 'Starting the camera…',
+  refused:
+    'The app may not use the camera. Allow it in the settings of the browser, or use the camera app of this phone.',
+  missing: 'No camera was found. Choose photos from the gallery.',
+  busy: 'Another app is using the camera. Close it, or use the camera app of this phone.',
+  stopped: 'The camera stopped.',
+  start: 'Start the camera',
+  asksAgain: 'An iPhone may ask for the camera again each time the app starts.',
+  cameraApp: 'Use the camera app',
+  notTaken: 'The camera took no picture. Press again.',
+});
+
+/** Photos that a page did not keep before it ended. */
+export const lostPhotoWords = sentences({
+  heading: 'Photos that may be missing',
+  camera:
+    'The browser was closed while the camera was open for {title}. The last photo may be in the gallery of this phone: choose it there.',
+  gallery:
+    'The browser was closed while photos were being chosen for {title}. Choose them again: they are still in the gallery of this phone.',
+  chosen:
+    'The browser was closed before {count, plural, one {# photo} other {# photos}} of {title} could be kept. {count, plural, one {It is} other {They are}} in the gallery of this phone: choose {count, plural, one {it} other {them}} again.',
+  page: 'The browser was closed before {count, plural, one {# photo} other {# photos}} of {title} could be kept. {count, plural, one {It is} other {They are}} lost: take {count, plural, one {it} other {them}} again.',
+  unknownRecord: 'a record',
+  open: 'Open photos',
+  read: 'Dismiss',
+});
+
+export const offlineWords = sentences({
+  keep: 'Keep offline ({count, plural, one {# photo} other {# photos}}, {size})',
+  keptAbout: 'All photos of this job stay on this device.',
+  missing: '{count, plural, one {# photo is} other {# photos are}} still to be fetched.',
+});

@@ -1,0 +1,37 @@
+import { sentences } from './sentences.ts';
+
+export const filesWords = sentences({
+  heading: 'Photos',
+  wait: '{count, plural, one {# photo, {size}, waits. Keep the app open.} other {# photos, {size}, wait. Keep the app open.}}',
+  waitForAnswer:
+    '{count, plural, one {# photo waits. Keep the app open.} other {# photos wait. Keep the app open.}}',
+  progress: '{sent} of {all} sent',
+  notSent: '{count, plural, one {# photo is} other {# photos are}} not on the server yet.',
+  keepScreenOn: 'Keep the screen on',
+  sendNow: 'Send photos now',
+  noConnection: 'They are sent when you have a connection.',
+  serverFull: 'The server has no room for photos. Tell your administrator. Changes are still sent.',
+  serverProblem: 'The server has a problem with photos. Changes are still sent.',
+  notOnWifi: 'They are sent on Wi-Fi. You can send them now.',
+  whenPressed: 'They are sent when you press Send.',
+  keepsNone: 'This server keeps no files now. The photos stay on this device.',
+});
+
+export const photoSettingWords = sentences({
+  title: 'Photos',
+  about: 'These settings are kept on this device only.',
+  size: 'Photo size',
+  network: 'Send photos',
+  wifiUnknown:
+    'This browser does not tell the app whether it is on Wi-Fi. Photos are sent when you press Send on Sync.',
+});
+
+/** By size and network. */
+export const photoChoiceWords = sentences({
+  usual: 'Usual: 2,048 pixels, about 0.7 MB',
+  large: 'Large: 3,072 pixels, about 1.5 MB',
+  original: 'As taken: several MB',
+  always: 'Always',
+  wifi: 'On Wi-Fi',
+  press: 'When I press Send',
+});

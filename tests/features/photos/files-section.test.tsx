@@ -1,0 +1,97 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { whyPaused } from '../../../src/features/sync-screen/files-section.tsx';
+import { jpegFile } from '../../support/browser/a-jpeg.ts';
+import { openPhotos, sayFeatures, tilesToBe } from '../../support/photos/photos-screen.tsx';
+import { startApp, type TestRecords } from '../../support/records/record-services.tsx';
+
+/** Two photos that were taken without a connection. */
+async function withTwoPhotos(): Promise<TestRecords> {
+  const { records, user, unmount } = await openPhotos();
+  await user.upload(await screen.findByLabelText('Photos from the gallery'), [jpegFile(1), jpegFile(2)]);
+  await tilesToBe(2);
+  unmount();
+  return records;
+}
+
+test('Sync counts photos and bytes that wait, and can keep the screen on', async () => {
+  const records = await withTwoPhotos();
+  const { user } = startApp('/sync', records);
+  expect(await screen.findByText(/^2 photos, \d+ kB, wait\. Keep the app open\.$/)).toBeVisible();
+  expect(screen.getByText('They are sent when you have a connection.')).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Keep the screen on' });
+  await user.click(button);
+  await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
+  expect(records.photoDevice.isScreenKept).toBe(true);
+  await user.click(button);
+  await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
+  expect(records.photoDevice.isScreenKept).toBe(false);
+});
+
+test('leaving Sync lets the screen go dark again', async () => {
+  const records = await withTwoPhotos();
+  const { user, unmount } = startApp('/sync', records);
+  await user.click(await screen.findByRole('button', { name: 'Keep the screen on' }));
+  await waitFor(() => expect(records.photoDevice.isScreenKept).toBe(true));
+  unmount();
+  expect(records.photoDevice.isScreenKept).toBe(false);
+});
+
+test('[F16] photos that wait for Send are sent by a press', async () => {
+  const records = await withTwoPhotos();
+  await records.say({});
+  await records.services.db.relaxed.settings.put({ key: 'photos', network: 'press' });
+  const { user } = startApp('/sync', records);
+  await user.click(await screen.findByRole('button', { name: 'Send photos now' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send photos now' })).toBeNull());
+  expect(await records.services.db.relaxed.meta.get('request:files')).toBeDefined();
+});
+
+test('[A7] the question at log-out counts photos apart from changes', async () => {
+  const records = await withTwoPhotos();
+  const { user } = startApp('/work-orders/1', records);
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  expect(await screen.findByText(/^2 photos are not on the server yet\. If you log out/)).toBeVisible();
+});
+
+describe('why photos wait', () => {
+  const files = { keepsFiles: true, network: 'always', isPressed: false, paused: null } as const;
+  const device = { isHeld: false, isOnWifi: null } as const;
+
+  test.each([
+    [{}, {}, null],
+    [{}, { isHeld: true }, 'noConnection'],
+    [{ keepsFiles: false }, { isHeld: true }, 'keepsNone'],
+    [{ paused: 'serverFull' }, {}, 'serverFull'],
+    [{ network: 'press' }, { isOnWifi: true }, 'whenPressed'],
+    [{ network: 'press', isPressed: true }, {}, null],
+    [{ network: 'wifi' }, { isOnWifi: true }, null],
+    [{ network: 'wifi' }, { isOnWifi: false }, 'notOnWifi'],
+    [{ network: 'wifi' }, {}, 'whenPressed'],
+    [{ network: 'wifi', isPressed: true }, { isOnWifi: false }, null],
+  ] as const)('%o %o: %s', (given, at, why) => {
+    expect(whyPaused({ ...files, ...given }, { ...device, ...at })).toBe(why);
+  });
+});
+
+test('[F16] the settings of photos are kept, and explain what the browser does not tell', async () => {
+  const { records, user } = await openPhotos({ address: '/settings' });
+  await user.click(await screen.findByRole('radio', { name: 'On Wi-Fi' }));
+  expect(
+    await screen.findByText(/^This browser does not tell the app whether it is on Wi-Fi\./),
+  ).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: /^As taken/ }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: /^As taken/ })).toBeChecked());
+  const { settings } = records.services.db.relaxed;
+  expect(await settings.get('photos')).toMatchObject({ network: 'wifi' });
+  expect(await settings.get('photos:size')).toMatchObject({ size: 'original' });
+});
+
+test('a server that keeps no files has no settings of photos', async () => {
+  const records = await withTwoPhotos();
+  await sayFeatures(records, []);
+  startApp('/settings', records);
+  expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+});

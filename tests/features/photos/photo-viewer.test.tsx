@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { openPhotos, seedPhoto, tiles, tilesToBe } from '../../support/photos/photos-screen.tsx';
+import type { TestRecords } from '../../support/records/record-services.tsx';
+
+async function seedThree(records: TestRecords): Promise<void> {
+  await seedPhoto(records, 1, { room: 'Hall', caption: 'Front door' });
+  await seedPhoto(records, 2, { room: 'Hall' });
+  await seedPhoto(records, 3, { room: 'Kitchen', label: 'damage', caption: 'Under the sink' });
+}
+
+async function openTile(user: UserEvent, name: string): Promise<HTMLElement> {
+  await user.click(await screen.findByRole('button', { name: `Open ${name}` }));
+  return screen.findByRole('dialog', { name: /^\d of \d$/ });
+}
+
+test('the viewer says what is on the photo, who took it, and when', async () => {
+  const { user } = await openPhotos({ before: seedThree });
+  const dialog = await openTile(user, 'Damage, Kitchen: Under the sink');
+  expect(dialog).toHaveAccessibleName('3 of 3');
+  expect(within(dialog).getByText('Damage, Kitchen: Under the sink')).toBeVisible();
+  expect(within(dialog).getByText(/ · Bo Diaz$/)).toBeVisible();
+  expect(within(dialog).getByText('On the server')).toBeVisible();
+  expect(
+    await within(dialog).findByText(
+      'Only the small picture is on this device. The photo loads when there is a connection.',
+    ),
+  ).toBeVisible();
+});
+
+test('arrows and buttons turn the pages in the order of the grid', async () => {
+  const { user } = await openPhotos({ before: seedThree });
+  const dialog = await openTile(user, 'Photo, Hall');
+  expect(dialog).toHaveAccessibleName('1 of 3');
+  expect(within(dialog).getByRole('button', { name: 'Previous photo' })).toBeDisabled();
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(dialog).toHaveAccessibleName('2 of 3'));
+  await user.click(within(dialog).getByRole('button', { name: 'Next photo' }));
+  await waitFor(() => expect(dialog).toHaveAccessibleName('3 of 3'));
+  await user.keyboard('{ArrowLeft}');
+  await waitFor(() => expect(dialog).toHaveAccessibleName('2 of 3'));
+});
+
+test('Back closes the viewer, and the focus returns to the tile', async () => {
+  const { user } = await openPhotos({ before: seedThree });
+  const dialog = await openTile(user, 'Photo, Hall');
+  window.history.back();
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Open Photo, Hall' })).toHaveFocus();
+  expect(window.location.pathname).toBe('/work-orders/1');
+});
+
+test('caption, room and label are changed in the viewer', async () => {
+  const { records, user } = await openPhotos({ before: seedThree });
+  const dialog = await openTile(user, 'Photo, Hall');
+  await user.click(within(dialog).getByRole('button', { name: 'Edit caption, room and label' }));
+  await waitFor(() => expect(within(dialog).getByLabelText('Caption')).toHaveFocus());
+  await user.type(within(dialog).getByLabelText('Caption'), 'Stairs');
+  await user.selectOptions(within(dialog).getByLabelText('Label'), 'After');
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  expect(await within(dialog).findByText('After, Hall: Stairs')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Edit caption, room and label' })).toHaveFocus();
+  const [change] = await records.changes(1);
+  expect(change).toMatchObject({ resource: 'attachments', kind: 'update' });
+  expect(Object.keys(change?.fields ?? {}).sort()).toEqual(['caption', 'label']);
+  expect(within(dialog).getByText('Waiting')).toBeVisible();
+});
+
+test('Escape keeps what was typed, then closes the viewer', async () => {
+  const { records, user } = await openPhotos({ before: seedThree });
+  const dialog = await openTile(user, 'Photo, Hall');
+  await user.click(within(dialog).getByRole('button', { name: 'Edit caption, room and label' }));
+  await user.type(within(dialog).getByLabelText('Caption'), 'Stairs');
+  await user.keyboard('{Escape}');
+  expect(await within(dialog).findByText('Photo, Hall: Stairs')).toBeVisible();
+  await records.changes(1);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+});
+
+test('arrow keys move in the caption while it is typed', async () => {
+  const { user } = await openPhotos({ before: seedThree });
+  const dialog = await openTile(user, 'Photo, Hall');
+  await user.click(within(dialog).getByRole('button', { name: 'Edit caption, room and label' }));
+  await user.type(within(dialog).getByLabelText('Caption'), 'Stairs{ArrowRight}{ArrowLeft}');
+  expect(dialog).toHaveAccessibleName('1 of 3');
+});
+
+test('[P61] a deleted photo comes back with Undo, where it was deleted', async () => {
+  const { records, user } = await openPhotos({ before: seedThree });
+  const dialog = await openTile(user, 'Photo, Hall');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete photo' }));
+  await waitFor(() => expect(dialog).toHaveAccessibleName('1 of 2'));
+  expect(within(dialog).getByText('Photo deleted.')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(dialog).toHaveAccessibleName('1 of 3'));
+  expect(within(dialog).getByText('Photo, Hall')).toBeVisible();
+  await records.changes(0);
+});
+
+test('deleting the only photo closes the viewer, and can be undone from the notice', async () => {
+  const { user } = await openPhotos({ before: async (records) => void (await seedPhoto(records, 1)) });
+  const dialog = await openTile(user, 'Photo');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete photo' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(await screen.findByText('No photos on this device yet.')).toBeVisible();
+  const saved = screen.getByRole('status', { name: 'Saved' });
+  await user.click(await within(saved).findByRole('button', { name: 'Undo' }));
+  await tilesToBe(1);
+  expect(tiles()).toEqual(['Photo']);
+});
+
+test('plus and minus zoom, and arrows then move the photo instead of turning the page', async () => {
+  const { user } = await openPhotos({ before: seedThree });
+  const dialog = await openTile(user, 'Photo, Hall');
+  const out = within(dialog).getByRole('button', { name: 'Zoom out' });
+  expect(out).toBeDisabled();
+  await user.keyboard('+');
+  expect(out).toBeEnabled();
+  await user.keyboard('{ArrowRight}');
+  expect(dialog).toHaveAccessibleName('1 of 3');
+  await user.keyboard('0');
+  expect(out).toBeDisabled();
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(dialog).toHaveAccessibleName('2 of 3'));
+});
+
+test('[F15] a job’s photos are kept offline', async () => {
+  const { records, user } = await openPhotos({ before: seedThree });
+  const box = await screen.findByRole('checkbox', { name: 'Keep offline (3 photos, 3 MB)' });
+  await user.click(box);
+  await waitFor(() => expect(box).toBeChecked());
+  expect(screen.getByText('3 photos are still to be fetched.')).toBeVisible();
+  const { settings } = records.services.db.relaxed;
+  expect(await settings.where('key').startsWith('offline:').primaryKeys()).toEqual(['offline:workOrders/1']);
+  await user.click(box);
+  await waitFor(() => expect(box).not.toBeChecked());
+});
+
+test.each([
+  ['here', { status: 415, body: null, at: 0 }, /^The server does not take this photo\./],
+  [
+    'gone',
+    { status: 404, body: null, at: 0 },
+    /^Neither the server nor this device has this photo any more\./,
+  ],
+] as const)('bytes that are %s and refused say what became of the photo', async (state, refusal, words) => {
+  const { user } = await openPhotos({
+    before: async (records) => {
+      const { view } = await seedPhoto(records, 1);
+      const file = { size: 1, type: 'image/jpeg', storedAt: null, lastUsed: 0, tries: 0, state, refusal };
+      await records.services.db.relaxed.files.add({ sha256: String(view?.['sha256']), ...file });
+    },
+  });
+  expect(await screen.findByText('Needs attention')).toBeVisible();
+  const dialog = await openTile(user, 'Photo');
+  expect(within(dialog).getByText(words)).toBeVisible();
+  expect(within(dialog).queryByRole('link', { name: 'Show it in Sync' })).toBeNull();
+});

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { saveSettings } from '../../../src/records/company-settings.ts';
+import { jpegFile } from '../../support/browser/a-jpeg.ts';
+import { openPhotos, sayFeatures, tiles, tilesToBe } from '../../support/photos/photos-screen.tsx';
+import { startApp, type TestRecords } from '../../support/records/record-services.tsx';
+
+const MB = 1_000_000;
+
+async function choose(user: UserEvent, ...files: readonly File[]): Promise<void> {
+  await user.upload(await screen.findByLabelText('Photos from the gallery'), [...files]);
+}
+
+test('photos get the room and label that were chosen once, and each waits to be sent', async () => {
+  const { records, user } = await openPhotos({
+    before: ({ services }) => saveSettings(services, { myName: 'Ann Lee' }),
+  });
+  expect(await screen.findByText('No photos on this device yet.')).toBeVisible();
+  expect(screen.getByText(/^Photos from other devices are on the server\./)).toBeVisible();
+  await user.type(screen.getByLabelText('Room'), 'Kitchen');
+  await user.selectOptions(screen.getByLabelText('Label'), 'Before');
+  await choose(user, jpegFile(1), jpegFile(2));
+  await tilesToBe(2);
+  await choose(user, jpegFile(3));
+  await tilesToBe(3);
+  expect(tiles()).toEqual(Array(3).fill('Before, Kitchen'));
+  expect(screen.getByRole('heading', { name: 'Kitchen: 3 photos' })).toBeVisible();
+  expect(screen.getAllByText('Waiting')).toHaveLength(3);
+  const made = await records.changes(3);
+  expect(made.map(({ resource, kind }) => [resource, kind])).toEqual(
+    Array(3).fill(['attachments', 'create']),
+  );
+  expect(made[0]?.fields).toMatchObject({
+    work_order: { value: '1' },
+    room: { value: 'Kitchen' },
+    label: { value: 'before' },
+    taken_by: { value: 'Ann Lee' },
+    name: { value: 'IMG_1.jpg' },
+  });
+  const { relaxed } = records.services.db;
+  expect(await relaxed.fileBytes.count()).toBe(3);
+  // All are kept, so nothing is noted for the next start.
+  await waitFor(async () => expect(await relaxed.meta.where('key').startsWith('taking:').count()).toBe(0));
+});
+
+test('the room and label are still chosen when the app starts again', async () => {
+  const { records, user, unmount } = await openPhotos();
+  await user.type(await screen.findByLabelText('Room'), 'Attic');
+  await user.selectOptions(screen.getByLabelText('Label'), 'Damage');
+  await waitFor(async () =>
+    expect(await records.services.db.relaxed.settings.get('photos:choice')).toMatchObject({
+      label: 'damage',
+    }),
+  );
+  unmount();
+  await openPhotosAgain(records);
+  await waitFor(() => expect(screen.getByLabelText('Room')).toHaveValue('Attic'));
+  expect(screen.getByLabelText('Label')).toHaveValue('damage');
+});
+
+test('a file that is no photo says so, and holds up no other', async () => {
+  const { records, user } = await openPhotos();
+  await choose(user, jpegFile(1), new File(['Dear Ann'], 'letter.jpg', { type: 'image/jpeg' }), jpegFile(2));
+  await tilesToBe(2);
+  expect(
+    await screen.findByText('letter.jpg is not a photo. Choose a JPEG, PNG, WebP or HEIC file.'),
+  ).toBeVisible();
+  await records.changes(2);
+});
+
+test('equal photos get a tile each', async () => {
+  const { user } = await openPhotos();
+  await choose(user, jpegFile(1), jpegFile(1, 'again.jpg'));
+  await tilesToBe(2);
+  expect(tiles()).toEqual(['Photo', 'Photo']);
+});
+
+test('without room for photos, the camera does not open', async () => {
+  const { user } = await openPhotos({
+    before: (records) => {
+      records.storage = { used: 940 * MB, room: 1000 * MB - 1, promised: true };
+    },
+  });
+  expect(await screen.findByText(/^This device has no room for photos\./)).toBeVisible();
+  for (const name of ['Take photo', 'From gallery'])
+    expect(screen.getByRole('button', { name })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Take photo' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('with little room, a warning stands above the buttons', async () => {
+  await openPhotos({
+    before: (records) => {
+      records.storage = { used: 800 * MB, room: 1000 * MB, promised: true };
+    },
+  });
+  expect(await screen.findByText(/^This device has little room left\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Take photo' })).toBeEnabled();
+});
+
+test('a server that keeps no files is explained, and nothing is taken', async () => {
+  await openPhotos({ keepsFiles: false });
+  expect(await screen.findByText('This server keeps no files.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull();
+  expect(screen.queryByLabelText('Photos from the gallery')).toBeNull();
+});
+
+test('photos that wait stay when the server keeps no files any more, and are counted', async () => {
+  const { records, user, unmount } = await openPhotos();
+  await choose(user, jpegFile(1));
+  await tilesToBe(1);
+  unmount();
+  await openPhotosAgain(records, []);
+  await tilesToBe(1);
+  expect(
+    screen.getByText('1 photo is on this device only. Do not clear the data of this site.'),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull();
+});
+
+test('a project shows the photos of the work orders that name it', async () => {
+  const { user, records, unmount } = await openPhotos();
+  await choose(user, jpegFile(1));
+  await tilesToBe(1);
+  unmount();
+  const { title } = (await records.viewOf('projects', '1')) ?? {};
+  const { workOrders } = records.services.db.relaxed;
+  const order = await workOrders.get('1');
+  const notes = `--- Job ---\nProject: ${String(title)}`;
+  if (order) await workOrders.put({ ...order, view: { ...order.view, notes } });
+  await openPhotosAgain(records, undefined, '/projects/1?tab=photos');
+  await tilesToBe(1);
+  expect(within(screen.getByRole('main')).getByText('Waiting')).toBeVisible();
+});
+
+async function openPhotosAgain(
+  records: TestRecords,
+  features?: readonly string[],
+  address = '/work-orders/1?tab=photos',
+): Promise<void> {
+  if (features) await sayFeatures(records, features);
+  startApp(address, records);
+}

@@ -1,0 +1,51 @@
+import type { CameraProblem, OpenCamera, PhotoDevice } from '../../../src/records/photo-device.ts';
+import { A_JPEG } from './a-jpeg.ts';
+
+/** A device with a camera that a test can refuse, light and take away. Without changes it has none. */
+export class FakePhotoDevice implements PhotoDevice {
+  hasCamera = false;
+  canKeepScreenOn = true;
+  problem: CameraProblem | null = null;
+  hasTorch = false;
+  wifi: boolean | null = null;
+  /** The pictures that the camera gives next, null for none. After them it gives the same one again and again. */
+  pictures: (Blob | null)[] = [];
+  opened = 0;
+  closed = 0;
+  torch = false;
+  isScreenKept = false;
+  #ended: (() => void)[] = [];
+
+  async openCamera(): Promise<OpenCamera | CameraProblem> {
+    if (this.problem) return this.problem;
+    this.opened += 1;
+    return {
+      stream: null as unknown as MediaStream,
+      hasTorch: this.hasTorch,
+      setTorch: async (on) => {
+        this.torch = on;
+      },
+      take: async () => (this.pictures.length > 0 ? (this.pictures.shift() ?? null) : new Blob([A_JPEG])),
+      onEnd: (listener) => this.#ended.push(listener),
+      close: () => {
+        this.closed += 1;
+      },
+    };
+  }
+
+  readonly keepScreenOn = async (): Promise<() => void> => {
+    this.isScreenKept = true;
+    return () => {
+      this.isScreenKept = false;
+    };
+  };
+
+  isOnWifi(): boolean | null {
+    return this.wifi;
+  }
+
+  /** The system takes the camera away. */
+  end(): void {
+    for (const listener of this.#ended.splice(0)) listener();
+  }
+}
