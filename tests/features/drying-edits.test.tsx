@@ -96,7 +96,7 @@ describe('a wrong removal', () => {
     expect(await region('Equipment')).toHaveTextContent(/Removed .* by Ann Lee/);
     await press(records, user, 'Undo removal of D1');
     await waitFor(async () => expect((await log()).units[0]?.placements[0]?.until).toBeNull());
-    expect(await region('Equipment')).toHaveTextContent('3 calendar days');
+    await waitFor(async () => expect(await region('Equipment')).toHaveTextContent('3 calendar days'));
     expect(await changes()).toHaveTextContent(/removed .* by Ann Lee, changed to not removed/);
   });
 
