@@ -98,7 +98,10 @@ export function withPhotos(program: Program): Program {
   };
   const { server } = program;
   const needed = ['client-uid', 'if-match', 'attachments'] as const;
-  const extensions = [...new Set([...server.extensions, ...needed])];
+  // Only a feed tells a device that the server was restored.
+  const extensions = [
+    ...new Set([...server.extensions, ...needed, ...(restores ? (['changes'] as const) : [])]),
+  ];
   return {
     ...program,
     server: { ...server, extensions },
