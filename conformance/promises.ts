@@ -130,6 +130,15 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    id: 'photos',
+    needs: ['attachments.*', 'cors.put'],
+    kept: 'Photos of a job reach this server whole and once. Each stays on the device until then.',
+    broken: 'Photos may never reach this server, or not whole. None is lost: they stay on the device.',
+    without: [
+      { feature: 'attachments', text: 'No photos can be taken for a job: this server has no attachments.' },
+    ],
+  },
+  {
     id: 'signed-in',
     needs: ['auth.refresh', 'auth.refused-refresh', 'auth.bad-token', 'refresh-grace.*'],
     kept: 'A signed-in user can work without a connection for any length of time. If the sign-in expires in the meantime, the app asks for the password; nothing is lost.',

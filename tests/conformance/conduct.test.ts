@@ -206,7 +206,7 @@ describe('the command', () => {
   it('promises nothing of a server that lets nobody in', async () => {
     const { report } = await checkFake(aServer(), { password: 'wrong' });
     const promises = report.split('What the app promises on this server')[1]?.match(/^ {2}(\w+|\?) /gm);
-    expect(promises?.map((sign) => sign.trim())).toEqual(['BROKEN', ...Array<string>(9).fill('?')]);
+    expect(promises?.map((sign) => sign.trim())).toEqual(['BROKEN', ...Array<string>(10).fill('?')]);
     expect(report).toContain('To fix: auth.sign-in.');
   });
 

@@ -45,7 +45,7 @@ describe('extensions', () => {
     expect(result.report.toLowerCase()).not.toContain('this server has no');
   });
 
-  it.each(FEATURES.filter((feature) => feature !== 'batch' && feature !== 'events'))(
+  it.each(FEATURES.filter((feature) => !NEED_OTHERS.includes(feature)))(
     'are seen one by one: %s',
     async (feature) => {
       const result = await checkFake(offering([feature]));
@@ -58,6 +58,8 @@ describe('extensions', () => {
     { offered: [], words: 'reach this device once the whole list has been read again' },
     { offered: ['changes'], words: 'reach this device with the next small request' },
     { offered: ['changes', 'events'], words: 'This server has no refresh-grace.' },
+    { offered: [], words: 'No photos can be taken for a job: this server has no attachments.' },
+    { offered: EXTENSIONS, words: 'Photos of a job reach this server' },
     { offered: EXTENSIONS, words: 'appear on an open screen within a second or two' },
   ])('say what is promised where $offered are offered', async ({ offered, words }) => {
     expect((await checkFake(offering(offered))).report).toContain(words);
@@ -70,6 +72,8 @@ describe('extensions', () => {
   });
 });
 
+/** Extensions that are nothing without another one. */
+const NEED_OTHERS = ['batch', 'events', 'attachments'];
 const FILES = ['client-uid', 'if-match', 'attachments'];
 
 /** Refresh tokens that have been sent. */
