@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { attachmentSpec } from '../../src/domain/attachment.ts';
+import { choicesOf } from '../../src/domain/resource-specs.ts';
 import {
   choiceField,
   dateOrTimeField,
@@ -8,9 +10,6 @@ import {
   textField,
 } from '../http/fields.ts';
 import type { FieldOutput, ServerResource } from './server-resource.ts';
-
-const KINDS = ['photo', 'document', 'template', 'file'];
-const LABELS = ['before', 'during', 'after', 'damage', 'equipment', 'reading', 'other'];
 
 const PARENTS = ['customer', 'project', 'estimate', 'work_order'] as const;
 
@@ -23,7 +22,7 @@ const attachmentInput = z.object({
   project: parentField(),
   estimate: parentField(),
   work_order: parentField(),
-  kind: choiceField(KINDS).optional(),
+  kind: choiceField(choicesOf('attachments', 'kind')).optional(),
   sha256: sha256Field(),
   // Null in the database, because '' is no key of a file.
   thumb_sha256: sha256Field({ blank: true })
@@ -31,7 +30,7 @@ const attachmentInput = z.object({
     .optional(),
   name: text(200),
   room: text(200),
-  label: choiceField(LABELS).optional(),
+  label: choiceField(choicesOf('attachments', 'label')).optional(),
   caption: text(2_000),
   taken_at: dateOrTimeField().nullable().optional(),
   taken_by: text(310),
@@ -49,37 +48,10 @@ const asMoment: FieldOutput = {
   write: (column) => (column instanceof Date ? column.toISOString() : column),
 };
 
-/** The names of `input`, in the order of the API, and the fields that only the server sets. */
-const FIELD_NAMES = [
-  ...PARENTS,
-  'kind',
-  'sha256',
-  'thumb_sha256',
-  'size',
-  'media_type',
-  'name',
-  'room',
-  'label',
-  'caption',
-  'taken_at',
-  'taken_by',
-  'latitude',
-  'longitude',
-  'accuracy',
-  'received_at',
-  'uploaded_by',
-];
-
 /** Photos and documents. A trigger sets the size, the type, and who sent them when. */
 export const attachments: ServerResource = {
-  spec: {
-    name: 'attachments',
-    path: '/api/v1/attachments/attachments/',
-    label: { plural: 'Attachments', title: 'Attachment', noun: 'attachment' },
-    // The columns have defaults.
-    blank: () => ({}),
-    fieldNames: FIELD_NAMES,
-  },
+  // The columns have defaults, and a blank hash is null.
+  spec: { ...attachmentSpec, blank: () => ({}) },
   table: 'attachments',
   input: attachmentInput,
   output: {
