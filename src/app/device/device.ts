@@ -54,7 +54,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     log: createLog(production),
     debug: !production,
     openChannel: 'BroadcastChannel' in globalThis ? broadcastChannel : channelThrough(storage),
-    photoDevice,
+    photoDevice: browserPhotoDevice(),
     persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
     storageUse,
   };
@@ -66,14 +66,17 @@ async function storageUse(): Promise<StorageUse | null> {
   return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
 }
 
-const photoDevice: PhotoDevice = {
-  // Absent over plain HTTP.
-  hasCamera: 'mediaDevices' in navigator,
-  canKeepScreenOn: 'wakeLock' in navigator,
-  openCamera: async () => (await import('./camera.ts')).openCamera(),
-  keepScreenOn: async () => (await import('./camera.ts')).keepScreenOn(),
-  isOnWifi,
-};
+/** The simulation loads this module where there is no navigator. */
+function browserPhotoDevice(): PhotoDevice {
+  return {
+    // Absent over plain HTTP.
+    hasCamera: 'mediaDevices' in navigator,
+    canKeepScreenOn: 'wakeLock' in navigator,
+    openCamera: async () => (await import('./camera.ts')).openCamera(),
+    keepScreenOn: async () => (await import('./camera.ts')).keepScreenOn(),
+    isOnWifi,
+  };
+}
 
 /** Cryptographically random, because ids must not repeat across devices that start in the same state. */
 function secureRandom(): number {
