@@ -159,7 +159,7 @@ test.describe('on a server that keeps files', () => {
         await chooseFromGallery(page, 2);
         await expect(tiles(page)).toHaveCount(5);
         await page.getByRole('link', { name: /waiting/ }).click();
-        await page.getByText(/^2 photos, .* wait\./).waitFor();
+        await page.getByText(/^2 photos.* wait\./).waitFor();
         await looks.look('sync');
         await context.setOffline(false);
         looks.expectNothing(6);
