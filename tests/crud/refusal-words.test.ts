@@ -135,7 +135,10 @@ test('a refused deletion has the same words, and its own where a server gave non
   const { label } = resourceSpecs.workOrders;
   expect(describeDeleteError({ body: { detail: 'In use.' } }, fieldLabel, label)).toEqual(['In use.']);
   expect(describeDeleteError({ body: { project: ['In use.'] } }, fieldLabel, label)).toEqual([
-    'project: In use.',
+    'Project: In use.',
+  ]);
+  expect(describeDeleteError({ body: { invoice: ['In use.'] } }, fieldLabel, label)).toEqual([
+    'invoice: In use.',
   ]);
   expect(describeDeleteError({ body: null }, fieldLabel, label)).toEqual(['Failed to delete work order']);
 });
