@@ -149,7 +149,7 @@ test.describe('on a server that keeps files', () => {
         await looks.look('viewer, edit');
         await page.keyboard.press('Escape');
         // The first Escape saves and leaves the form.
-        await expect(viewer(page).getByLabel('Caption')).toHaveCount(0);
+        await expect(viewer(page).getByLabel('Caption', { exact: true })).toHaveCount(0);
         await viewer(page)
           .getByText(/behind the dishwasher$/)
           .waitFor();
