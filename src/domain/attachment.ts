@@ -71,7 +71,7 @@ export const attachmentSpec = defineResource({
 });
 
 function firstLine(text: string): string {
-  return text.trim().split('\n')[0] ?? '';
+  return text.trim().replace(/\n.*/s, '');
 }
 
 /** Returns the names of a row's bytes: the thumbnail first, because it is small. */

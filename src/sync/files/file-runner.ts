@@ -63,9 +63,9 @@ export class FileRunner {
   /** Returns the device time in ms of the next check; null waits until something changes. */
   run(meta: MetaRows, { isChangeDue }: { readonly isChangeDue: boolean }): number | null {
     if (this.#ports.isOver()) return null;
-    const { hashes, wanted, network } = this.#waiting;
+    const { hashes, wanted, hasSpare, network } = this.#waiting;
     this.#forgetSettled();
-    this.#tidy();
+    if (hasSpare) this.#tidy();
     this.#fetchNext(wanted);
     const plan = planFiles(
       hashes,
@@ -96,7 +96,7 @@ export class FileRunner {
       for (const hash of map.keys()) if (!waiting.has(hash)) map.delete(hash);
   }
 
-  /** Once in each term. */
+  /** Once in each term. Only if needed: the end of a task starts another step of the loop. */
   #tidy(): void {
     if (this.#isTidy) return;
     this.#isTidy = true;

@@ -16,10 +16,18 @@ export interface WaitingFiles {
   readonly hashes: readonly string[];
   /** Files to fetch. */
   readonly wanted: readonly string[];
+  /** True if there are bytes that no row may need any more. */
+  readonly hasSpare: boolean;
   readonly network: NetworkChoice;
 }
 
-export const NONE_WAITING: WaitingFiles = { held: [], hashes: [], wanted: [], network: 'always' };
+export const NONE_WAITING: WaitingFiles = {
+  held: [],
+  hashes: [],
+  wanted: [],
+  hasSpare: false,
+  network: 'always',
+};
 
 /** Reads no bytes, and rows of waiting files only by their keys: a day's photos may wait. */
 export async function readWaitingFiles(
@@ -39,7 +47,7 @@ export async function readWaitingFiles(
     const network: NetworkChoice = setting && 'network' in setting ? setting.network : 'always';
     return { keys: { here, spare }, wanted, network };
   });
-  return { ...waitingIn(changes, keys), wanted, network };
+  return { ...waitingIn(changes, keys), wanted, hasSpare: keys.spare.size > 0, network };
 }
 
 interface Unsent {
