@@ -106,9 +106,10 @@ async function isWanted(context: SyncContext, sha256: string): Promise<boolean> 
   return relaxed.transaction('rw', relaxed.attachments, relaxed.outbox, relaxed.files, async (tx) => {
     const named = await isNamed(tx, sha256);
     const state = (await fileTable(tx).get(sha256))?.state;
-    const next = named ? 'here' : 'spare';
-    if (state !== next && (state === 'here' || state === 'spare'))
-      await changeFile(tx, sha256, { state: next });
+    if (named && state === 'spare') await changeFile(tx, sha256, { state: 'here' });
+    // The day in which an undo may still need them begins now.
+    if (!named && state === 'here')
+      await changeFile(tx, sha256, { state: 'spare', lastUsed: context.clock.now() });
     return named;
   });
 }

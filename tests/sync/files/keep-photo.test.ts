@@ -80,3 +80,17 @@ it('[F3] the bytes of an undone photo are not sent, and leave after a day', asyn
   const next = await anotherTab(tab);
   await next.until(async () => (await kept(next)).join() === '0,0,0,0');
 });
+
+it('[F3] the day in which an undo may bring a photo back begins with its deletion', async () => {
+  const { tab } = await aPhotoTab();
+  tab.browser.setOnline(false);
+  const { undo } = await take(tab);
+  tab.browser.clock.advance(3 * 24 * 60 * 60_000);
+  await undoSave(tab.records, undo ?? []);
+  tab.browser.setOnline(true);
+  await tab.until(async () => (await tab.file(aPhoto().file.sha256))?.state === 'spare');
+  tab.crash();
+  const next = await anotherTab(tab);
+  await next.pass(60_000, 1000);
+  expect(await kept(next)).toEqual([0, 0, 2, 2]);
+});
