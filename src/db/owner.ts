@@ -40,8 +40,8 @@ export async function leaveIfSettled(db: Dexie): Promise<boolean> {
   return db.transaction('rw', ['meta', 'outbox', 'watches', 'drafts', 'imports', 'files'], async (tx) => {
     if ((await tx.table('outbox').count()) > 0) return false;
     if ((await tx.table('drafts').count()) > 0) return false;
-    // The server may have lost the bytes of confirmed rows.
-    if ((await tx.table('files').where('state').equals('here').count()) > 0) return false;
+    // The server may have lost the bytes of confirmed rows, or have refused them since.
+    if ((await tx.table('files').where('state').anyOf('here', 'refused').count()) > 0) return false;
     if ((await tx.table('imports').where('waiting').above(0).count()) > 0) return false;
     const asked = tx
       .table<DuplicateWatch, string>('watches')

@@ -77,6 +77,9 @@ it('[F20] a log-out keeps the data while the server may lack the bytes of a row'
   tab.browser.setOnline(false);
   await relaxed.files.update(aPhoto().file.sha256, { state: 'here' });
   expect(await leaveIfSettled(strict)).toBe(false);
+  // The server has refused them since: they are nowhere else.
+  await relaxed.files.update(aPhoto().file.sha256, { state: 'refused' });
+  expect(await leaveIfSettled(strict)).toBe(false);
   await relaxed.files.update(aPhoto().file.sha256, { state: 'stored' });
   expect(await leaveIfSettled(strict)).toBe(true);
 });
