@@ -1,5 +1,6 @@
 import { requestBytes } from '../../api/files-api.ts';
 import { changeFile, keepFetched } from '../../db/file-store.ts';
+import { isQuotaError } from '../../db/storage-watch.ts';
 import { type Answer, apiSays } from '../../domain/answer.ts';
 import { sha256Hex } from '../../domain/sha256.ts';
 import {
@@ -26,9 +27,16 @@ export async function fetchFile(context: SyncContext, sha256: string): Promise<D
     assertOwner(context);
     const { relaxed } = context.db;
     const now = context.clock.now();
-    await relaxed.transaction('rw', relaxed.files, relaxed.fileBytes, (tx) =>
-      keepFetched(tx, sha256, bytes, now),
-    );
+    try {
+      await relaxed.transaction('rw', relaxed.files, relaxed.fileBytes, (tx) =>
+        keepFetched(tx, sha256, bytes, now),
+      );
+    } catch (error) {
+      if (!isQuotaError(error)) throw error;
+      // A person can ask for it again. Changes need the room.
+      context.log.info('a file was not kept, because the device is full');
+      await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { state: 'gone' }));
+    }
     return { work: CONTACT, end: 'done' };
   }
   if (bytes) return { work: CONTACT, end: 'later' };

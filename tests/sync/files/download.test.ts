@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { requestFile } from '../../../src/records/photos.ts';
 import { evictFiles } from '../../../src/sync/files/evict.ts';
 import { aPhoto, aPhotoTab, bytesOf, take } from '../../support/tab/photos.ts';
-import { contextOf } from '../../support/tab/scenario.ts';
+import { contextOf, makeOf } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 const { sha256, bytes } = aPhoto().file;
@@ -46,4 +46,20 @@ it('[F13] a file that the server does not have is no longer asked for', async ()
   const asked = backend.count('GET', /files/);
   await tab.pass(60_000, 1000);
   expect(backend.count('GET', /files/)).toBe(asked);
+});
+
+it('[F12] a device too full for a file that somebody wants to see goes on sending changes', async () => {
+  const { tab } = await anEvictedPhoto();
+  const { relaxed } = tab.records.db;
+  const full = (): never => {
+    throw new DOMException('', 'QuotaExceededError');
+  };
+  relaxed.fileBytes.hook('creating', full);
+  await want(tab);
+  await tab.until(async () => (await tab.file(sha256))?.state === 'gone');
+  await makeOf(tab, 'customers');
+  await tab.drained();
+  relaxed.fileBytes.hook('creating').unsubscribe(full);
+  await want(tab);
+  await tab.until(async () => (await tab.file(sha256))?.state === 'stored');
 });
