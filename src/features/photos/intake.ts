@@ -13,6 +13,9 @@ import { failedToWords } from '../../words/common.ts';
 import { intakeWords } from '../../words/photo-screens.ts';
 import { zonedTime } from './zoned-time.ts';
 
+/** Servers refuse longer ones. In characters. */
+const NAME_MAX = 200;
+
 export interface Choice {
   readonly room: string;
   readonly label: string;
@@ -110,7 +113,7 @@ export class PhotoIntake {
           [parentField(parent.resource)]: parent.localId,
           room: room.trim(),
           label,
-          name: file instanceof File ? file.name : '',
+          name: file instanceof File ? file.name.slice(0, NAME_MAX) : '',
           taken_at: photo.takenAt ?? zonedTime(takenNow),
           taken_by: myName.trim() || username,
           ...photo.place,

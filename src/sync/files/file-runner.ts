@@ -117,6 +117,9 @@ export class FileRunner {
       if (end === 'later') this.#rest(hash);
       else this.#rests.delete(hash);
       return work;
+    } catch (error) {
+      this.#rest(hash);
+      throw error;
     } finally {
       this.#fetching = null;
     }
@@ -161,6 +164,9 @@ export class FileRunner {
       const { work, end } = await sendFile(this.#context, hash, { state, rangeSize: this.#rangeSize });
       this.#end(hash, end);
       return work;
+    } catch (error) {
+      this.#rest(hash);
+      throw error;
     } finally {
       this.#busy.delete(hash);
     }
