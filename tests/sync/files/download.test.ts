@@ -49,7 +49,7 @@ it('[F13] a file that the server does not have is no longer asked for', async ()
 });
 
 it('[F12] a device too full for a file that somebody wants to see goes on sending changes', async () => {
-  const { tab } = await anEvictedPhoto();
+  const { backend, tab } = await anEvictedPhoto();
   const { relaxed } = tab.records.db;
   const full = (): never => {
     throw new DOMException('', 'QuotaExceededError');
@@ -59,6 +59,7 @@ it('[F12] a device too full for a file that somebody wants to see goes on sendin
   await tab.until(async () => (await tab.file(sha256))?.state === 'gone');
   await makeOf(tab, 'customers');
   await tab.drained();
+  expect(backend.rows('customers')).toHaveLength(1);
   relaxed.fileBytes.hook('creating').unsubscribe(full);
   await want(tab);
   await tab.until(async () => (await tab.file(sha256))?.state === 'stored');
