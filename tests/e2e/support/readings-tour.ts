@@ -108,6 +108,7 @@ export async function tourOfReadings({ page, server, id, look }: Tour): Promise<
   await setUpTwice(server, id);
   await page.goto(`/work-orders/${id}/readings`);
   await page.getByText('Ann Lee used the label A for two').waitFor();
+  await page.getByText('are nearly full').waitFor();
   await look('one label for two chambers, in notes that are nearly full');
   await page.getByRole('button', { name: 'Read chamber A', exact: true }).click();
   await enter('Chamber A', '7471');
