@@ -168,7 +168,7 @@ export interface Config {
   /** Per user, or per address while signed out. 0 means no limit. */
   readonly rateLimitPerMinute: number;
   readonly streamsPerUser: number;
-  /** Of one company. 0 means no limit. */
+  /** Limits the files of one company. 0 means no limit. */
   readonly fileBytes: number;
   /** If undefined, files are in `dataDir`. */
   readonly bucket: S3Bucket | undefined;

@@ -51,7 +51,7 @@ export interface FileOwner {
 export interface SentPart {
   readonly sha256: string;
   readonly from: number;
-  /** Of the whole file. */
+  /** The length of the file in bytes. */
   readonly size: number;
 }
 

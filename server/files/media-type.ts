@@ -17,7 +17,7 @@ const PDF: MediaType = { name: 'application/pdf', ending: 'pdf', most: DOCUMENT_
 
 /** The largest file of any type. */
 export const LARGEST_FILE = DOCUMENT_BYTES;
-/** How many of the first bytes tell the type. */
+/** The type can be read from so many bytes at the start of a file. */
 export const HEAD_BYTES = 16;
 
 /** The brands of HEIC and HEIF in the box 'ftyp' (ISO/IEC 23008-12). */

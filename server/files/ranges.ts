@@ -3,7 +3,7 @@ import type { BytePart } from './file-storage.ts';
 /** A stored part of an unfinished file. Its name in storage is '0-262144-of-700123'. */
 export interface StoredRange extends BytePart {
   readonly key: string;
-  /** What the client said of the whole file. */
+  /** The length of the file in bytes, as the client gave it. */
   readonly size: number;
 }
 

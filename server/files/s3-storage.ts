@@ -32,7 +32,7 @@ export class S3Storage implements FileStorage {
     this.#url = url.replace(/\/+$/, '');
   }
 
-  /** Of the disk with the unfinished files, perhaps beside the embedded database. */
+  /** Measures the disk that holds unfinished files. The embedded database may be on it too. */
   room(): Promise<DiskRoom> {
     return diskRoom(this.scratch);
   }

@@ -18,7 +18,7 @@ export interface FileState {
 interface RangeToSend {
   readonly sha256: string;
   readonly from: number;
-  /** Of the whole file. */
+  /** The length of the file in bytes, not of this range. */
   readonly size: number;
   readonly bytes: ArrayBuffer;
 }

@@ -57,7 +57,7 @@ let stillFor = 0;
 
 /**
  * Keeps the page behind a dialog from scrolling. Returns the `removeScrollProps` that keep Mantine from doing so by a
- * style sheet with an inherited property, because the browser would style the whole page anew at each opening and
+ * style sheet with an inherited property, because the browser would style the whole page again at each opening and
  * closing. Presses in the navigation take 0.5 to 0.65 of the time (P9).
  */
 export function useStillPage(active: boolean): typeof WITHOUT_STYLE_SHEET {
