@@ -36,7 +36,7 @@ export function tablesOf(db: AppDatabase, ...resources: readonly RecordKind[]): 
   return [...names.map((name) => db[name]), db.outbox, db.journal, db.history, db.watches, db.meta];
 }
 
-/** What is known of the bytes of one photo, thumbnail or document. Lists read these rows, never the bytes. */
+/** Describes the bytes of one photo, thumbnail or document. Lists read these rows, never the bytes. */
 export interface FileRow {
   readonly sha256: string;
   /** In bytes. */
@@ -51,9 +51,9 @@ export interface FileRow {
   readonly storedAt: number | null;
   /** Device time in ms. */
   readonly lastUsed: number;
-  /** How often in a row the server found that the bytes have another hash. */
+  /** Counts uploads in a row that ended with another hash on the server. */
   readonly tries: number;
-  /** How often the server refused a row because it lacks these bytes, since the last person's decision. */
+  /** Counts refusals of a row because the server lacks these bytes. A person's decision starts it again. */
   readonly returned?: { readonly by: string; readonly times: number };
   /** Why the server refuses the bytes, or does not give them out. */
   readonly refusal: { readonly status: number; readonly body: unknown; readonly at: number } | null;

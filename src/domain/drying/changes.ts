@@ -6,7 +6,7 @@ import type { Air } from './psychrometrics.ts';
 type Said<Value> = Pick<Reading<Value>, 'value' | 'skip'>;
 type AnyReading = Reading<Air> | Reading<number>;
 
-/** What somebody recorded and somebody changed later. Nothing is rewritten, so both can be shown. */
+/** An entry that a later one changed. Nothing is rewritten, so both can be shown. */
 export type Change = { readonly by: SignedStamp } & (
   | {
       readonly about: 'reading';

@@ -114,7 +114,7 @@ function pointOf(point: JobSetUp['points'][number], { chambers }: JobSetUp, hist
     fact.rooms
       .filter((room) => place.startsWith(labelKey(room)))
       .sort((one, other) => other.length - one.length);
-  // Of two chambers that its setter gave the same letter, the one with its room.
+  // Its setter may have given two chambers the same letter. Then its room decides.
   const own = chambers.filter(
     (one) => one.label === letters.label && isSetBy(one, point.by) && roomsIn(one).length > 0,
   );

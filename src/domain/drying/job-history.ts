@@ -6,7 +6,7 @@ import type { Air } from './psychrometrics.ts';
 
 export type FactOf<Word extends DryingFact['word']> = Extract<DryingFact, { readonly word: Word }>;
 
-/** What stands on the job, and what its labels mean. */
+/** The chambers, points and equipment of a job, and the meaning of their labels. */
 export interface JobSetUp {
   readonly chambers: readonly Defined<FactOf<'chamber'>>[];
   readonly points: readonly Defined<FactOf<'set'>>[];
