@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.ts';
+import { FILE_BUGS } from './planted/files.ts';
 import { PLANTED_BUGS } from './planted-bugs.ts';
 import type { Failure } from './worker.ts';
 import { share, work } from './workers.ts';
@@ -21,6 +22,8 @@ export async function huntBugs(options: {
   readonly runs: number;
   readonly seed: number | null;
   readonly commands: number;
+  /** Every program takes photos, as all do for bugs about photos. */
+  readonly photos: boolean;
   readonly only: string;
 }): Promise<boolean> {
   const { runs, seed, commands } = options;
@@ -29,10 +32,11 @@ export async function huntBugs(options: {
   let caught = 0;
   for (const bug of bugs) {
     const script = await bundle('bug', bug);
+    const photos = options.photos || FILE_BUGS.includes(bug);
     const known = seed === null ? CAUGHT_BY[bug.name] : undefined;
     const found =
-      (known !== undefined && (await hunt(script, plain, { runs: 1, seed: known, commands }))) ||
-      (await hunt(script, plain, { runs, seed: seed ?? 1, commands }));
+      (known !== undefined && (await hunt(script, plain, { runs: 1, seed: known, commands, photos }))) ||
+      (await hunt(script, plain, { runs, seed: seed ?? 1, commands, photos }));
     if (found) caught += 1;
     const how = found
       ? `caught by ${found.invariant} after ${found.after} runs, seed ${found.seed}`
@@ -48,17 +52,22 @@ export async function huntBugs(options: {
 async function hunt(
   script: string,
   plain: string,
-  options: { readonly runs: number; readonly seed: number; readonly commands: number },
+  options: {
+    readonly runs: number;
+    readonly seed: number;
+    readonly commands: number;
+    readonly photos: boolean;
+  },
 ): Promise<(Failure & { readonly after: number }) | null> {
-  const { runs, seed, commands } = options;
+  const { runs, seed, commands, photos } = options;
   for (let done = 0; done < runs; ) {
     const next = Math.min(TOGETHER, runs - done);
-    const some = { runs: next, seed: seed + done, commands, untilFailure: true, shrinkMs: 0 };
+    const some = { runs: next, seed: seed + done, commands, photos, untilFailure: true, shrinkMs: 0 };
     const results = await work(script, share(some), () => {});
     const [first] = results.flatMap(({ failures }) => failures).sort((a, b) => a.seed - b.seed);
     done = first ? first.seed - seed + 1 : done + next;
     if (!first) continue;
-    const one = { first: first.seed, step: 1, runs: 1, commands, untilFailure: true, shrinkMs: 0 };
+    const one = { first: first.seed, step: 1, runs: 1, commands, photos, untilFailure: true, shrinkMs: 0 };
     const [without] = await work(plain, [one], () => {});
     if (without?.failures.length === 0) return { ...first, after: done };
   }

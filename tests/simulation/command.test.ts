@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HELP, readOptions, UsageError } from './options.ts';
+import { generate } from './program/generate.ts';
 import { cellOf, coverageLines, sumOf } from './states/coverage.ts';
 
 test('the command explains itself, and names what it does not understand', () => {
@@ -12,6 +13,18 @@ test('the command explains itself, and names what it does not understand', () =>
 test('with a time limit, as many fresh programs run as fit; without one, always the same', () => {
   expect(readOptions(['--minutes', '3'])).toMatchObject({ do: 'fresh', minutes: 3, runs: null, seed: null });
   expect(readOptions([])).toMatchObject({ do: 'fresh', minutes: null, runs: 2000, seed: 1 });
+});
+
+test('with --photos, every fresh program takes photos, not one in eight', () => {
+  expect(HELP).toContain('--photos');
+  for (const args of [['--minutes', '3'], ['--runs', '5'], ['--bugs'], ['--trace', '17'], ['--fresh-gate']]) {
+    expect(readOptions(args)).toMatchObject({ photos: false });
+    expect(readOptions([...args, '--photos'])).toMatchObject({ photos: true });
+  }
+  const taken = (photos: boolean) =>
+    [1, 2, 3, 7].map((seed) => generate(seed, 80, photos).commands.some((command) => command.do === 'photo'));
+  expect(taken(false)).toEqual([false, false, false, true]);
+  expect(taken(true)).toEqual([true, true, true, true]);
 });
 
 test('stored and fresh programs can run separately, each with a report', () => {

@@ -14,6 +14,8 @@ export interface FreshOptions {
   /** Null for a random seed. */
   readonly seed: number | null;
   readonly commands: number;
+  /** Every program takes photos. */
+  readonly photos: boolean;
   /** How long to look for a shorter program that also fails, in s. */
   readonly shrink: number;
   readonly workers: number | null;
@@ -21,11 +23,11 @@ export interface FreshOptions {
 
 /** Runs fresh programs, and prints failures, speed and coverage. Returns true if nothing failed. */
 export async function runFresh(options: FreshOptions): Promise<boolean> {
-  const { commands, minutes, workers } = options;
+  const { commands, photos, minutes, workers } = options;
   const seed = options.seed ?? randomInt(2 ** 20, 2 ** 31);
   const script = await bundle('plain');
-  console.log(`Fresh programs of ${commands} commands from seed ${seed}`);
-  const job = { seed, commands, untilFailure: false, shrinkMs: options.shrink * 1000 };
+  console.log(`Fresh programs of ${commands} commands${photos ? ' and photos' : ''} from seed ${seed}`);
+  const job = { seed, commands, photos, untilFailure: false, shrinkMs: options.shrink * 1000 };
   const limit = minutes === null ? {} : { limitMs: minutes * 60_000 };
   const jobs = share({ ...job, ...limit, runs: options.runs ?? NO_END }, workers ?? PROCESSES);
   const begun = performance.now();

@@ -47,15 +47,26 @@ export async function runFreshGate(
   options: Reported & {
     readonly runs: number;
     readonly commands: number;
+    readonly photos: boolean;
     /** Null for the seed from the code. */
     readonly seed: number | null;
   },
 ): Promise<boolean> {
-  const { runs, commands, report } = options;
+  const { runs, commands, photos, report } = options;
   const script = await bundle('gate');
   const seed = options.seed ?? seedOf(script);
-  console.log(`Up to ${runs} fresh runs of ${commands} commands from seed ${seed}`);
-  const job = { runs, seed, commands, untilFailure: false, shrinkMs: 15_000, limitMs: FRESH_LIMIT_MS };
+  console.log(
+    `Up to ${runs} fresh runs of ${commands} commands${photos ? ' and photos' : ''} from seed ${seed}`,
+  );
+  const job = {
+    runs,
+    seed,
+    commands,
+    photos,
+    untilFailure: false,
+    shrinkMs: 15_000,
+    limitMs: FRESH_LIMIT_MS,
+  };
   const results = await work(script, share(job), console.log);
   const failures = results.flatMap((result) =>
     result.failures.map((failure) => `seed ${failure.seed}: ${failure.message}`),

@@ -18,18 +18,20 @@ export const HELP = `Runs the app's own sync engine with simulated tabs, network
   --commands N   the length of each program (${DEFAULTS.commands})
   --shrink N     seconds to look for a shorter program that also fails (${DEFAULTS.shrink})
   --workers N    processes, for --minutes and --runs
+  --photos       every fresh program takes photos, not one in eight
   --only TEXT    with --bugs: only bugs with TEXT in their names
   --report FILE  with --gate or --fresh-gate: a file for the numbers of passes and failures, and what failed
 
 A run with --minutes or --runs keeps programs that failed in tests/simulation/failed, and prints the command that runs
 each again. A stored program is repeated with --program tests/simulation/stored/NAME.json, another failed seed with
---trace SEED and the same --commands.`;
+--trace SEED and the same --commands and --photos.`;
 
 /** Options of the command. A number is null if leaving it out has a meaning of its own. */
 export type Options =
   | { readonly do: 'help' }
   | {
       readonly do: 'fresh';
+      readonly photos: boolean;
       readonly runs: number | null;
       readonly minutes: number | null;
       readonly seed: number | null;
@@ -37,10 +39,11 @@ export type Options =
       readonly shrink: number;
       readonly workers: number | null;
     }
-  | { readonly do: 'trace'; readonly seed: number; readonly commands: number }
+  | { readonly do: 'trace'; readonly seed: number; readonly commands: number; readonly photos: boolean }
   | { readonly do: 'program'; readonly file: string }
   | {
       readonly do: 'bugs';
+      readonly photos: boolean;
       readonly runs: number;
       /** Null to begin with the seeds that caught a bug before. */
       readonly seed: number | null;
@@ -50,6 +53,7 @@ export type Options =
   | { readonly do: 'gate'; readonly commands: number; readonly report: string | null }
   | {
       readonly do: 'freshGate';
+      readonly photos: boolean;
       readonly runs: number;
       readonly seed: number | null;
       readonly commands: number;
@@ -74,15 +78,15 @@ export function readOptions(args: readonly string[]): Options {
   const shrink = numberOf('shrink', values.shrink) ?? DEFAULTS.shrink;
   const workers = numberOf('workers', values.workers);
   const trace = numberOf('trace', values.trace);
-  const known = { runs: runs ?? DEFAULTS.runs, seed: seed ?? DEFAULTS.seed, commands };
+  const known = { runs: runs ?? DEFAULTS.runs, seed: seed ?? DEFAULTS.seed, commands, photos: values.photos };
   if (values.help) return { do: 'help' };
   if (values.bugs) return { do: 'bugs', ...known, seed, only: values.only ?? '' };
   const report = values.report ?? null;
   if (values.gate) return { do: 'gate', commands, report };
   if (values['fresh-gate']) return { do: 'freshGate', ...known, seed, report };
   if (values.program !== undefined) return { do: 'program', file: values.program };
-  if (trace !== null) return { do: 'trace', seed: trace, commands };
-  const fresh = { do: 'fresh', commands, minutes, shrink, workers } as const;
+  if (trace !== null) return { do: 'trace', seed: trace, commands, photos: values.photos };
+  const fresh = { do: 'fresh', commands, photos: values.photos, minutes, shrink, workers } as const;
   return minutes === null ? { ...fresh, ...known } : { ...fresh, runs, seed };
 }
 
@@ -98,6 +102,7 @@ function parse(args: readonly string[]) {
         commands: { type: 'string' },
         shrink: { type: 'string' },
         workers: { type: 'string' },
+        photos: { type: 'boolean', default: false },
         bugs: { type: 'boolean', default: false },
         only: { type: 'string' },
         trace: { type: 'string' },

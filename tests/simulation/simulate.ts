@@ -32,7 +32,7 @@ async function main(): Promise<boolean> {
     case 'freshGate':
       return runFreshGate(options);
     case 'trace':
-      return runOne({ first: options.seed, commands: options.commands });
+      return runOne({ first: options.seed, commands: options.commands, photos: options.photos });
     case 'program': {
       const program = JSON.parse(readFileSync(options.file, 'utf8')) as Program;
       return runOne({ first: program.seed, commands: program.commands.length, programs: [program] });
@@ -44,7 +44,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-async function runOne(which: Pick<Job, 'first' | 'commands' | 'programs'>): Promise<boolean> {
+async function runOne(which: Pick<Job, 'first' | 'commands' | 'photos' | 'programs'>): Promise<boolean> {
   const script = await bundle('plain');
   const [told] = await work(
     script,

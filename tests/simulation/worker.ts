@@ -16,6 +16,8 @@ export interface Job {
   readonly step: number;
   readonly runs: number;
   readonly commands: number;
+  /** Every fresh program takes photos. */
+  readonly photos?: boolean;
   readonly untilFailure: boolean;
   /** How long to look for the shortest program that also fails, in ms. */
   readonly shrinkMs: number;
@@ -62,7 +64,7 @@ function work(): void {
   for (; n < count; n += 1) {
     if (performance.now() - begun > limit || process.ppid !== parent) break;
     const seed = job.first + n * job.step;
-    const program = programs[n] ?? generate(seed, job.commands);
+    const program = programs[n] ?? generate(seed, job.commands, job.photos);
     const result = run(program, job.trace === true);
     if (job.trace === true) console.log(`# seed ${program.seed}`);
     if (job.trace === true) for (const line of result.trace) console.log(line);

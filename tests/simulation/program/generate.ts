@@ -61,8 +61,11 @@ const SLOW_DISK: boolean = false;
 /** Without these, a run would show nothing. */
 const ALWAYS: readonly Drawn[] = ['create', 'update', 'pass', 'answer', 'signIn'];
 
-/** Generates a program from its seed alone. Each seed enables different parts. */
-export function generate(seed: number, length: number): Program {
+/**
+ * Generates a program from its seed alone. Each seed enables different parts.
+ * @param photos the program takes photos, whatever its seed
+ */
+export function generate(seed: number, length: number, photos = false): Program {
   const dice = new Dice(seededRandom(seed));
   const devices = dice.chance(0.25) ? 2 : 1;
   const kinds = (Object.keys(WEIGHTS) as Drawn[]).filter(
@@ -98,7 +101,7 @@ export function generate(seed: number, length: number): Program {
       ...(dice.chance(0.1) ? lateRow(dice, swarm.resources) : []),
     ],
   };
-  return takesPhotos(seed) ? withPhotos(program) : program;
+  return photos || takesPhotos(seed) ? withPhotos(program) : program;
 }
 
 /** Draws one command after the other, and sometimes an episode. */
