@@ -16,6 +16,10 @@ export const dryingWords = sentences({
   notes: 'Notes and other entries',
   atGoal: '{atGoal} of {open, plural, one {# point} other {# points}} at goal on {day}',
   allAtGoal: 'All at goal: {open, plural, one {# point} other {# points}} on {day}',
+  atGoalBetween:
+    '{atGoal} of {open, plural, one {# point} other {# points}} at goal, chambers last read {first} to {last}',
+  allAtGoalBetween:
+    'All at goal: {open, plural, one {# point} other {# points}}, chambers last read {first} to {last}',
   notRead: '{open, plural, one {# point, not read yet} other {# points, not read yet}}',
   noPoints: 'No points',
   classIs: 'Class {number}',

@@ -42,7 +42,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['src/domain/day/entries.ts', ['Log']],
   ['src/domain/day/job.ts', ['Job', 'Crew', 'Flags', 'Time', 'Project', 'On the way', 'Started', 'Finished']],
-  ['src/domain/drying/chamber-status.ts', ['all at goal', '{} of {} at goal']],
+  ['src/domain/drying/chamber-status.ts', ['all at goal', '{} of {} at goal', '{} on {}']],
   [
     'src/domain/drying/drying-facts.ts',
     ['Drying', 'not reachable', 'meter off', 'no reading', 'not removed', 'air movers', 'air scrubber'],

@@ -10,7 +10,15 @@ import {
 } from './drying-log.ts';
 import { readingsWithin } from './equipment-days.ts';
 import type { Air } from './psychrometrics.ts';
-import { type AirFigures, airFigures, daysRead, dayValues, type Latest, latestOf } from './readings.ts';
+import {
+  type AirFigures,
+  airFigures,
+  daysRead,
+  dayValues,
+  type Latest,
+  latestOf,
+  type Span,
+} from './readings.ts';
 import type { Depression } from './report-rows.ts';
 
 export interface AirStatus extends AirFigures {
@@ -56,7 +64,8 @@ export interface Verdict {
   readonly atGoal: number;
   /** Points that are not removed. */
   readonly open: number;
-  readonly day: string | null;
+  /** The latest visits of chambers with open points. They can be of several days. Null before the first. */
+  readonly read: Span | null;
   /** Each open point was read in its chamber's latest visit, at or below its goal. */
   readonly isAllAtGoal: boolean;
 }
@@ -77,7 +86,7 @@ export function chamberStatus(log: DryingLog, chamber: Chamber): ChamberStatus {
     dehumidifiers: dehumidifiersIn(log, chamber.name, air),
     points: open,
     removedPoints: points.filter(isRemoved),
-    verdict: verdictOf(open, day),
+    verdict: jobVerdict([{ day, points: open }]),
   };
 }
 
@@ -101,8 +110,9 @@ function pointStatus(point: Point, visit: string | null): PointStatus {
 }
 
 /** The remark that is stored when a person calls a chamber dry. Never translated. */
-export function dryRemark({ isAllAtGoal, atGoal, open }: Verdict): string {
-  return isAllAtGoal ? 'all at goal' : `${atGoal} of ${open} at goal`;
+export function dryRemark({ isAllAtGoal, atGoal, open, read }: Verdict, today: string): string {
+  const said = isAllAtGoal ? 'all at goal' : `${atGoal} of ${open} at goal`;
+  return read === null || read.to === today ? said : `${said} on ${read.to}`;
 }
 
 type StatusWithoutChamber = Pick<ChamberStatus, 'day' | 'dehumidifiers' | 'points' | 'removedPoints'>;
@@ -132,10 +142,16 @@ export function jobStatus(log: DryingLog): JobStatus {
 }
 
 export function jobVerdict(statuses: readonly Pick<ChamberStatus, 'day' | 'points'>[]): Verdict {
-  return verdictOf(
-    statuses.flatMap(({ points }) => points),
-    lastOf(statuses.flatMap(({ day }) => day ?? [])),
-  );
+  const points = statuses.flatMap((status) => status.points);
+  const days = statuses.flatMap((status) => (status.points.length > 0 ? (status.day ?? []) : [])).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  const atGoal = points.filter(({ isAtGoal }) => isAtGoal).length;
+  return {
+    atGoal,
+    open: points.length,
+    read: from === undefined || to === undefined ? null : { from, to },
+    isAllAtGoal: points.length > 0 && atGoal === points.length,
+  };
 }
 
 export function airStatus(log: DryingLog, { readings }: Pick<Chamber, 'readings'>): AirStatus | null {
@@ -173,11 +189,6 @@ function dehumidifiersIn(
       const isSameDay = air !== null && air.day === around?.day;
       return { unit, air, depression: isSameDay ? around.grains - air.grains : null };
     });
-}
-
-function verdictOf(points: readonly PointStatus[], day: string | null): Verdict {
-  const atGoal = points.filter(({ isAtGoal }) => isAtGoal).length;
-  return { atGoal, open: points.length, day, isAllAtGoal: points.length > 0 && atGoal === points.length };
 }
 
 function lastOf(days: readonly string[]): string | null {

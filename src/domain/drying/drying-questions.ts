@@ -3,7 +3,7 @@ import type { DryingDay } from './day-table.ts';
 import { dayOf } from './drying-entries.ts';
 import { AIR_PLACES, type AirPlace } from './drying-facts.ts';
 import { type Chamber, type DryingLog, type Point, runningPlacement, type Unit } from './drying-log.ts';
-import { type AirFigures, dayValues } from './readings.ts';
+import { type AirFigures, dayValues, type Span } from './readings.ts';
 
 /** What a person is asked about once. Nothing is refused. */
 export type Question =
@@ -51,12 +51,6 @@ export function questionsAbout(today: DryingDay): Question[] {
 
 function isSaturated(air: AirFigures | null): boolean {
   return air?.humidity === 100;
-}
-
-/** The first and the last of some days. */
-export interface Span {
-  readonly from: string;
-  readonly to: string;
 }
 
 /** What an adjuster would miss in the record. */

@@ -19,6 +19,12 @@ export function airFigures(air: Air, feet: number): AirFigures {
   };
 }
 
+/** The first and the last of some days. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** The last value of a day. */
 export interface DayValue<Value> {
   readonly day: string;

@@ -3,6 +3,7 @@ import {
   airStatus,
   chamberStatus,
   dryRemark,
+  jobStatus,
   jobVerdict,
 } from '../../../src/domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../src/domain/drying/day-table.ts';
@@ -17,6 +18,8 @@ import { DENVER } from '../../support/records/texts.ts';
 
 /** After the last entry of all logs here. */
 const NOW = at('2026-12-01 12:00').at;
+
+const span = (from: string, to = from) => ({ from: `2026-11-${from}`, to: `2026-11-${to}` });
 
 test('a 5-day job with 4 chambers, 25 points and 8 dehumidifiers takes under 5,000 characters', () => {
   const notes = fiveDays();
@@ -57,7 +60,7 @@ describe('a chamber', () => {
     const { air, day, dehumidifiers, verdict } = statusOf(logOf(...SET_UP));
     expect([air, day]).toEqual([null, null]);
     expect(dehumidifiers).toMatchObject([{ air: null, depression: null }]);
-    expect(verdict).toEqual({ atGoal: 0, open: 3, day: null, isAllAtGoal: false });
+    expect(verdict).toEqual({ atGoal: 0, open: 3, read: null, isAllAtGoal: false });
   });
 
   test('has no grain depression if its air was read on another day', () => {
@@ -110,7 +113,7 @@ describe('a point', () => {
       [false, -8],
       [false, null],
     ]);
-    expect(verdict).toEqual({ atGoal: 1, open: 3, day: '2026-11-24', isAllAtGoal: false });
+    expect(verdict).toEqual({ atGoal: 1, open: 3, read: span('24'), isAllAtGoal: false });
   });
 
   test.each([
@@ -131,18 +134,38 @@ describe('a point', () => {
   test('that is removed counts no more: then all can be at goal', () => {
     const log = logOf(...SET_UP, ...SECOND, '24 09:10 removed A2, A3');
     const status = statusOf(log);
-    const all = { atGoal: 1, open: 1, day: '2026-11-24', isAllAtGoal: true };
+    const all = { atGoal: 1, open: 1, read: span('24'), isAllAtGoal: true };
     expect(status.verdict).toEqual(all);
     expect(jobVerdict([status])).toEqual(all);
     expect(jobVerdict([status, statusOf(logOf(...SET_UP))])).toEqual({ ...all, open: 4, isAllAtGoal: false });
-    expect(jobVerdict([])).toEqual({ atGoal: 0, open: 0, day: null, isAllAtGoal: false });
+    expect(jobVerdict([])).toEqual({ atGoal: 0, open: 0, read: null, isAllAtGoal: false });
+  });
+});
+
+describe('the result of a job', () => {
+  const [A1, B1] = ['23 09:00 set A1 Hall, tile, goal 15', '23 09:00 set B1 Bath, tile, goal 15'];
+  const verdictOf = (...entries: readonly string[]) =>
+    jobStatus(logOf('23 09:00 chamber A = Hall', '23 09:00 chamber B = Bath', ...entries)).verdict;
+
+  test('has the days on which its chambers were last read, though one was read days before', () => {
+    const last = ['24 09:00 points A1 12', '27 09:00 points B1 12'];
+    expect(verdictOf(A1, B1, ...last)).toMatchObject({ isAllAtGoal: true, read: span('24', '27') });
+  });
+
+  test('has no day of a chamber without an open point', () => {
+    const later = ['24 09:00 points A1 12', '27 09:00 air B 70F 40%'];
+    expect(verdictOf(A1, ...later)).toMatchObject({ isAllAtGoal: true, read: span('24') });
   });
 });
 
 test('a person’s word is recorded with how many points are at goal', () => {
-  const of = (...entries: readonly string[]) => dryRemark(statusOf(logOf(...SET_UP, ...entries)).verdict);
+  const of = (...entries: readonly string[]) =>
+    dryRemark(statusOf(logOf(...SET_UP, ...entries)).verdict, '2026-11-24');
   expect(of(...SECOND)).toBe('1 of 3 at goal');
   expect(of(...SECOND, '24 09:10 removed A2, A3')).toBe('all at goal');
+  expect(of()).toBe('0 of 3 at goal');
+  // An adjuster must not take it for a reading of the day on which the person said so.
+  expect(of(...FIRST)).toBe('0 of 3 at goal on 2026-11-23');
 });
 
 test('air outside has its figures like a chamber’s', () => {

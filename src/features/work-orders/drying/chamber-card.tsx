@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useNow } from '../../../crud/time.tsx';
+import { useNow, useToday } from '../../../crud/time.tsx';
 import { type ChamberStatus, dryRemark } from '../../../domain/drying/chamber-status.ts';
 import type { Chamber, DryingLog } from '../../../domain/drying/drying-log.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
 import { latestOf } from '../../../domain/drying/readings.ts';
+
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
@@ -32,6 +33,7 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
   const { chamber, air, verdict } = status;
   const { name } = chamber;
   const now = useNow();
+  const today = useToday();
   const { signed } = useMyName();
   const { busy, problem, add } = useDryingEdit(localId);
   const [finishing, setFinishing] = useState(false);
@@ -43,7 +45,7 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
 
   async function finish(): Promise<void> {
     setFinishing(false);
-    const remark = dryRemark(verdict);
+    const remark = dryRemark(verdict, today);
     await add([{ word: 'dry', ref: refTo(log.chambers, chamber, signed), remark }]);
   }
 
