@@ -186,6 +186,19 @@ export class ContactStatus {
     };
   }
 
+  /** Files fail for reasons of their own, so only their answers tell about the connection. */
+  watchingFiles(context: SyncContext): SyncContext {
+    return {
+      ...context,
+      send: async (request) => {
+        const answer = await context.send(request);
+        this.#noteTime(answer);
+        if (answer.kind === 'response' && !isNetworkFault(answer)) this.#noteOrder(answer);
+        return answer;
+      },
+    };
+  }
+
   #noteTime(answer: Answer): void {
     if (answer.kind !== 'response' || answer.date === undefined) return;
     const ahead = this.#context.clock.now() - answer.date;

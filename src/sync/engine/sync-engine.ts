@@ -92,7 +92,9 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
   const status = new ContactStatus(given);
   const context = status.watching(given);
   // When the page closes, reads are aborted, but changes already sent are finished.
-  const pullContext: SyncContext = { ...context, signal: eitherOf(term.ended, term.closing) };
+  const readSignal = eitherOf(term.ended, term.closing);
+  const pullContext: SyncContext = { ...context, signal: readSignal };
+  const fileContext: SyncContext = { ...status.watchingFiles(given), signal: readSignal };
   const stats = new StatsReader(pullContext);
   const settings = new SettingsSync(context);
   const pulls: PullRunner = new PullRunner(pullContext, {
@@ -112,9 +114,10 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
     isOver,
     spawn: (work) => tasks.add(work),
   });
-  const files: FileRunner = new FileRunner(pullContext, {
+  const files: FileRunner = new FileRunner(fileContext, {
     isOnWifi: () => options.connectivity.isOnWifi(),
     isOver,
+    lost: () => status.expectNoContact(),
     spawn: (work) => tasks.add(work),
   });
   const events = new ChangeEventStream(pullContext, {

@@ -11,12 +11,12 @@ import {
   type SyncContext,
   type WorkResult,
 } from '../sync-context.ts';
-import { classifyFileAnswer } from './file-answer.ts';
+import { classifyFileAnswer, leavesContactOpen } from './file-answer.ts';
 
-/** `later`: this file alone rests. */
+/** `later`: this file alone rests. `unreached`: so it does, and there may be no connection. */
 export interface DownloadEnd {
   readonly work: WorkResult;
-  readonly end: 'done' | 'later';
+  readonly end: 'done' | 'later' | 'unreached';
 }
 
 /** Fetches a wanted file. Stores it only if its hash is its name. */
@@ -40,6 +40,7 @@ export async function fetchFile(context: SyncContext, sha256: string): Promise<D
     return { work: CONTACT, end: 'done' };
   }
   if (bytes) return { work: CONTACT, end: 'later' };
+  if (leavesContactOpen(answer)) return { work: NOTHING, end: 'unreached' };
   if (!apiSays(answer, 404, 410)) {
     const isWait = classifyFileAnswer(answer).do === 'wait';
     return { work: isWait ? failedGet(context, answer) : NOTHING, end: 'later' };

@@ -6,7 +6,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { CONTACT, failedGet, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { fetchFile } from './download.ts';
 import { dropSpareFiles } from './evict.ts';
-import { classifyFileAnswer, isContact } from './file-answer.ts';
+import { classifyFileAnswer, isContact, leavesContactOpen } from './file-answer.ts';
 import { planFiles } from './plan-files.ts';
 import { RangeSize } from './range-size.ts';
 import { noteStoredIn, sendFile, type UploadEnd } from './upload.ts';
@@ -20,6 +20,8 @@ interface Ports {
   /** Null if the browser does not say. */
   readonly isOnWifi: () => boolean | null;
   readonly isOver: () => boolean;
+  /** There may be no connection. */
+  readonly lost: () => void;
   readonly spawn: (work: Promise<WorkResult>) => void;
 }
 
@@ -114,8 +116,9 @@ export class FileRunner {
     this.#fetching = hash;
     try {
       const { work, end } = await fetchFile(this.#context, hash);
-      if (end === 'later') this.#rest(hash);
-      else this.#rests.delete(hash);
+      if (end === 'done') this.#rests.delete(hash);
+      else this.#rest(hash);
+      if (end === 'unreached') this.#ports.lost();
       return work;
     } catch (error) {
       this.#rest(hash);
@@ -149,9 +152,10 @@ export class FileRunner {
 
   #failedToAsk(hashes: readonly string[], answer: Parameters<typeof classifyFileAnswer>[0]): WorkResult {
     const verdict = classifyFileAnswer(answer);
-    if (verdict.do === 'wait' || answer.kind === 'noAnswer') return failedGet(this.#context, answer);
+    if (verdict.do === 'wait') return failedGet(this.#context, answer);
     if (verdict.do === 'pause') this.#pause(verdict.why);
     else for (const hash of hashes) this.#rest(hash);
+    if (leavesContactOpen(answer)) this.#ports.lost();
     return isContact(answer) ? CONTACT : NOTHING;
   }
 
@@ -180,6 +184,9 @@ export class FileRunner {
       case 'done':
       case 'later':
         return this.#rest(hash);
+      case 'unreached':
+        this.#rest(hash);
+        return this.#ports.lost();
       default:
         return this.#pause(end);
     }

@@ -12,14 +12,17 @@ import {
   type SyncContext,
   type WorkResult,
 } from '../sync-context.ts';
-import { classifyFileAnswer, isContact } from './file-answer.ts';
+import { classifyFileAnswer, isContact, leavesContactOpen } from './file-answer.ts';
 import { refuseFile } from './file-outcomes.ts';
 import type { RangeSize } from './range-size.ts';
 
 export interface UploadEnd {
   readonly work: WorkResult;
-  /** `later`: this file alone rests. `pause`: all files rest. `done`: stored, refused or no longer wanted. */
-  readonly end: 'done' | 'later' | 'wait' | 'serverProblem' | 'serverFull';
+  /**
+   * `later`: this file alone rests. `unreached`: so it does, and there may be no connection. `wait`: it goes on at
+   * once, or with the changes. `done`: stored, refused or no longer wanted. Otherwise all files rest.
+   */
+  readonly end: 'done' | 'later' | 'unreached' | 'wait' | 'serverProblem' | 'serverFull';
 }
 
 interface FileToSend {
@@ -64,11 +67,11 @@ export async function sendFile(
         return { work: failedGet(context, answer), end: 'wait' };
       case 'again':
         return { work: contact, end: 'later' };
+      case 'lost':
+        rangeSize.halve();
+        return { work: NOTHING, end: leavesContactOpen(answer) ? 'unreached' : 'later' };
       case 'smaller':
-        return {
-          work: answer.kind === 'noAnswer' ? failedGet(context, answer) : contact,
-          end: rangeSize.halve() ? 'wait' : 'later',
-        };
+        return { work: contact, end: rangeSize.halve() ? 'wait' : 'later' };
       case 'pause':
         return { work: contact, end: verdict.why };
       case 'restart':

@@ -25,6 +25,8 @@ export type Fault =
   | { readonly kind: 'dropBefore' }
   /** The server carries out the request, but the answer is lost. */
   | { readonly kind: 'dropAfter' }
+  /** The server does not answer in time. */
+  | { readonly kind: 'timeout' }
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -147,6 +149,7 @@ export class FakeBackend {
     this.urls.push(path);
     const fault = this.#takeFault(request.method, path);
     if (fault?.kind === 'dropBefore') throw new TypeError('fetch failed');
+    if (fault?.kind === 'timeout') throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
     const isBytes = request.headers.get('content-type') === 'application/octet-stream';
     const bytes = isBytes ? new Uint8Array(await request.arrayBuffer()) : null;
     const text = bytes ? '' : await request.text();

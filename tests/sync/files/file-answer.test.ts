@@ -11,8 +11,8 @@ function page(status: number): Answer {
 }
 
 it.each<[Answer, string]>([
-  [{ kind: 'noAnswer', cause: 'network' }, 'wait'],
-  [{ kind: 'noAnswer', cause: 'timeout' }, 'smaller'],
+  [{ kind: 'noAnswer', cause: 'network' }, 'lost'],
+  [{ kind: 'noAnswer', cause: 'timeout' }, 'lost'],
   [{ kind: 'redirect' }, 'wait'],
   [{ kind: 'notSent' }, 'wait'],
   [{ kind: 'unauthorized', refresh: 'unreachable' }, 'wait'],
@@ -40,7 +40,7 @@ it.each<[Answer, string]>([
   [page(405), 'pause'],
   [page(501), 'pause'],
   [json(507, {}), 'pause'],
-  [json(408, {}), 'again'],
+  [json(408, {}), 'lost'],
   [json(500, {}), 'again'],
   [page(503), 'again'],
 ])('[F11] %j means: %s', (answer, meant) => {
