@@ -265,6 +265,18 @@ test('a reading is corrected by an entry of its own, and taken back', async () =
   await waitFor(async () => expect((await log()).points[0]?.readings[0]?.value).toBeNull());
 });
 
+test('the only reading of a job, taken back, can still be looked at', async () => {
+  await openReadings({
+    notes: [
+      '--- Drying ---',
+      '2026-01-14 09:00 +0000 Ann Lee: air out 52F 60%',
+      '2026-01-14 09:10 +0000 Ann Lee: correct 2026-01-14 09:00 Ann Lee out no reading',
+    ].join('\n'),
+  });
+  expect(await screen.findByRole('button', { name: 'Show readings of Outside' })).toBeVisible();
+  expect(screen.queryByRole('figure', { name: 'Grains per pound by day' })).toBeNull();
+});
+
 test('a person says that a chamber is dry, and equipment is removed', async () => {
   const { records, user, log } = await openReadings({
     facts: [

@@ -11,7 +11,7 @@ import {
   type Unit,
 } from './drying-log.ts';
 import { readingsWithin } from './equipment-days.ts';
-import { type AirFigures, airOn, daysRead } from './readings.ts';
+import { type AirFigures, airOn, daysRead, readingsOn } from './readings.ts';
 
 export interface DehumidifierDay {
   readonly unit: Unit;
@@ -85,10 +85,9 @@ function readingsOf({ places, chambers, points, units }: DryingLog): Reading<unk
 }
 
 function dryingDay(log: DryingLog, readings: readonly Reading<unknown>[], day: string): DryingDay {
-  const today = readings.filter((reading) => dayOf(reading) === day);
   return {
     day,
-    who: [...new Set(today.map(({ who }) => who))],
+    who: [...new Set(readingsOn(readings, day).map(({ who }) => who))],
     places: {
       out: airOn(log, log.places.out, day),
       un: airOn(log, log.places.un, day),
@@ -116,7 +115,7 @@ function groupDay(log: DryingLog, day: string, chamber: string | null, air: AirF
 }
 
 function pointDay(point: Point, day: string): PointDay | null {
-  const today = point.readings.filter((reading) => dayOf(reading) === day && reading.skip !== 'no reading');
+  const today = readingsOn(point.readings, day);
   const last = today.filter(({ value }) => value !== null).at(-1) ?? today.at(-1);
   if (!last) return null;
   const { value, skip } = last;

@@ -1,4 +1,5 @@
 import { dayOf } from './drying-entries.ts';
+import { NO_READING } from './drying-facts.ts';
 import type { DryingLog, Reading } from './drying-log.ts';
 import { type Air, dewPoint, grainsPerPound, vaporPressure } from './psychrometrics.ts';
 
@@ -40,7 +41,16 @@ export function dayValues<Value>(readings: readonly Reading<Value>[]): DayValue<
 
 /** @returns the days of readings, also skipped ones, but not those that were taken back */
 export function daysRead(readings: readonly Reading<unknown>[]): string[] {
-  return readings.filter(({ skip }) => skip !== 'no reading').map(dayOf);
+  return readings.filter(isRead).map(dayOf);
+}
+
+/** @returns the readings of a day, also skipped ones, but not those that were taken back */
+export function readingsOn<Value>(readings: readonly Reading<Value>[], day: string): Reading<Value>[] {
+  return readings.filter((reading) => isRead(reading) && dayOf(reading) === day);
+}
+
+function isRead({ skip }: Reading<unknown>): boolean {
+  return skip !== NO_READING;
 }
 
 export interface Latest<Value> extends DayValue<Value> {

@@ -10,7 +10,7 @@ import {
 } from './drying-log.ts';
 import { placementAt } from './equipment-days.ts';
 import type { Air } from './psychrometrics.ts';
-import { type AirFigures, airFigures } from './readings.ts';
+import { type AirFigures, airFigures, readingsOn } from './readings.ts';
 
 /** A reading of air, or a skipped one. */
 export interface AirRow {
@@ -72,11 +72,6 @@ function depressionsOf(
 function nearest(readings: readonly Reading<Air>[], { at, offset }: Reading<Air>): Air | null {
   const read = readingsOn(readings, dayOf({ at, offset })).filter(({ value }) => value !== null);
   return (read.filter((one) => one.at <= at).at(-1) ?? read[0])?.value ?? null;
-}
-
-/** @returns the readings of a day, also skipped ones, but not those that were taken back */
-function readingsOn<Value>(readings: readonly Reading<Value>[], day: string): Reading<Value>[] {
-  return readings.filter((reading) => reading.skip !== 'no reading' && dayOf(reading) === day);
 }
 
 interface PointReading extends Reading<number> {

@@ -184,6 +184,26 @@ describe('the table of days', () => {
     expect(days.map(({ chambers }) => chambers[0]?.points)).toEqual([[]]);
   });
 
+  test('has nobody on a day whose only reading was taken back, and the report tells that day', () => {
+    const log = logOf(
+      ...SET_UP,
+      ...FIRST,
+      '24 09:00 points A1 40',
+      '24 09:10 correct 2026-11-24 09:00 Ann Lee A1 no reading',
+      '24 09:20 note Power was off.',
+      '25 09:00 points A1 20',
+    );
+    const days = dryingDays(log);
+    expect(days.map(({ day, who }) => [day.slice(-2), who])).toEqual([
+      ['23', ['Ann Lee']],
+      ['24', []],
+      ['25', ['Ann Lee']],
+    ]);
+    expect(gapsIn(log, days, at('2026-11-25 20:00').at).unread).toEqual([
+      { from: '2026-11-24', to: '2026-11-24' },
+    ]);
+  });
+
   test('reaches to the last that was removed or called dry', () => {
     const end = (entry: string) => dryingDays(logOf(...SET_UP, entry)).at(-1)?.day;
     expect(end('25 09:00 removed point A1')).toBe('2026-11-25');

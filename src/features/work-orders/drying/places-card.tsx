@@ -19,7 +19,6 @@ interface Props {
 export function PlacesCard({ localId, record, log }: Props) {
   const [shown, setShown] = useState<AirPlace | null>(null);
   const read = AIR_PLACES.filter((place) => log.places[place].length > 0);
-  if (read.length === 0) return null;
   return (
     <section aria-labelledby="drying-places">
       <h2 id="drying-places" className={css.title}>

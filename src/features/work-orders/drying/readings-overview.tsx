@@ -7,7 +7,7 @@ import { useNow } from '../../../crud/time.tsx';
 import { linesBesideEntries } from '../../../domain/day/entries.ts';
 import { jobStatus } from '../../../domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
-import { DRYING } from '../../../domain/drying/drying-facts.ts';
+import { AIR_PLACES, DRYING } from '../../../domain/drying/drying-facts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
@@ -122,14 +122,14 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
             </RecordCard>
           )}
           {days.some(({ who }) => who.length > 0) && (
-            <>
-              <RecordCard>
-                <GrainsChart log={log} days={days} />
-              </RecordCard>
-              <RecordCard>
-                <PlacesCard {...job} log={log} />
-              </RecordCard>
-            </>
+            <RecordCard>
+              <GrainsChart log={log} days={days} />
+            </RecordCard>
+          )}
+          {AIR_PLACES.some((place) => log.places[place].length > 0) && (
+            <RecordCard>
+              <PlacesCard {...job} log={log} />
+            </RecordCard>
           )}
           <ChangesCard log={log} />
           {(log.notes.length > 0 || others.length > 0) && (
