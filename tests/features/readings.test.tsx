@@ -366,8 +366,8 @@ test('one label that a person gave to two things on two devices is shown as two,
     ],
   });
   expect(await screen.findByRole('region', { name: 'Chamber A' })).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Chamber A/Ann Lee 2' })).toHaveTextContent('Bath');
+  expect(screen.getByRole('region', { name: 'Chamber A/Ann Lee/2' })).toHaveTextContent('Bath');
   expect(screen.getByRole('main')).toHaveTextContent(
-    'Ann Lee used the label A for two: A · Kitchen, and A/Ann Lee 2 · Bath.',
+    'Ann Lee used the label A for two: A · Kitchen, and A/Ann Lee/2 · Bath.',
   );
 });

@@ -2,7 +2,7 @@ import { addEntry, entriesAmong, type SignedStamp, writeStamp } from '../day/ent
 import { readJob } from '../day/job.ts';
 import { bareLines, linesWithin, sameLabel } from '../day/text-blocks.ts';
 import type { WorkOrder } from '../work-order.ts';
-import { DRYING, type DryingFact, type Ref, whoKey } from './drying-facts.ts';
+import { DRYING, type DryingFact, type Ref, setterKey, whoKey } from './drying-facts.ts';
 import { readFacts, type Said } from './read-facts.ts';
 import { writeFacts } from './write-facts.ts';
 
@@ -48,7 +48,7 @@ export function factKey({ at, who }: Pick<SignedStamp, 'at' | 'who'>, fact: Dryi
 }
 
 function plainRef({ label, by }: Ref): Ref {
-  return { label, by: whoKey(by) };
+  return { label, by: by && setterKey(by) };
 }
 
 /** @returns true if a text has all facts of an entry, in whatever lines; false for an entry without facts */

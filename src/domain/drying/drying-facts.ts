@@ -8,7 +8,7 @@ export const DRYING = 'Drying';
 /** `A` or, if somebody else set an `A` of their own, `A/Bo Diaz`. */
 export interface Ref {
   readonly label: string;
-  /** Who set it. Empty: it is what the writer set it to, else the earliest. */
+  /** Its setter, such as `Ann Lee/2`. Empty: it is what the writer set it to, else the earliest. */
   readonly by: string;
 }
 
@@ -129,14 +129,37 @@ export function isWithin(value: number, { min, max }: Range): boolean {
   return value >= min && value <= max;
 }
 
-/** Without the characters that would end a name in an entry. */
+/** Without the characters that would end a name in an entry. Never empty. */
 export function plainName(who: string): string {
-  return oneLine(firstNameFirst(who).replace(/[,;:=/]/g, ' '));
+  return oneLine(firstNameFirst(who).replace(/[,;:=/]/g, ' ')) || '?';
 }
 
 /** Equal for two spellings of one name. */
 export function whoKey(who: string): string {
   return nameKey(plainName(who)) || labelKey(plainName(who));
+}
+
+/**
+ * A label means one thing of a setter, so the second thing that Ann Lee called by one label is `Ann Lee/2`'s. `Crew 2` is
+ * a person's own name: `plainName` leaves no slash in a name.
+ */
+const NTH = /\/\d+$/;
+
+export function personOf(setter: string): string {
+  return setter.replace(NTH, '');
+}
+
+export function plainSetter(setter: string): string {
+  return plainName(personOf(setter)) + nthOf(setter);
+}
+
+/** Equal for two spellings of one setter. */
+export function setterKey(setter: string): string {
+  return whoKey(personOf(setter)) + nthOf(setter);
+}
+
+function nthOf(setter: string): string {
+  return NTH.exec(setter)?.[0] ?? '';
 }
 
 /** Tells drafts of the screen for readings from other drafts of a work order. */

@@ -3,7 +3,7 @@ import { labelKey } from '../day/text-blocks.ts';
 import { addFact } from './add-fact.ts';
 import { takenBackRemovals } from './corrections.ts';
 import { type DryingEntry, inOrder, withFactsOnce } from './drying-entries.ts';
-import type { DryingFact } from './drying-facts.ts';
+import { type DryingFact, personOf } from './drying-facts.ts';
 import type { DryingLog, DryingNote, Point } from './drying-log.ts';
 import { airKey, type FactOf, itemKey, type JobHistory, type JobSetUp, listOf } from './job-history.ts';
 import { type Definition, defineAll, isSetBy, resolve } from './labels.ts';
@@ -115,10 +115,11 @@ function pointOf(point: JobSetUp['points'][number], { chambers }: JobSetUp, hist
       .filter((room) => place.startsWith(labelKey(room)))
       .sort((one, other) => other.length - one.length);
   // Its setter may have given two chambers the same letter. Then its room decides.
-  const own = chambers.filter(
-    (one) => one.label === letters.label && isSetBy(one, point.by) && roomsIn(one).length > 0,
-  );
-  const chamber = own[0] ?? resolve(chambers, letters, point.by);
+  const own = chambers.filter((one) => one.label === letters.label && isSetBy(one, personOf(point.by)));
+  const chamber =
+    own.find((one) => roomsIn(one).length > 0) ??
+    own.find(({ setters }) => setters.includes(point.by)) ??
+    resolve(chambers, letters, personOf(point.by));
   return {
     ...point,
     chamber: chamber?.name ?? null,

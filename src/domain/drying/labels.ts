@@ -5,8 +5,11 @@ import {
   type DryingFact,
   type NameFact,
   type PointFact,
+  personOf,
   plainName,
+  plainSetter,
   type Ref,
+  setterKey,
   type UnitFact,
   whoKey,
 } from './drying-facts.ts';
@@ -17,9 +20,9 @@ export interface Named {
   /** `A1`, or `A1/Bo Diaz` for the second that somebody set as `A1`. */
   readonly name: string;
   readonly label: string;
-  /** Who set it first. */
+  /** Who set it first, such as `Ann Lee/2`. */
   readonly by: string;
-  /** The keys of all who set it like this. */
+  /** All who set it like this. */
   readonly setters: readonly string[];
 }
 
@@ -33,21 +36,30 @@ export function resolve<Item extends Named>(
   who: string,
 ): Item | undefined {
   const same = items.filter((item) => item.label === label);
-  const setBy = (name: string): Item | undefined =>
-    same.find(({ setters }) => setters.includes(whoKey(name)));
-  return by === '' ? (setBy(who) ?? setBy(personOf(who)) ?? same[0]) : setBy(by);
+  if (by === '') return ofSetter(same, whoKey(who)) ?? same.find((item) => isSetBy(item, who)) ?? same[0];
+  return keysIn(by)
+    .map((key) => ofSetter(same, key))
+    .find(Boolean);
 }
 
-/** Who set a label to a second thing is `Ann Lee 2` in the names of that thing. */
-const NUMBERED = / \d+$/;
+function ofSetter<Item extends Named>(same: readonly Item[], key: string): Item | undefined {
+  return same.find(({ setters }) => setters.some((setter) => setterKey(setter) === key));
+}
 
-function personOf(setter: string): string {
-  return setter.replace(NUMBERED, '');
+/**
+ * Older entries have a space before the number: `Ann Lee 2`, and `Crew 2 2` for what Crew 2 set after Crew 1. A person of
+ * that name comes first.
+ */
+function keysIn(setter: string): string[] {
+  const key = setterKey(setter);
+  const [, person = '', nth] = /^([^/]+) (\d+)$/.exec(key) ?? [];
+  if (nth === undefined) return [key];
+  return [key, `${person}/${nth}`, ...(/ \d+$/.test(person) ? [person] : [])];
 }
 
 /** Also of an item that its setter called by a label that was taken. */
 export function isSetBy({ setters }: Pick<Named, 'setters'>, who: string): boolean {
-  return setters.some((setter) => personOf(setter) === personOf(whoKey(who)));
+  return setters.some((setter) => whoKey(personOf(setter)) === whoKey(who));
 }
 
 export interface Defined<Fact> extends Named {
@@ -102,18 +114,24 @@ export function defineAll<Fact extends SettingFact>(
     const same = [...items.values()].filter((item) => item.label === label);
     const own = by === '' ? same.filter((item) => isSetBy(item, stamp.who)) : [];
     const known =
-      by === ''
-        ? own.find((item) => isSameThing(item, fact, stamp))
-        : same.find(({ setters }) => setters.includes(whoKey(by)));
+      by === '' ? own.find((item) => isSameThing(item, fact, stamp)) : resolve(same, fact.ref, stamp.who);
     const alike = known ?? same.find((item) => isOne(item.fact) && textOf(item.fact) === textOf(fact));
-    const setter = own.length === 0 || alike ? by || stamp.who : `${plainName(stamp.who)} ${own.length + 1}`;
-    const name = alike?.name ?? (same.length === 0 ? label : `${label}/${plainName(setter)}`);
-    const setters = known?.setters ?? [...new Set([...(alike?.setters ?? []), whoKey(setter)])];
+    const setter = by === '' ? freeSetter(own, stamp.who) : plainSetter(by);
+    const name = alike?.name ?? (same.length === 0 ? label : `${label}/${setter}`);
+    const setters = known?.setters ?? [...(alike?.setters ?? []), setter];
     const now = alike ? changed(alike, fact, stamp) : { fact, changes: [] };
     items.set(name, { label, by: setter, since: stamp, ...alike, ...now, name, setters });
     sets.set(fact, { name, isFirst: !alike });
   }
   return { items: [...items.values()], sets };
+}
+
+/** @param own what `who` set the label to so far */
+function freeSetter(own: readonly Named[], who: string): string {
+  const name = plainName(who);
+  let setter = name;
+  for (let nth = 2; ofSetter(own, setterKey(setter)); nth += 1) setter = `${name}/${nth}`;
+  return setter;
 }
 
 function changed<Fact extends SettingFact>(
@@ -165,13 +183,13 @@ export interface SharedLabel<Item> {
 
 /** A reading with the label alone may be of either, so a person has to check it. */
 export function sharedLabels<Item extends Named>(items: readonly Item[]): SharedLabel<Item>[] {
-  return items.flatMap((second) => {
-    const { label, by } = second;
-    const who = personOf(by);
-    const first = who === by ? undefined : resolve(items, { label, by: '' }, who);
-    const isShared = first && first.name !== second.name && isSetBy(first, who);
-    return isShared ? { label, who, first, second } : [];
-  });
+  return items.flatMap((second) =>
+    second.setters.flatMap((setter) => {
+      const who = personOf(setter);
+      const first = who === setter ? undefined : resolve(items, { label: second.label, by: '' }, who);
+      return first && first.name !== second.name ? { label: second.label, who, first, second } : [];
+    }),
+  );
 }
 
 /**
@@ -180,7 +198,7 @@ export function sharedLabels<Item extends Named>(items: readonly Item[]): Shared
  */
 export function refTo(items: readonly Named[], item: Named, who: string): Ref {
   const short = { label: item.label, by: '' };
-  const isOwn = item.setters.includes(whoKey(who)) && resolve(items, short, who)?.name === item.name;
+  const isOwn = isSetBy(item, who) && resolve(items, short, who)?.name === item.name;
   return isOwn ? short : { ...short, by: item.by };
 }
 

@@ -1,4 +1,4 @@
-import { AIR_PLACES, type AirPlace, type Ref, whoKey } from './drying-facts.ts';
+import { AIR_PLACES, type AirPlace, type Ref, setterKey } from './drying-facts.ts';
 import {
   type Chamber,
   type DryingLog,
@@ -33,7 +33,7 @@ export type VisitStep =
  * @param chamber null for all of them
  */
 export function walkOf(chamber: Pick<Named, 'label' | 'by'> | null): string {
-  return chamber ? `${chamber.label}/${whoKey(chamber.by)}` : 'all';
+  return chamber ? `${chamber.label}/${setterKey(chamber.by)}` : 'all';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { oneLine } from '../day/text-blocks.ts';
-import { type CorrectionFact, type DryingFact, plainName, type Ref } from './drying-facts.ts';
+import { type CorrectionFact, type DryingFact, plainName, plainSetter, type Ref } from './drying-facts.ts';
 
 /** Words whose items share an entry, with what divides them. */
 const DIVIDERS: Partial<Record<DryingFact['word'], string>> = {
@@ -64,7 +64,7 @@ function itemOf(fact: DryingFact): string {
 }
 
 export function writeRef({ label, by }: Ref): string {
-  return by === '' ? label : `${label}/${plainName(by) || '?'}`;
+  return by === '' ? label : `${label}/${plainSetter(by)}`;
 }
 
 /** What follows the name is free text, so `=` ends the name. */

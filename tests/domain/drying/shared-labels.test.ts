@@ -32,9 +32,9 @@ describe('a label that one person set to two things on two devices', () => {
       `${other} placed D1 dehumidifier B`,
     );
     const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
-    expect(namesOf(chambers)).toEqual(['B', 'B/Ann Lee 2']);
-    expect(namesOf(points)).toEqual(['A1', 'A1/Ann Lee 2']);
-    expect(namesOf(units)).toEqual(['D1', 'D1/Ann Lee 2']);
+    expect(namesOf(chambers)).toEqual(['B', 'B/Ann Lee/2']);
+    expect(namesOf(points)).toEqual(['A1', 'A1/Ann Lee/2']);
+    expect(namesOf(units)).toEqual(['D1', 'D1/Ann Lee/2']);
     expect(units.map(({ placements }) => placements.length)).toEqual([1, 1]);
     expect(chambers.map(({ fact }) => fact.rooms)).toEqual([['Bath'], ['Attic']]);
     expect(points.map(({ fact }) => fact.place)).toEqual(['Kitchen wall', 'Hall floor']);
@@ -50,9 +50,9 @@ describe('a label that one person set to two things on two devices', () => {
     expect(chambers.map(({ readings }) => readings.length)).toEqual([1, 0]);
     expect(points.map(({ readings }) => readings.length)).toEqual([1, 0]);
     expect(sharedLabels(chambers)).toMatchObject([
-      { label: 'B', who: 'Ann Lee', first: { name: 'B' }, second: { name: 'B/Ann Lee 2' } },
+      { label: 'B', who: 'Ann Lee', first: { name: 'B' }, second: { name: 'B/Ann Lee/2' } },
     ]);
-    expect(sharedLabels(points)).toMatchObject([{ first: { name: 'A1' }, second: { name: 'A1/Ann Lee 2' } }]);
+    expect(sharedLabels(points)).toMatchObject([{ first: { name: 'A1' }, second: { name: 'A1/Ann Lee/2' } }]);
   });
 
   test('means the first of that person’s, not somebody else’s', () => {
@@ -60,9 +60,17 @@ describe('a label that one person set to two things on two devices', () => {
     expect(chambers.map(({ name, readings }) => [name, readings.length])).toEqual([
       ['B', 0],
       ['B/Ann Lee', 1],
-      ['B/Ann Lee 2', 0],
+      ['B/Ann Lee/2', 0],
     ]);
     expect(sharedLabels(chambers)).toMatchObject([{ first: { name: 'B/Ann Lee' } }]);
+  });
+
+  test('is told also if somebody else set it to the second thing first', () => {
+    const { points } = logOf('08:00 set A1 Kitchen', 'Bo Diaz 09:00 set A1 Hall', '09:30 set A1 Hall');
+    expect(points).toHaveLength(2);
+    expect(sharedLabels(points)).toMatchObject([
+      { label: 'A1', who: 'Ann Lee', first: { name: 'A1' }, second: { name: 'A1/Bo Diaz' } },
+    ]);
   });
 
   test.each(['Ann Lee', 'Bo Diaz'])('is read and set again as written by %s', (who) => {
@@ -84,7 +92,7 @@ describe('a label that one person set to two things on two devices', () => {
     const { points } = logOf(...TWO_CHAMBERS, '09:00 set B1 Bath wall', '09:00 set B2 Attic floor; B3 Ridge');
     expect(points.map(({ name, chamber, room }) => [name, chamber, room])).toEqual([
       ['B1', 'B', 'Bath'],
-      ['B2', 'B/Ann Lee 2', 'Attic'],
+      ['B2', 'B/Ann Lee/2', 'Attic'],
       ['B3', 'B', ''],
     ]);
   });
@@ -97,8 +105,8 @@ describe('a label that one person set to two things on two devices', () => {
     );
     expect(points.map(({ name, fact }) => [name, fact.goal])).toEqual([
       ['A1', null],
-      ['A1/Ann Lee 2', 9],
-      ['A1/Ann Lee 3', null],
+      ['A1/Ann Lee/2', 9],
+      ['A1/Ann Lee/3', null],
     ]);
   });
 });
@@ -125,7 +133,7 @@ describe('a label that one person set again', () => {
     const { units } = logOf('09:00 placed D1 dehumidifier A', '09:00 placed D1 dehumidifier B');
     expect(units.map(({ name, placements }) => [name, placements.length])).toEqual([
       ['D1', 1],
-      ['D1/Ann Lee 2', 1],
+      ['D1/Ann Lee/2', 1],
     ]);
   });
 
