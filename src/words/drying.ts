@@ -263,6 +263,7 @@ export const dryingPaperWords = sentences({
   countedOnce: 'A day on which a unit was removed and placed again counts once.',
   gaps: 'Not recorded',
   unread: 'No readings on {days}.',
+  unreadChamber: 'Chamber {name} was not read on {days}.',
   span: '{first} to {last}',
   withoutUnaffected: 'No reading of the unaffected air on {days}.',
   withoutOutside: 'No reading of the outside air on {days}.',

@@ -143,6 +143,7 @@ test('the drying report says what an adjuster would miss, and what was corrected
   const lines = await report(page, server, signIn, log);
   for (const said of [
     'No readings on Nov 25, Nov 27 to Nov 28.',
+    'Chamber B was not read on Nov 23, Nov 24, Nov 26.',
     'No reading of the unaffected air on Nov 24.',
     'No reading of the outside air on Nov 26.',
     'Not declared dry: A, B, C, E.',

@@ -4,7 +4,6 @@ import {
   type DryingLog,
   isDehumidifier,
   type Point,
-  type Reading,
   runningPlacement,
   type Unit,
 } from './drying-log.ts';
@@ -72,11 +71,7 @@ export interface Verdict {
 
 export function chamberStatus(log: DryingLog, chamber: Chamber): ChamberStatus {
   const points = log.points.filter((point) => point.chamber === chamber.name);
-  const read = [
-    ...[chamber, ...points].map(({ readings }): readonly Reading<unknown>[] => readings),
-    ...log.units.map((unit) => readingsWithin(unit, chamber.name)),
-  ];
-  const day = lastOf(read.flatMap(daysRead));
+  const day = lastOf(chamberDaysRead(log, chamber));
   const air = airStatus(log, chamber);
   const open = openOf(points, day);
   return {
@@ -88,6 +83,15 @@ export function chamberStatus(log: DryingLog, chamber: Chamber): ChamberStatus {
     removedPoints: points.filter(isRemoved),
     verdict: jobVerdict([{ day, points: open }]),
   };
+}
+
+/** @returns the days on which its air, a point or a dehumidifier in it was read */
+export function chamberDaysRead({ points, units }: DryingLog, { name, readings }: Chamber): string[] {
+  return [
+    ...daysRead(readings),
+    ...points.flatMap((point) => (point.chamber === name ? daysRead(point.readings) : [])),
+    ...units.flatMap((unit) => daysRead(readingsWithin(unit, name))),
+  ];
 }
 
 function openOf(points: readonly Point[], visit: string | null): PointStatus[] {

@@ -1,4 +1,5 @@
 import { daysBetween, daysFrom } from '../plain-date.ts';
+import { chamberDaysRead } from './chamber-status.ts';
 import type { DryingDay } from './day-table.ts';
 import { dayOf } from './drying-entries.ts';
 import { AIR_PLACES, type AirPlace } from './drying-facts.ts';
@@ -53,10 +54,17 @@ function isSaturated(air: AirFigures | null): boolean {
   return air?.humidity === 100;
 }
 
+interface UnreadChamber {
+  readonly chamber: Chamber;
+  readonly days: readonly string[];
+}
+
 /** What an adjuster would miss in the record. */
 export interface Gaps {
   /** Without a reading, though equipment ran or there were readings before and after. */
   readonly unread: readonly Span[];
+  /** Not read on days on which something else of the job was. */
+  readonly unreadChambers: readonly UnreadChamber[];
   /** Days with readings but without unaffected air. */
   readonly withoutUnaffected: readonly string[];
   readonly withoutOutside: readonly string[];
@@ -72,11 +80,26 @@ export function gapsIn(log: DryingLog, days: readonly DryingDay[], now: number):
   const notDry = log.chambers.filter(({ dry }) => dry === null);
   return {
     unread: unreadIn(log, namesOf(read), now),
+    unreadChambers: unreadChambers(log, namesOf(read)),
     withoutUnaffected: namesOf(read.filter(({ places }) => places.un === null)),
     withoutOutside: namesOf(read.filter(({ places }) => places.out === null)),
     notDry,
     notRemoved: notDry.length === 0 ? log.units.filter((unit) => runningPlacement(unit) !== null) : [],
   };
+}
+
+/** From its set-up or first reading until the day on which it was called dry. */
+function unreadChambers(log: DryingLog, read: readonly string[]): UnreadChamber[] {
+  return log.chambers.flatMap((chamber) => {
+    const own = chamberDaysRead(log, chamber);
+    const [begun = ''] = [dayOf(chamber.since), ...own].sort();
+    const days = read.filter((day) => day >= begun && !own.includes(day) && !isDryBefore(chamber, day));
+    return days.length > 0 ? { chamber, days } : [];
+  });
+}
+
+function isDryBefore({ statements }: Chamber, day: string): boolean {
+  return statements.filter((statement) => dayOf(statement) < day).at(-1)?.isDry === true;
 }
 
 /** From the first placement or reading to the last removal or reading. Today is not over yet. */

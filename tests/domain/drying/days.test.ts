@@ -287,6 +287,48 @@ test('an adjuster would miss days without readings or baseline, and ends', () =>
   });
 });
 
+describe('a chamber that was not read while others were', () => {
+  const unreadOf = (...entries: readonly string[]) => {
+    const log = logOf(
+      '20 08:00 chamber A = Hall',
+      '20 08:00 chamber B = Bath',
+      '20 08:00 set B1 Bath, tile',
+      '20 08:00 placed D2 LGR B',
+      ...['20', '21', '23', '24'].map((day) => `${day} 09:00 air A 74F 60%`),
+      ...entries,
+    );
+    return gapsIn(log, dryingDays(log), at('2026-11-24 20:00').at).unreadChambers.map(
+      ({ chamber, days }) => `${chamber.name} ${days.map((day) => day.slice(-2)).join(' ')}`,
+    );
+  };
+  const visits = (...days: readonly string[]) => days.map((day) => `${day} 09:00 points B1 20`);
+
+  test.each([
+    ['for three visits', visits('20'), 'B 21 23 24'],
+    ['at all', [], 'B 20 21 23 24'],
+    ['between two of its own visits', visits('20', '24'), 'B 21 23'],
+    ['but its air was', ['20 09:00 air B 70F 40%', ...visits('21', '23', '24')], ''],
+    ['but its dehumidifier was', ['23 09:00 air D2 95F 20%', ...visits('20', '21', '24')], ''],
+    ['but its meter was off', ['23 09:00 points B1 meter off', ...visits('20', '21', '24')], ''],
+    [
+      'as its only reading was taken back',
+      [...visits('20', '21', '23', '24'), '24 10:00 correct 2026-11-24 09:00 Ann Lee B1 no reading'],
+      'B 24',
+    ],
+    ['after a person called it dry', [...visits('20', '21'), '21 10:00 dry B'], ''],
+    ['on the day on which it is called dry', [...visits('20', '21'), '23 10:00 dry B'], 'B 23'],
+    ['after it was reopened', [...visits('20', '21'), '21 10:00 dry B', '23 10:00 reopened B'], 'B 24'],
+    ['before it was set up', ['24 10:00 chamber C = Attic', ...visits('20', '21', '23', '24')], 'C 24'],
+    [
+      'unless it was set up after its first reading',
+      ['23 10:00 chamber C = Attic', '23 09:00 air C 70F 40%', ...visits('20', '21', '23', '24')],
+      'C 24',
+    ],
+  ])('%s', (_, entries, expected) => {
+    expect(unreadOf(...entries).join(', ')).toBe(expected);
+  });
+});
+
 describe('days without readings', () => {
   const unreadIn = (now: string, ...entries: readonly string[]) => {
     const log = logOf('20 08:00 chamber A = Hall', '20 08:00 set A1 Hall, tile', ...entries);

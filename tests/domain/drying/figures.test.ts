@@ -30,6 +30,7 @@ test('a 5-day job with 4 chambers, 25 points and 8 dehumidifiers takes under 5,0
   expect(dryingDays(log)).toHaveLength(5);
   expect(gapsIn(log, dryingDays(log), NOW)).toEqual({
     unread: [],
+    unreadChambers: [],
     withoutUnaffected: [],
     withoutOutside: [],
     notDry: [],

@@ -115,12 +115,16 @@ interface GapsProps {
 
 /** An honest record says what it lacks. */
 export function GapsOnPaper({ log, days, now }: GapsProps) {
-  const { unread, withoutUnaffected, withoutOutside, notDry, notRemoved } = gapsIn(log, days, now);
+  const gaps = gapsIn(log, days, now);
+  const { unread, unreadChambers, withoutUnaffected, withoutOutside, notDry, notRemoved } = gaps;
   const dates = (some: readonly string[]): string => some.map(formatDate).join(', ');
   const names = (some: readonly { readonly name: string }[]): string =>
     some.map(({ name }) => name).join(', ');
   const lines = [
     unread.length > 0 && dryingPaperWords.unread({ days: unread.map(spanText).join(', ') }),
+    ...unreadChambers.map(({ chamber, days: own }) =>
+      dryingPaperWords.unreadChamber({ name: chamber.name, days: dates(own) }),
+    ),
     withoutUnaffected.length > 0 && dryingPaperWords.withoutUnaffected({ days: dates(withoutUnaffected) }),
     withoutOutside.length > 0 && dryingPaperWords.withoutOutside({ days: dates(withoutOutside) }),
     notDry.length > 0 && dryingPaperWords.notDry({ names: names(notDry) }),

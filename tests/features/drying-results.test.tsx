@@ -1,5 +1,8 @@
+import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { jobStatus } from '../../src/domain/drying/chamber-status.ts';
+import { dryingDays } from '../../src/domain/drying/day-table.ts';
+import { GapsOnPaper } from '../../src/features/work-orders/drying/evidence-paper.tsx';
 import { verdictText } from '../../src/features/work-orders/drying/verdict-text.ts';
 import { logOf } from '../support/drying/log.ts';
 
@@ -16,4 +19,17 @@ test.each([
     `${day} 09:00 points B1 ${value}`,
   );
   expect(verdictText(jobStatus(log).verdict)).toBe(expected);
+});
+
+test('the report names a chamber that was not read, and the days', () => {
+  const log = logOf(
+    '23 09:00 chamber A = Hall',
+    '23 09:00 chamber B = Bath',
+    '23 09:30 air A 74F 60%, B 70F 60%',
+    '24 09:00 air A 74F 50%',
+    '26 09:00 air A 74F 40%',
+  );
+  render(<GapsOnPaper log={log} days={dryingDays(log)} now={Date.parse('2026-11-26T20:00-06:00')} />);
+  expect(screen.getByText('Chamber B was not read on Nov 24, Nov 26.')).toBeVisible();
+  expect(screen.getByText('No readings on Nov 25.')).toBeVisible();
 });
