@@ -64,7 +64,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   features: 5,
   files: 6,
   outbox: 66,
-  records: 133,
+  records: 134,
   sync: 1,
   ui: 122,
   words: 173,

@@ -87,6 +87,7 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     storageRoom: createStore<'left' | 'none'>('left'),
     lastSave: createStore<SaveNote | null>(null),
     leftForms: new LeftForms({ storage: NO_STORAGE, account: account.key, reopens: false }),
+    photosUnderWay: new Set(),
     photoDevice: {
       hasCamera: false,
       canKeepScreenOn: false,

@@ -98,6 +98,7 @@ export function servicesOf(
     lastSave: createStore<SaveNote | null>(null),
     leftForms: new LeftForms({ storage: device.tabStorage, account: KEY, reopens: false }),
     log: { error: () => undefined },
+    photosUnderWay: new Set(),
     onNotSaved: () => undefined,
     onSaved: () => undefined,
   };

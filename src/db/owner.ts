@@ -48,6 +48,8 @@ export async function leaveIfSettled(db: Dexie): Promise<boolean> {
       .filter(({ possibleDuplicates }) => possibleDuplicates.length > 0);
     if ((await asked.count()) > 0) return false;
     if (((await readRow(tx, 'lostEntries'))?.entries.length ?? 0) > 0) return false;
+    // Photos on their way to the disk, or a notice about lost ones that nobody has read.
+    if ((await tx.table('meta').where('key').startsWith('taking:').count()) > 0) return false;
     await writeMeta(tx, { key: 'leaving' });
     return true;
   });

@@ -38,6 +38,8 @@ export interface RecordServices {
   readonly lastSave: Store<SaveNote | null>;
   readonly leftForms: LeftForms;
   readonly photoDevice: PhotoDevice;
+  /** Closing the account waits for these, whoever ended the session. None rejects. */
+  readonly photosUnderWay: Set<Promise<void>>;
   storageUse(): Promise<StorageUse | null>;
   /** Called when a decision could not be stored. */
   onNotSaved(): void;

@@ -1,6 +1,7 @@
 import type { TakingRow } from '../db/meta-rows.ts';
 import { aborted } from '../domain/ports.ts';
-import type { RecordServices } from './record-services.ts';
+import { useLiveRead } from './live-read.ts';
+import { type RecordServices, useRecordServices } from './record-services.ts';
 
 // A phone may end the page while its camera app is open. These notes say which photos may then be missing.
 
@@ -36,12 +37,38 @@ export interface LostPhotos extends Taking {
 }
 
 /** Returns the notes of pages that have ended. */
-export async function readLostPhotos({ db, locks }: RecordServices): Promise<readonly LostPhotos[]> {
+export async function readLostPhotos(services: RecordServices): Promise<readonly LostPhotos[]> {
+  const notes = await readNotes(services);
+  return notes.flatMap(({ row: { key, ...taking }, isLeft }) =>
+    isLeft && taking.count !== 0 ? [{ id: key.slice(PREFIX.length), ...taking }] : [],
+  );
+}
+
+interface PhotosUnderWay {
+  /** Photos on their way to the disk, in any tab. */
+  readonly keeping: number;
+  /** The camera app or the gallery is open. */
+  readonly isOpen: boolean;
+  /** Notices about lost photos that nobody has read. */
+  readonly unread: number;
+}
+
+/** Undefined until it is read. */
+export function usePhotosUnderWay(): PhotosUnderWay | undefined {
+  const services = useRecordServices();
+  return useLiveRead(async () => {
+    const notes = await readNotes(services);
+    const alive = notes.filter(({ isLeft }) => !isLeft).map(({ row }) => row.count);
+    return {
+      keeping: alive.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+      isOpen: alive.includes(null),
+      unread: notes.length - alive.length,
+    };
+  }, [services]);
+}
+
+async function readNotes({ db, locks }: RecordServices) {
   const rows = await db.relaxed.meta.where('key').startsWith(PREFIX).toArray();
   const held = new Set(await locks.held().catch(() => []));
-  return rows.flatMap((row) => {
-    if (!('page' in row) || held.has(pageLock(row.page)) || row.count === 0) return [];
-    const { key, ...taking } = row;
-    return [{ id: key.slice(PREFIX.length), ...taking }];
-  });
+  return rows.flatMap((row) => ('page' in row ? [{ row, isLeft: !held.has(pageLock(row.page)) }] : []));
 }

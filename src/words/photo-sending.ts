@@ -7,6 +7,11 @@ export const filesWords = sentences({
     '{count, plural, one {# photo waits. Keep the app open.} other {# photos wait. Keep the app open.}}',
   progress: '{sent} of {all} sent',
   notSent: '{count, plural, one {# photo is} other {# photos are}} not on the server yet.',
+  beingKept:
+    '{count, plural, one {# photo is} other {# photos are}} still being kept on this device. You can log out once {count, plural, one {it is} other {they are}} kept.',
+  cameraOpen: 'The camera or the gallery is open. A photo from it is not kept after you log out.',
+  noticeUnread: 'A notice about photos that may be missing has not been read.',
+  nothingLeft: 'Nothing else is left to do on this device.',
   keepScreenOn: 'Keep the screen on',
   sendNow: 'Send photos now',
   noConnection: 'They are sent when you have a connection.',

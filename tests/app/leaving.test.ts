@@ -1,7 +1,10 @@
 import Dexie from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OpeningProblem } from '../../src/app/account/opening.ts';
+import { keepPhoto } from '../../src/records/photos.ts';
+import { forgetTaking, noteTaking } from '../../src/records/taking.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import { aPhoto } from '../support/tab/photos.ts';
 import { anotherTab, aSyncedTab, make } from '../support/tab/scenario.ts';
 import { TestTab } from '../support/tab/test-device.ts';
 
@@ -86,6 +89,29 @@ describe('a logout', () => {
     await next.signIn();
     await next.drained();
     expect(backend.customers).toHaveLength(2);
+  });
+
+  it('[F20] waits for a photo that another tab is keeping', async () => {
+    const { accounts } = await accountsOf();
+    const { account } = tab.records;
+    const { records } = await anotherTab(tab);
+    let keep = (): void => undefined;
+    const turn = new Promise<void>((resolve) => {
+      keep = resolve;
+    });
+    const kept = turn.then(() => keepPhoto(records, aPhoto())).then(() => forgetTaking(records, 'n'));
+    records.photosUnderWay.add(kept);
+    const taking = { page: 'other', resource: 'customers', localId: '1', source: 'gallery' } as const;
+    await noteTaking(records, 'n', { ...taking, count: 1 });
+    tab.services.session.signOut();
+    await closed();
+    await tab.until(async () => (await accounts.get(account))?.leaving === false);
+    keep();
+    await kept;
+    await tab.signIn();
+    expect(tab.records.db.name).toBe(name);
+    expect((await tab.outbox()).map(({ resource }) => resource)).toEqual(['attachments']);
+    expect(tab.browser.errors).toEqual([]);
   });
 
   it('leaves nothing of what a page from the cache opened in its place', async () => {

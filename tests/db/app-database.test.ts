@@ -139,6 +139,15 @@ describe('a database about to leave the device', () => {
     expect(await leaveIfSettled(db.strict)).toBe(true);
   });
 
+  it('[F17] stays while photos are being kept, or a notice about lost ones is unread', async () => {
+    const { db } = await aRecordServices();
+    const taking = { page: 'p', resource: 'workOrders', localId: '1', source: 'gallery' } as const;
+    await db.relaxed.meta.put({ key: 'taking:1', ...taking, count: 2 });
+    expect(await leaveIfSettled(db.strict)).toBe(false);
+    await db.relaxed.meta.delete('taking:1');
+    expect(await leaveIfSettled(db.strict)).toBe(true);
+  });
+
   it('[Q1] accepts no further save, which would be lost', async () => {
     const services = await aRecordServices();
     expect(await leaveIfSettled(services.db.strict)).toBe(true);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../auth/use-session.ts';
+import { useTakingCount } from '../../records/device-notes.ts';
 import { useDraftCount } from '../../records/drafts/offered-drafts.ts';
 import { useUnfinishedImports } from '../../records/imports/use-imports.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
@@ -26,8 +27,7 @@ export function AccountButton({ username, ports }: Props) {
 
   function choose(choice: AccountChoice): void {
     if (choice === 'install' && way === 'prompt') install();
-    else if (choice === 'logOut' && kept.changes + kept.drafts + kept.imports + kept.questions === 0)
-      session.signOut();
+    else if (choice === 'logOut' && isNothingLeft(kept)) session.signOut();
     else setDialog(choice);
   }
 
@@ -70,6 +70,11 @@ interface LocalState {
   readonly drafts: number;
   readonly imports: number;
   readonly questions: number;
+  readonly takingNotes: number;
+}
+
+function isNothingLeft({ changes, drafts, imports, questions, takingNotes }: LocalState): boolean {
+  return changes + drafts + imports + questions + takingNotes === 0;
 }
 
 function useKept(): LocalState {
@@ -82,6 +87,7 @@ function useKept(): LocalState {
     drafts: drafts ?? 0,
     imports: imports ?? 0,
     questions: status?.questionsKept ?? 0,
+    takingNotes: useTakingCount(),
   };
 }
 

@@ -93,6 +93,8 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     },
     close: async () => {
       closing.abort();
+      // Another tab may have logged out meanwhile.
+      await Promise.all(records.photosUnderWay);
       stopMarker();
       for (const stop of stops) stop();
       records.leftForms.clear();
@@ -153,6 +155,7 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
     lastSave: createStore<SaveNote | null>(null),
     leftForms: new LeftForms({ storage: tabStorage, account: account.key, reopens }),
     photoDevice: device.photoDevice,
+    photosUnderWay: new Set(),
     storageUse: () => device.storageUse(),
     log: device.log,
     onNotSaved,

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
+import { usePhotosUnderWay } from '../../records/taking.ts';
 import { useFilesStatus } from '../../records/use-photos.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { accountWords } from '../../words/frame.ts';
 import { importWays } from '../../words/list.ts';
 import { filesWords } from '../../words/photo-sending.ts';
+
+const NOTHING_UNDER_WAY = { keeping: 0, isOpen: false, unread: 0 };
 
 export interface LogOutDialogProps {
   /** Changes not on the server, new photos among them. */
@@ -23,24 +26,31 @@ export default function LogOutDialog({
   onStay,
   onLogOut,
 }: LogOutDialogProps) {
+  const underWay = usePhotosUnderWay();
+  const { keeping, isOpen, unread } = underWay ?? NOTHING_UNDER_WAY;
   const photos = Math.min(kept, useFilesStatus()?.count ?? 0);
   const changes = kept - photos;
+  const left = kept + drafts + imports + questions + unread;
   const words = [
     ...(changes > 0 ? [accountWords.changesNotSent({ count: changes })] : []),
     ...(photos > 0 ? [filesWords.notSent({ count: photos })] : []),
     ...(drafts > 0 ? [accountWords.formsNotSaved({ count: drafts })] : []),
     ...(imports > 0 ? [importWays.unfinished({ count: imports })] : []),
     ...(questions > 0 ? [accountWords.questionsOpen({ count: questions })] : []),
-    accountWords.kept({ count: kept + drafts + imports + questions }),
+    ...(unread > 0 ? [filesWords.noticeUnread] : []),
+    ...(isOpen ? [filesWords.cameraOpen] : []),
+    left > 0 ? accountWords.kept({ count: left }) : filesWords.nothingLeft,
   ];
   return (
     <Dialog title={accountWords.logOut} size="small" onClose={onStay}>
-      <span>{words.join(' ')}</span>
+      <span role="status">{keeping > 0 ? filesWords.beingKept({ count: keeping }) : words.join(' ')}</span>
       <DialogButtons>
         <Button variant="default" onClick={onStay} data-autofocus>
           {accountWords.stay}
         </Button>
-        <Button onClick={onLogOut}>{accountWords.logOutAndKeep}</Button>
+        <Button onClick={onLogOut} disabled={!underWay || keeping > 0}>
+          {left > 0 ? accountWords.logOutAndKeep : accountWords.logOut}
+        </Button>
       </DialogButtons>
     </Dialog>
   );

@@ -68,30 +68,37 @@ export class PhotoIntake {
     const id = uuidv7(this.#services.clock.now(), this.#services.random);
     const { resource, localId } = batch.parent;
     const taking = { page: this.#page, resource, localId, source: batch.source };
-    const note = (count: number | null): void => void noteTaking(this.#services, id, { ...taking, count });
-    const forget = (): void => void forgetTaking(this.#services, id);
+    const note = (count: number | null): Promise<void> =>
+      noteTaking(this.#services, id, { ...taking, count });
+    const forget = (): Promise<void> => forgetTaking(this.#services, id);
     // The camera in the app shows what is kept, so it needs a note only for photos on the way.
-    if (batch.source !== 'page') note(null);
+    if (batch.source !== 'page') void note(null);
     let left = 0;
     const one = async (file: Blob): Promise<void> => {
       await this.#keep(file, batch);
       left -= 1;
-      if (left > 0) note(left);
-      else forget();
+      await (left > 0 ? note(left) : forget());
     };
     return {
       take: (files) => {
         left += files.length;
-        if (left === 0) return forget();
-        note(left);
+        if (left === 0) return void forget();
+        void note(left);
         this.#change((state) => {
           const begun = isTaking(state) ? state : { ...NOTHING, keptEver: state.keptEver };
           return { ...begun, all: begun.all + files.length };
         });
         for (const file of files) this.#last = this.#last.then(() => one(file));
+        this.#holdAccount(this.#last);
       },
-      cancel: forget,
+      cancel: () => void forget(),
     };
+  }
+
+  #holdAccount(work: Promise<void>): void {
+    const { photosUnderWay } = this.#services;
+    photosUnderWay.add(work);
+    void work.then(() => photosUnderWay.delete(work));
   }
 
   /** Never rejects. */

@@ -55,6 +55,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     lastSave: createStore<SaveNote | null>(null),
     leftForms: noLeftForms(ACCOUNT),
     photoDevice: new FakePhotoDevice(),
+    photosUnderWay: new Set(),
     storageUse: async () => null,
     log: { error: () => {} },
     onNotSaved: () => {},

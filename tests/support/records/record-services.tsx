@@ -80,6 +80,7 @@ export class TestRecords {
       lastSave: createStore<SaveNote | null>(null),
       leftForms: noLeftForms(ACCOUNT.key),
       photoDevice: this.photoDevice,
+      photosUnderWay: new Set(),
       storageUse: async () => this.storage,
       log: { error: () => {} },
       onNotSaved: () => {},

@@ -49,6 +49,7 @@ export class DraftTabs {
       lastSave: createStore<SaveNote | null>(null),
       leftForms: new LeftForms({ storage, account: ACCOUNT, reopens: true }),
       photoDevice: new FakePhotoDevice(),
+      photosUnderWay: new Set(),
       storageUse: async () => null,
       log: { error: () => {} },
       onNotSaved: () => {},

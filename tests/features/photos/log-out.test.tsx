@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { forgetTaking, holdTakingLock, noteTaking } from '../../../src/records/taking.ts';
+import { openPhotos } from '../../support/photos/photos-screen.tsx';
+import type { TestRecords } from '../../support/records/record-services.tsx';
+
+const OF_ANOTHER_TAB = {
+  page: 'other',
+  resource: 'workOrders',
+  localId: '1',
+  source: 'gallery',
+} as const;
+
+async function openDialog(before: (records: TestRecords) => Promise<void>) {
+  const app = await openPhotos({ address: '/work-orders/1', before });
+  await app.user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  await screen.findByRole('dialog', { name: 'Log out' });
+  return app;
+}
+
+test('[A7] a log-out is refused in words until another tab has kept its photos', async () => {
+  const { records, user, session } = await openDialog(async ({ services }) => {
+    holdTakingLock(services, 'other');
+    await noteTaking(services, 'n', { ...OF_ANOTHER_TAB, count: 3 });
+  });
+  expect(
+    await screen.findByText(
+      '3 photos are still being kept on this device. You can log out once they are kept.',
+    ),
+  ).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Log out' });
+  expect(button).toBeDisabled();
+  await noteTaking(records.services, 'n', { ...OF_ANOTHER_TAB, count: 1 });
+  expect(await screen.findByText(/^1 photo is still being kept/)).toBeVisible();
+  await forgetTaking(records.services, 'n');
+  expect(await screen.findByText('Nothing else is left to do on this device.')).toBeVisible();
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+  expect(session.getSnapshot().status).toBe('signedOut');
+});
+
+test('[F17] a log-out names the unread notice of a page that ended', async () => {
+  await openDialog(({ services }) =>
+    noteTaking(services, 'n', { ...OF_ANOTHER_TAB, page: 'gone', count: 3 }),
+  );
+  expect(
+    await screen.findByText(/^A notice about photos that may be missing has not been read\. If you log out/),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Log out and keep changes' })).toBeEnabled();
+});
+
+test('a log-out says that the camera or the gallery is open', async () => {
+  await openDialog(async ({ services }) => {
+    holdTakingLock(services, 'other');
+    await noteTaking(services, 'n', { ...OF_ANOTHER_TAB, count: null });
+  });
+  expect(await screen.findByText(/^The camera or the gallery is open\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeEnabled();
+});
