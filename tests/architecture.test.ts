@@ -62,7 +62,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   db: 91,
   domain: 383,
   features: 5,
-  files: 6,
+  files: 7,
   outbox: 66,
   records: 134,
   sync: 1,

@@ -12,8 +12,7 @@ export type PreparePhoto = (file: Blob, size: PhotoSize) => Promise<PhotoOutcome
  * Prepares one photo at a time, each in a fresh worker, because phones have no memory for two. The page keeps the bytes
  * until the worker has answered. If it never does, the original is kept.
  *
- * Reads the file before it waits for its turn, because Android may take a chosen file away at any time. So call it for
- * a few files at a time.
+ * Reads the file before it waits for its turn, so call it for a few files at a time. `ReadAhead` holds many.
  */
 export function createPhotoPreparer({
   clock,

@@ -2,6 +2,7 @@ import { uuidv7 } from '../../domain/ids.ts';
 import { createStore } from '../../domain/ports.ts';
 import { photoNotice } from '../../files/photo-notice.ts';
 import { createPhotoPreparer, type PreparePhoto } from '../../files/photo-preparer.ts';
+import { ReadAhead } from '../../files/read-ahead.ts';
 import { readSettings } from '../../records/company-settings.ts';
 import { readPhotoSize } from '../../records/photo-notes.ts';
 import { keepPhoto } from '../../records/photos.ts';
@@ -28,11 +29,13 @@ export interface IntakeState {
   /** Since the app started. */
   readonly keptEver: number;
   readonly failed: number;
+  /** Chosen photos that do not fit into the memory yet. */
+  readonly unread: number;
   /** What the user should know about some of them. */
   readonly said: readonly string[];
 }
 
-const NOTHING: IntakeState = { all: 0, kept: 0, keptEver: 0, failed: 0, said: [] };
+const NOTHING: IntakeState = { all: 0, kept: 0, keptEver: 0, failed: 0, unread: 0, said: [] };
 
 export function isTaking({ all, kept, failed }: IntakeState): boolean {
   return all > kept + failed;
@@ -45,6 +48,12 @@ interface Batch extends Choice {
   readonly username: string;
 }
 
+interface Chosen extends ReturnType<ReadAhead['hold']> {
+  readonly name: string | null;
+  /** Device time in ms, for a photo that does not say when it was taken. */
+  readonly at: number;
+}
+
 /**
  * Prepares and keeps photos in the order in which they were taken, even after the user has left the screen. A photo is
  * counted as kept once it is on the disk.
@@ -54,6 +63,7 @@ export class PhotoIntake {
   readonly #services: RecordServices;
   readonly #prepare: PreparePhoto;
   readonly #page: string;
+  readonly #ahead = new ReadAhead();
   #last: Promise<void> = Promise.resolve();
 
   constructor(services: RecordServices, prepare: PreparePhoto) {
@@ -74,8 +84,9 @@ export class PhotoIntake {
     // The camera in the app shows what is kept, so it needs a note only for photos on the way.
     if (batch.source !== 'page') void note(null);
     let left = 0;
-    const one = async (file: Blob): Promise<void> => {
-      await this.#keep(file, batch);
+    const one = async (chosen: Chosen): Promise<void> => {
+      await this.#keep(chosen, batch);
+      chosen.free();
       left -= 1;
       await (left > 0 ? note(left) : forget());
     };
@@ -88,11 +99,23 @@ export class PhotoIntake {
           const begun = isTaking(state) ? state : { ...NOTHING, keptEver: state.keptEver };
           return { ...begun, all: begun.all + files.length };
         });
-        for (const file of files) this.#last = this.#last.then(() => one(file));
+        const chosen = files.map((file) => this.#choose(file, batch.source));
+        for (const photo of chosen) this.#last = this.#last.then(() => one(photo));
+        this.#change((state) => state);
         this.#holdAccount(this.#last);
       },
       cancel: () => void forget(),
     };
+  }
+
+  #choose(file: Blob, source: Taking['source']): Chosen {
+    const now = this.#services.clock.now();
+    const name = file instanceof File ? file.name : null;
+    const at = source === 'gallery' && file instanceof File ? file.lastModified || now : now;
+    // What the camera in the app took is in memory already.
+    const held =
+      source === 'page' ? { copy: Promise.resolve(file), free: () => undefined } : this.#ahead.hold(file);
+    return { ...held, name, at };
   }
 
   #holdAccount(work: Promise<void>): void {
@@ -102,14 +125,13 @@ export class PhotoIntake {
   }
 
   /** Never rejects. */
-  async #keep(file: Blob, { parent, source, username, room, label }: Batch): Promise<void> {
-    const { clock, log } = this.#services;
-    const name = file instanceof File ? file.name : intakeWords.newPhoto;
+  async #keep(chosen: Chosen, { parent, username, room, label }: Batch): Promise<void> {
+    const { log } = this.#services;
+    const name = chosen.name ?? intakeWords.newPhoto;
     try {
       const size = await readPhotoSize(this.#services);
       const { myName } = await readSettings(this.#services);
-      const takenNow = source === 'gallery' && file instanceof File ? file.lastModified : clock.now();
-      const outcome = await this.#prepare(file, size);
+      const outcome = await this.#prepare(await chosen.copy, size);
       const notice = photoNotice(name, outcome);
       if (outcome.outcome === 'refused') return this.#fail(notice ?? intakeWords.notKept({ file: name }));
       const { photo } = outcome;
@@ -120,8 +142,8 @@ export class PhotoIntake {
           [parentField(parent.resource)]: parent.localId,
           room: room.trim(),
           label,
-          name: file instanceof File ? file.name.slice(0, NAME_MAX) : '',
-          taken_at: photo.takenAt ?? zonedTime(takenNow),
+          name: (chosen.name ?? '').slice(0, NAME_MAX),
+          taken_at: photo.takenAt ?? zonedTime(chosen.at),
           taken_by: myName.trim() || username,
           ...photo.place,
         },
@@ -143,7 +165,7 @@ export class PhotoIntake {
   }
 
   #change(how: (state: IntakeState) => IntakeState): void {
-    this.state.set(how(this.state.getSnapshot()));
+    this.state.set({ ...how(this.state.getSnapshot()), unread: this.#ahead.waiting });
   }
 }
 

@@ -8,7 +8,7 @@ import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { photoWords } from '../../words/photo-screens.ts';
-import { intakeOf, isTaking } from './intake.ts';
+import { type IntakeState, intakeOf, isTaking } from './intake.ts';
 import { KeepOffline } from './keep-offline.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import css from './photos.module.css';
@@ -87,6 +87,11 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
   );
 }
 
+function keepingWords({ kept, all, unread }: IntakeState): string {
+  const words = photoWords.keeping({ kept, all });
+  return unread > 0 ? `${words}. ${photoWords.stayHere}` : words;
+}
+
 /** Counts the photos on their way to the disk, and says what went wrong. */
 function IntakeLine() {
   const { state } = intakeOf(useRecordServices());
@@ -96,7 +101,7 @@ function IntakeLine() {
   return (
     <>
       <p role="status" className={css.keeping}>
-        {isBusy && photoWords.keeping({ kept: taken.kept, all: taken.all })}
+        {isBusy && keepingWords(taken)}
       </p>
       <ErrorAlert lines={[...new Set(taken.said)]} />
     </>

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { isTaking, PhotoIntake } from '../../../src/features/photos/intake.ts';
+import type { PhotoOutcome } from '../../../src/files/photo.ts';
+import { createPhotoPreparer, type PreparePhoto } from '../../../src/files/photo-preparer.ts';
+import { jpegFile } from '../../support/browser/a-jpeg.ts';
+import { aRecordServices } from '../../support/browser/test-database.ts';
+
+const PARENT = { resource: 'workOrders', localId: '1', serverId: 1 } as const;
+const CHOICE = { parent: PARENT, username: 'maria', room: 'Attic', label: 'before' } as const;
+
+/** An intake whose photos are prepared when the test says so. */
+async function anIntake() {
+  const services = await aRecordServices();
+  const turns: (() => void)[] = [];
+  const really = createPhotoPreparer(services);
+  const prepare: PreparePhoto = (file, size) =>
+    new Promise<PhotoOutcome>((resolve) => {
+      turns.push(() => void really(file, size).then(resolve));
+    });
+  const intake = new PhotoIntake(services, prepare);
+  const next = async (): Promise<void> => {
+    await expect.poll(() => turns.length).toBeGreaterThan(0);
+    turns.shift()?.();
+  };
+  const rows = () => services.db.relaxed.attachments.toArray();
+  return { services, intake, next, rows };
+}
+
+/** As Android does: the file can be read for a while after it was chosen. */
+function passing(n: number): { file: File; goes: () => void } {
+  const file = jpegFile(n);
+  let isGone = false;
+  const read = file.arrayBuffer.bind(file);
+  Object.assign(file, {
+    arrayBuffer: () => (isGone ? Promise.reject(new DOMException('gone', 'NotReadableError')) : read()),
+  });
+  return {
+    file,
+    goes: () => {
+      isGone = true;
+    },
+  };
+}
+
+test('photos that the device takes away after they were chosen are kept', async () => {
+  const { intake, next, rows } = await anIntake();
+  const files = [1, 2, 3].map(passing);
+  intake.open({ ...CHOICE, source: 'gallery' }).take(files.map(({ file }) => file));
+  await next();
+  for (const { goes } of files) goes();
+  await next();
+  await next();
+  await expect.poll(() => isTaking(intake.state.getSnapshot())).toBe(false);
+  expect(intake.state.getSnapshot()).toMatchObject({ kept: 3, failed: 0 });
+  const names = (await rows()).map(({ view }) => view?.['name']);
+  expect(new Set(names)).toEqual(new Set(['IMG_1.jpg', 'IMG_2.jpg', 'IMG_3.jpg']));
+});
+
+test('a photo that does not say when it was taken gets the time when it was chosen', async () => {
+  const { services, intake, next, rows } = await anIntake();
+  const chosenAt = services.clock.now();
+  intake.open({ ...CHOICE, source: 'camera' }).take([jpegFile(1)]);
+  services.clock.advance(90_000);
+  await next();
+  await expect.poll(async () => (await rows()).length).toBe(1);
+  const [row] = await rows();
+  expect(Date.parse(String(row?.view?.['taken_at']))).toBe(Math.floor(chosenAt / 1000) * 1000);
+});
+
+test('closing the account waits for photos under way', async () => {
+  const { services, intake, next } = await anIntake();
+  intake.open({ ...CHOICE, source: 'camera' }).take([jpegFile(1)]);
+  const [work] = services.photosUnderWay;
+  await next();
+  await work;
+  expect(intake.state.getSnapshot().kept).toBe(1);
+  expect(services.photosUnderWay.size).toBe(0);
+  expect(await services.db.relaxed.meta.where('key').startsWith('taking:').count()).toBe(0);
+});
