@@ -32,6 +32,7 @@ export type MetaRow =
   | EvictedRow
   | LostEntriesRow
   | FilesRow
+  | FilesPauseRow
   | FilesRequestRow
   | NetworkRequestRow;
 
@@ -194,6 +195,14 @@ interface LostEntriesRow {
 interface FilesRow {
   readonly key: 'files';
   readonly epoch: number;
+}
+
+/** Why no file is sent although some wait. The leading tab writes it; absent while files are sent or none waits. */
+interface FilesPauseRow {
+  readonly key: 'filesPause';
+  readonly why: 'serverFull' | 'serverProblem' | 'notOnWifi' | 'whenPressed';
+  /** Of the next attempt. Null waits for the user or the network. */
+  readonly until: number | null;
 }
 
 /** The network choice has changed. */

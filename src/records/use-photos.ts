@@ -1,5 +1,6 @@
 import Dexie from 'dexie';
 import { useEffect, useMemo } from 'react';
+import type { RowOf } from '../db/meta-rows.ts';
 import type { AppDatabase, FileRow, NetworkChoice } from '../db/tables.ts';
 import { type Attachment, hashesOf } from '../domain/attachment.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
@@ -170,12 +171,18 @@ export interface FilesStatus {
   /** The user pressed Send, and photos still wait. */
   readonly isPressed: boolean;
   readonly keepsFiles: boolean;
-  /** The server takes no files at the moment, though it takes changes. */
-  readonly paused: 'serverFull' | 'serverProblem' | null;
+  /** Why no file is sent, though changes are. See `SyncStatus.held` for what stops both. */
+  readonly paused: FilesPause | null;
+}
+
+interface FilesPause {
+  readonly why: RowOf<'filesPause'>['why'] | 'deviceFull';
+  /** Device time in ms of the next attempt. Null waits for the user or the network. */
+  readonly until: number | null;
 }
 
 const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
-  const [changes, files, setting, [capabilities, pressed]] = await Promise.all([
+  const [changes, files, setting, [capabilities, pressed, engine, pause]] = await Promise.all([
     relaxed.outbox
       .where('[resource+localId]')
       .between(['attachments', Dexie.minKey], ['attachments', Dexie.maxKey])
@@ -183,7 +190,7 @@ const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
       .count(),
     relaxed.files.where('state').equals('here').toArray(),
     relaxed.settings.get('photos'),
-    relaxed.meta.bulkGet(['capabilities', 'request:files']),
+    relaxed.meta.bulkGet(['capabilities', 'request:files', 'engine', 'filesPause']),
   ]);
   return {
     count: changes,
@@ -191,9 +198,18 @@ const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
     network: setting && 'network' in setting ? setting.network : 'always',
     isPressed: pressed !== undefined,
     keepsFiles: capabilities?.features.includes('attachments') ?? false,
-    paused: null,
+    paused: pausedBy(engine, pause),
   };
 });
+
+/** A full device may not be able to store why it pauses. */
+function pausedBy(
+  engine: RowOf<'engine'> | undefined,
+  pause: RowOf<'filesPause'> | undefined,
+): FilesPause | null {
+  if (engine?.reasons.includes('storageFull')) return { why: 'deviceFull', until: null };
+  return pause ? { why: pause.why, until: pause.until } : null;
+}
 
 export function useFilesStatus(): FilesStatus | undefined {
   return useFilesStatusOf(useRecordServices().db);

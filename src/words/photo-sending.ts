@@ -17,6 +17,7 @@ export const filesWords = sentences({
   noConnection: 'They are sent when you have a connection.',
   serverFull: 'The server has no room for photos. Tell your administrator. Changes are still sent.',
   serverProblem: 'The server has a problem with photos. Changes are still sent.',
+  deviceFull: 'This device has no space left. They stay here, and are sent when there is space again.',
   notOnWifi: 'They are sent on Wi-Fi. You can send them now.',
   whenPressed: 'They are sent when you press Send.',
   keepsNone: 'This server keeps no files now. The photos stay on this device.',

@@ -69,15 +69,16 @@ function Paused({ files }: { readonly files: FilesStatus }) {
   );
 }
 
-type Why = 'keepsNone' | 'serverFull' | 'serverProblem' | 'noConnection' | 'notOnWifi' | 'whenPressed';
+type Why = NonNullable<FilesStatus['paused']>['why'] | 'keepsNone' | 'noConnection';
 
 export function whyPaused(
   { keepsFiles, network, isPressed, paused }: Omit<FilesStatus, 'count' | 'bytes'>,
   { isHeld, isOnWifi }: { readonly isHeld: boolean; readonly isOnWifi: boolean | null },
 ): Why | null {
   if (!keepsFiles) return 'keepsNone';
+  if (paused?.why === 'deviceFull') return 'deviceFull';
   if (isHeld) return 'noConnection';
-  if (paused !== null) return paused;
+  if (paused !== null && paused.until !== null) return paused.why;
   if (isPressed || network === 'always' || (network === 'wifi' && isOnWifi === true)) return null;
   // Without knowing the network, Wi-Fi means the same as pressing Send.
   return network === 'wifi' && isOnWifi === false ? 'notOnWifi' : 'whenPressed';

@@ -156,7 +156,7 @@ export class SyncLoop {
   #resetBackoff(byPerson: boolean): void {
     this.#parts.status.resetBackoff(byPerson);
     this.#parts.observer.resetBackoff(byPerson);
-    this.#parts.files.resetBackoff();
+    this.#parts.files.resetBackoff(byPerson);
   }
 }
 

@@ -1,13 +1,20 @@
 import { ASKED_AT_ONCE, askForFiles, type FileState, fileStatesIn } from '../../api/files-api.ts';
 import { fileEpoch } from '../../db/file-store.ts';
-import type { MetaRows } from '../../db/meta-rows.ts';
+import { type MetaRows, type RowOf, writeMeta } from '../../db/meta-rows.ts';
 import { backoff } from '../../domain/waits.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { CONTACT, failedGet, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import {
+  assertOwner,
+  CONTACT,
+  failedGet,
+  NOTHING,
+  type SyncContext,
+  type WorkResult,
+} from '../sync-context.ts';
 import { fetchFile } from './download.ts';
 import { dropSpareFiles } from './evict.ts';
 import { classifyFileAnswer, isContact, leavesContactOpen } from './file-answer.ts';
-import { planFiles } from './plan-files.ts';
+import { type FilesPause, planFiles, type ServerPause } from './plan-files.ts';
 import { RangeSize } from './range-size.ts';
 import { noteStoredIn, sendFile, type UploadEnd } from './upload.ts';
 import { NONE_WAITING, readWaitingFiles } from './waiting-files.ts';
@@ -37,8 +44,11 @@ export class FileRunner {
   #waiting = NONE_WAITING;
   #fetching: string | null = null;
   #isTidy = false;
-  #pausedUntil = 0;
+  #paused: ServerPause | null = null;
+  /** Null before the first step of this term. */
+  #pressedAt: number | null = null;
   #isAsking = false;
+  #isPublishing = false;
 
   constructor(context: SyncContext, ports: Ports) {
     this.#context = context;
@@ -56,10 +66,10 @@ export class FileRunner {
     return this.#waiting.held;
   }
 
-  /** A person asked, or the device has another connection. */
-  resetBackoff(): void {
+  /** @param byPerson otherwise the device has another connection, which gives a full server no space */
+  resetBackoff(byPerson: boolean): void {
     this.#rests.clear();
-    this.#pausedUntil = 0;
+    if (byPerson || this.#paused?.why === 'serverProblem') this.#paused = null;
   }
 
   /** Returns the device time in ms of the next check; null waits until something changes. */
@@ -67,6 +77,7 @@ export class FileRunner {
     if (this.#ports.isOver()) return null;
     const { hashes, wanted, hasSpare, network } = this.#waiting;
     this.#forgetSettled();
+    this.#notePress(meta);
     if (hasSpare) this.#tidy();
     this.#fetchNext(wanted);
     const plan = planFiles(
@@ -78,7 +89,7 @@ export class FileRunner {
         isAsking: this.#isAsking,
         known: new Set(this.#known.keys()),
         notBefore: new Map(Array.from(this.#rests, ([hash, { until }]) => [hash, until])),
-        pausedUntil: this.#pausedUntil,
+        paused: this.#paused,
         network,
         isOnWifi: this.#ports.isOnWifi(),
         isPressed: meta.get('request:files') !== undefined,
@@ -88,7 +99,30 @@ export class FileRunner {
     if (plan.ask.length > 0) this.#ports.spawn(this.#ask(plan.ask));
     for (const hash of plan.send) this.#ports.spawn(this.#send(hash));
     if (hashes.length === 0 && meta.get('request:files')) this.#ports.spawn(this.#endRequest());
+    this.#publish(meta, plan.pause);
     return plan.dueAt;
+  }
+
+  /** Takes over the last leader's pause. A press of Send ends every pause and rest. */
+  #notePress(meta: MetaRows): void {
+    const pressedAt = meta.get('request:files')?.at ?? 0;
+    const last = this.#pressedAt;
+    this.#pressedAt = pressedAt;
+    if (last === null) this.#paused = serverPauseIn(meta.get('filesPause'));
+    else if (pressedAt !== 0 && pressedAt !== last) this.resetBackoff(true);
+  }
+
+  #publish(meta: MetaRows, pause: FilesPause | null): void {
+    const known = meta.get('filesPause');
+    if (this.#isPublishing || (known?.why === pause?.why && known?.until === pause?.until)) return;
+    this.#isPublishing = true;
+    this.#ports.spawn(
+      writePause(this.#context, pause)
+        .then(() => NOTHING)
+        .finally(() => {
+          this.#isPublishing = false;
+        }),
+    );
   }
 
   #forgetSettled(): void {
@@ -198,12 +232,26 @@ export class FileRunner {
     this.#rests.set(hash, { failures, until });
   }
 
-  #pause(why: keyof typeof REST_MS): void {
-    this.#pausedUntil = this.#context.clock.now() + REST_MS[why];
+  #pause(why: ServerPause['why']): void {
+    this.#paused = { why, until: this.#context.clock.now() + REST_MS[why] };
   }
 
   #epoch(): Promise<number> {
     const { relaxed } = this.#context.db;
     return relaxed.transaction('r', relaxed.meta, fileEpoch);
   }
+}
+
+function serverPauseIn(row: RowOf<'filesPause'> | undefined): ServerPause | null {
+  if (row === undefined || row.until === null) return null;
+  return row.why === 'serverFull' || row.why === 'serverProblem' ? { why: row.why, until: row.until } : null;
+}
+
+async function writePause(context: SyncContext, pause: FilesPause | null): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    if (pause) await writeMeta(tx, { key: 'filesPause', ...pause });
+    else await relaxed.meta.delete('filesPause');
+  });
 }

@@ -1,8 +1,18 @@
+import type { RowOf } from '../../db/meta-rows.ts';
 import type { NetworkChoice } from '../../db/tables.ts';
 import { earliest, isWaitOver } from '../../domain/waits.ts';
 
 /** Uploads at once. Pulls and changes share the browser's connections. */
 const UPLOADS = 2;
+
+export type FilesPause = Pick<RowOf<'filesPause'>, 'why' | 'until'>;
+
+/** The server takes no files until then. */
+export interface ServerPause extends FilesPause {
+  readonly why: 'serverFull' | 'serverProblem';
+  /** Device time in ms. */
+  readonly until: number;
+}
 
 export interface FileFacts {
   /** Device time in ms. */
@@ -17,8 +27,7 @@ export interface FileFacts {
   readonly known: ReadonlySet<string>;
   /** Device times in ms before which a file is not tried again. */
   readonly notBefore: ReadonlyMap<string, number>;
-  /** Device time in ms before which no file is sent. */
-  readonly pausedUntil: number;
+  readonly paused: ServerPause | null;
   readonly network: NetworkChoice;
   /** Null if the browser does not say. */
   readonly isOnWifi: boolean | null;
@@ -31,9 +40,11 @@ export interface FilesPlan {
   readonly send: readonly string[];
   /** Device time in ms; null waits until something changes. */
   readonly dueAt: number | null;
+  /** Why no file is sent although some wait. */
+  readonly pause: FilesPause | null;
 }
 
-const NOTHING: FilesPlan = { ask: [], send: [], dueAt: null };
+const NOTHING: FilesPlan = { ask: [], send: [], dueAt: null, pause: null };
 
 /** Waits set by the server or a failure last at most this long, in ms. */
 const FILES_REST_MAX_MS = 30 * 60_000;
@@ -44,8 +55,9 @@ const FILES_REST_MAX_MS = 30 * 60_000;
  */
 export function planFiles(hashes: readonly string[], facts: FileFacts, most: number): FilesPlan {
   const { now, busy, known, isAsking } = facts;
-  if (facts.isChangeDue || hashes.length === 0 || !mayUseNetwork(facts)) return NOTHING;
-  if (!isOver(facts.pausedUntil, now)) return { ...NOTHING, dueAt: facts.pausedUntil };
+  const pause = hashes.length === 0 ? null : pauseIn(facts);
+  if (pause) return { ...NOTHING, dueAt: pause.until, pause };
+  if (facts.isChangeDue || hashes.length === 0) return NOTHING;
   const waits = (hash: string): number => facts.notBefore.get(hash) ?? 0;
   const due = hashes.filter((hash) => !busy.has(hash) && isOver(waits(hash), now));
   const later = hashes.filter((hash) => !busy.has(hash) && !isOver(waits(hash), now));
@@ -55,8 +67,15 @@ export function planFiles(hashes: readonly string[], facts: FileFacts, most: num
   const [first] = next;
   // Without an answer about the next file, nothing behind it is known either.
   if (first !== undefined && !known.has(first) && !isAsking)
-    return { ask: due.filter((hash) => !known.has(hash)).slice(0, most), send: [], dueAt };
-  return { ask: [], send: next.filter((hash) => known.has(hash)), dueAt };
+    return { ...NOTHING, ask: due.filter((hash) => !known.has(hash)).slice(0, most), dueAt };
+  return { ...NOTHING, send: next.filter((hash) => known.has(hash)), dueAt };
+}
+
+function pauseIn(facts: FileFacts): FilesPause | null {
+  const { paused, now, network, isOnWifi } = facts;
+  if (paused && !isOver(paused.until, now)) return paused;
+  if (mayUseNetwork(facts)) return null;
+  return { why: network === 'wifi' && isOnWifi === false ? 'notOnWifi' : 'whenPressed', until: null };
 }
 
 export function mayUseNetwork({
