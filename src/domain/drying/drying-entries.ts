@@ -1,6 +1,6 @@
 import { addEntry, entriesAmong, type SignedStamp, writeStamp } from '../day/entries.ts';
 import { readJob } from '../day/job.ts';
-import { bareLines, linesWithin, sameLabel } from '../day/text-blocks.ts';
+import { bareLines, linesWithin, oneLine, sameLabel } from '../day/text-blocks.ts';
 import type { WorkOrder } from '../work-order.ts';
 import { DRYING, type DryingFact, type Ref, setterKey, whoKey } from './drying-facts.ts';
 import { readFacts, type Said } from './read-facts.ts';
@@ -13,7 +13,7 @@ export interface DryingEntry extends SignedStamp, Said {
 }
 
 /**
- * Reads the entries of the block, and facts wherever else they stand: another program may have moved them.
+ * Reads the entries of the block. Another program may have moved entries out of it; those count that cannot be prose.
  * @param texts the notes of a job's work orders
  * @returns each entry once, oldest first
  */
@@ -26,15 +26,35 @@ export function readDrying(texts: readonly string[], offsetOf: (at: number) => n
     for (const { at, offset, who, text: said, lines: places } of entriesAmong(lines, offsetOf)) {
       const isInBlock = places.some((place) => within.has(place));
       const entry = { at, offset, who, text: said, isInBlock, ...(readFacts(said) ?? NOTHING) };
-      const isFact = entry.isWhole && entry.facts.every(({ word }) => word !== 'note');
       const key = [at, whoKey(who), said].join('\n');
-      if ((isInBlock || isFact) && !entries.get(key)?.isInBlock) entries.set(key, entry);
+      if ((isInBlock || isUnmistakable(entry)) && !entries.get(key)?.isInBlock) entries.set(key, entry);
     }
   }
   return inOrder([...entries.values()]);
 }
 
 const NOTHING: Said = { facts: [], isWhole: false };
+
+/** 'Set D1 to high' in the log is no moisture point, and 'removed D1' there ends no equipment days. */
+function isUnmistakable({ facts, isWhole, text }: DryingEntry): boolean {
+  return isWhole && facts.some(hasFigure) && writeFacts(facts).join() === oneLine(text);
+}
+
+/** True if its text has a form that prose does not have. */
+function hasFigure(fact: DryingFact): boolean {
+  switch (fact.word) {
+    case 'air':
+    case 'points':
+      return typeof fact.value !== 'string';
+    case 'chamber':
+      return fact.lossClass !== null || fact.cubicFeet !== null;
+    case 'correct':
+    case 'altitude':
+      return true;
+    default:
+      return false;
+  }
+}
 
 /** Equal for equal facts of one writer and minute. */
 export function factKey({ at, who }: Pick<SignedStamp, 'at' | 'who'>, fact: DryingFact): string {
@@ -55,7 +75,7 @@ function plainRef({ label, by }: Ref): Ref {
 export function saysAll(text: string, entry: string): boolean {
   const keysIn = (one: string): string[] =>
     readDrying([one], () => 0).flatMap((said) => said.facts.map((fact) => factKey(said, fact)));
-  const [wanted, there] = [keysIn(entry), new Set(keysIn(text))];
+  const [wanted, there] = [keysIn(`--- ${DRYING} ---\n${entry}`), new Set(keysIn(text))];
   return wanted.length > 0 && wanted.every((key) => there.has(key));
 }
 
