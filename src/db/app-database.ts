@@ -7,6 +7,7 @@ import Dexie from 'dexie';
 import { ACCOUNT_DATABASE_PREFIX } from '../domain/ids.ts';
 import { upcastMutation } from '../outbox/mutation.ts';
 import { Changes, noteWrites } from './change-bus.ts';
+import type { MetaRow } from './meta-rows.ts';
 import { BY_STATUS_AND_DAY } from './mirror-and-outbox.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
@@ -44,7 +45,7 @@ const ATTACHMENTS = [
  * the shape of a mutation, raise `MUTATION_SCHEMA` too.
  * Builds of one version share the database. A build refuses to open a newer version.
  */
-export const VERSION = 7;
+export const VERSION = 8;
 
 /** Upgrades from this version on keep everything. */
 const FIRST_RELEASED = 7;
@@ -144,20 +145,35 @@ function isNewer(db: Dexie): boolean {
 }
 
 function connectDatabase(
-  { factory }: PageDatabases,
+  { factory, clock }: PageDatabases,
   name: string,
   durability: 'strict' | 'relaxed',
 ): AppDatabase {
   const options = { chromeTransactionDurability: durability, cache: 'disabled', indexedDB: factory } as const;
   const db = new Dexie(name, options);
-  declareVersions(db);
+  declareVersions(db, clock.now());
   return db as AppDatabase;
 }
 
-/** `version` is for tests. */
-export function declareVersions(db: Dexie, version = VERSION): void {
+/**
+ * @param now device time in ms
+ * @param version for tests
+ */
+export function declareVersions(db: Dexie, now: number, version = VERSION): void {
   db.version(FIRST_RELEASED).stores(STORES).upgrade(emptyUnlessWork);
-  if (version > FIRST_RELEASED) db.version(version).stores(STORES).upgrade(upcastOutbox);
+  db.version(version)
+    .stores(STORES)
+    .upgrade(async (tx) => {
+      await upcastOutbox(tx);
+      await noteCounting(tx, now);
+    });
+}
+
+/** Earlier builds did not note when a record changed. */
+async function noteCounting(tx: Tx, now: number): Promise<void> {
+  if (emptied.has(tx.db)) return;
+  const meta = tx.table<MetaRow, string>('meta');
+  if (!(await meta.get('countedFrom'))) await meta.put({ key: 'countedFrom', at: now });
 }
 
 /**

@@ -13,6 +13,7 @@ export type MetaRow =
   | OwnerRow
   | TakingRow
   | ChangesRow
+  | CountedFromRow
   | LeavingRow
   | CollectionRow
   | DatesRow
@@ -53,6 +54,12 @@ export interface TakingRow {
   readonly source: 'camera' | 'gallery' | 'page';
   /** Photos that are taken or chosen, but not kept. Null while the camera app or the gallery is open. */
   readonly count: number | null;
+}
+
+/** Until then, builds before version 8 did not note when a record changed. Absent in a newer database. */
+interface CountedFromRow {
+  readonly key: 'countedFrom';
+  readonly at: number;
 }
 
 /** The account's database is being deleted. Nothing may be saved. */

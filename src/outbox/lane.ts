@@ -229,7 +229,7 @@ export class LaneDraft {
   /** Recomputes the view. Removes a record with neither a server copy nor changes. */
   end(): Omit<Reduction, 'history'> {
     const { resource, localId, record, mutations } = this.#before;
-    const now = shownAs(this.#record, this.#mutations);
+    const now = shownAs(this.#record, this.#mutations, this.env.now);
     const isSameLane = now === record && this.#mutations === mutations;
     return {
       lane: isSameLane ? this.#before : { resource, localId, record: now, mutations: this.#mutations },
@@ -240,9 +240,13 @@ export class LaneDraft {
   }
 }
 
-function shownAs(record: MirrorRecord | undefined, mutations: readonly Mutation[]): MirrorRecord | undefined {
+function shownAs(
+  record: MirrorRecord | undefined,
+  mutations: readonly Mutation[],
+  at: number,
+): MirrorRecord | undefined {
   if (!record || (record.server === null && mutations.length === 0)) return undefined;
-  const now = folded(record, mutations);
+  const now = folded(record, mutations, at);
   return now.mark === record.mark && isSameView(now.view, record.view) ? record : now;
 }
 

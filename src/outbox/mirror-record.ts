@@ -1,8 +1,10 @@
-import { timeIn, type WireRecord } from '../domain/answer.ts';
+import type { WireRecord } from '../domain/answer.ts';
 import type { FieldChanges } from '../domain/field-changes.ts';
 import type { Fields, RecordKind, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import type { OwnChanges, Seen } from '../domain/seen.ts';
 import type { Mutation } from './mutation.ts';
+import { firstSeen, ownChanges, seenAfter } from './seen.ts';
 
 /** A place in the list, oldest first: [the server's time or number, id]. Unsent records are the newest. */
 export type Position = readonly [number, number | string];
@@ -22,6 +24,8 @@ export interface MirrorRecord {
   /** The collection's generation when a pull first saw the record. */
   readonly firstSeenGen: number;
   readonly seen: Seen;
+  /** Absent if no change is waiting. */
+  readonly own?: OwnChanges;
   /** The server's version, if it announces `if-match`. */
   readonly version?: number;
   /** This device's last confirmed change, for its undo. */
@@ -57,9 +61,14 @@ export function isForeignRow(record: MirrorRecord): boolean {
   return record.serverId !== undefined && record.localId === String(record.serverId);
 }
 
-/** Computes `view` and `mark`. Nothing else sets them, except in new records. */
-export function folded(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
-  return { ...record, ...fold(record.server, mutations) };
+/**
+ * Computes `view`, `mark` and `own`. Nothing else sets them, except in new records.
+ * @param now device time in ms
+ */
+export function folded(record: MirrorRecord, mutations: readonly Mutation[], now: number): MirrorRecord {
+  const { own: before, ...rest } = record;
+  const own = ownChanges(mutations, before, now);
+  return { ...rest, ...fold(record.server, mutations), ...(own && { own }) };
 }
 
 export type SyncMark = 'synced' | 'waiting' | 'attention';
@@ -93,29 +102,6 @@ function applied(view: Fields | null, changes: FieldChanges): Fields | null {
   const changed = Object.entries(changes);
   if (changed.length === 0) return view;
   return { ...view, ...Object.fromEntries(changed.map(([field, { value }]) => [field, value])) };
-}
-
-/** Times in ms since 1970. They are never sent. */
-export interface Seen {
-  /** The server's time; null until known. */
-  readonly created_at: number | null;
-  /** The server's time of the last copy. */
-  readonly updated_at: number | null;
-  /** This device's clock. */
-  readonly first_seen: number;
-}
-
-export function firstSeen(now: number): Seen {
-  return { created_at: null, updated_at: null, first_seen: now };
-}
-
-/** Returns the row's times, or the known ones that the row leaves out. */
-export function seenWith(seen: Seen, wire: Wire): Seen {
-  return {
-    ...seen,
-    created_at: timeIn(wire, 'created_at') ?? seen.created_at,
-    updated_at: timeIn(wire, 'updated_at') ?? seen.updated_at,
-  };
 }
 
 /** Decodes a row. Fields that the server left out keep their known values. */
@@ -167,14 +153,15 @@ export function withServerCopy(
 ): MirrorRecord {
   const { version: _, confirmed, ...known } = record;
   const { version, generation } = row;
+  const isSame = known.server === server || sameInMeaning(resource, known.server, server);
   return {
     ...known,
     server,
     serverGen: generation,
-    seen: seenWith(known.seen, row.wire),
+    seen: seenAfter(record, { ...row, server, isSame }),
     ...(version === undefined ? {} : { version }),
     ...(confirmed && {
-      confirmed: { ...confirmed, isLast: confirmed.isLast && sameInMeaning(resource, known.server, server) },
+      confirmed: { ...confirmed, isLast: confirmed.isLast && isSame },
     }),
   };
 }

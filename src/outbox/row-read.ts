@@ -66,7 +66,7 @@ export function rowWithoutChanges(
 ): { readonly record: MirrorRecord; readonly history: readonly HistoryNote[] } {
   const record = known ? withServerCopy(key.resource, known, row, copy) : newServerRecord(key, row, copy);
   const seen = { ...key, was: known?.server ?? null, is: copy, wire: row.wire };
-  return { record: folded(record, []), history: seenChange(seen, now) };
+  return { record: folded(record, [], now), history: seenChange(seen, now) };
 }
 
 /**

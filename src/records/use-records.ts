@@ -23,6 +23,7 @@ export interface RecordRow<R> {
   readonly view: R;
   readonly mark: MirrorRecord['mark'];
   readonly seen: MirrorRecord['seen'];
+  readonly own?: MirrorRecord['own'];
 }
 
 export interface RecordList<R> {

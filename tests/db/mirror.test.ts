@@ -39,7 +39,7 @@ describe('a record in the mirror', () => {
 
   it('[S15] is listed again when its deletion is parked', () => {
     const refused = aMutation({ kind: 'delete', state: 'parked', refusal: aRefusal() });
-    expect(folded(aRecord({ localId: '7', server: boise }), [refused])).toMatchObject({
+    expect(folded(aRecord({ localId: '7', server: boise }), [refused], 0)).toMatchObject({
       view: boise,
       mark: 'attention',
     });

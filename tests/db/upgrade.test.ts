@@ -94,7 +94,7 @@ describe('[Q42] a database of this version', () => {
   async function openNewer(name: string): Promise<Dexie> {
     const db = new Dexie(name);
     onTestFinished(() => db.close());
-    declareVersions(db, VERSION + 1);
+    declareVersions(db, 5, VERSION + 1);
     await db.open();
     return db;
   }
@@ -113,6 +113,19 @@ describe('[Q42] a database of this version', () => {
     expect(newer.verno).toBe(VERSION + 1);
     for (const [table, row] of Object.entries(rows))
       expect(await newer.table(table).toArray()).toEqual([row]);
+  });
+
+  it('[L95] notes from when on changes are noted, once', async () => {
+    const db = await open('counted');
+    expect(await db.strict.meta.get('countedFrom')).toBeUndefined();
+    db.close();
+    const newer = await openNewer('counted');
+    expect(await newer.table('meta').get('countedFrom')).toEqual({ key: 'countedFrom', at: 5 });
+    newer.close();
+    const again = new Dexie('counted');
+    onTestFinished(() => again.close());
+    declareVersions(again, 9, VERSION + 2);
+    expect(await again.table('meta').get('countedFrom')).toEqual({ key: 'countedFrom', at: 5 });
   });
 
   it('[Q42] keeps its records even without unsent work', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { timeIn } from '../../src/domain/answer.ts';
-import { firstSeen, seenWith } from '../../src/outbox/mirror-record.ts';
+import { firstSeen, seenWith } from '../../src/outbox/seen.ts';
 
 test.each([
   ['2026-01-15T03:00:00.123456-06:00', Date.UTC(2026, 0, 15, 9, 0, 0, 123)],

@@ -60,7 +60,7 @@ export function aLane(
     seen: { created_at: null, updated_at: null, first_seen: 0 },
     ...given,
   };
-  return { resource, localId, record: folded(record, mutations), mutations };
+  return { resource, localId, record: folded(record, mutations, 0), mutations };
 }
 
 /** Returns a complete record with these values. */

@@ -21,5 +21,5 @@ export async function removeMutation(tx: Tx, { seq }: Mutation): Promise<void> {
 
 /** Stores a record with its view recomputed from the open mutations. */
 export async function refold(tx: Tx, resource: RecordKind, record: MirrorRecord): Promise<void> {
-  await mirrorTable(tx, resource).put(folded(record, await mutationsOf(tx, resource, record.localId)));
+  await mirrorTable(tx, resource).put(folded(record, await mutationsOf(tx, resource, record.localId), 0));
 }

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { madeUpTo, quietSince, type Seen, statusSince, type Timed } from '../../src/domain/seen.ts';
+
+const MINUTE = 60_000;
+const NO_TIMES: Seen = { created_at: null, updated_at: null, first_seen: 100 };
+
+function row(seen: Partial<Seen>, own?: Timed['own']): Timed {
+  return { seen: { ...NO_TIMES, ...seen }, own };
+}
+
+describe('a record has its status', () => {
+  test.each<[string, Timed, number, ReturnType<typeof statusSince>]>([
+    [
+      'since it was made, if nothing has changed since',
+      row({ created_at: 50, updated_at: 51 }),
+      0,
+      { at: 50, isExact: true, isLast: true },
+    ],
+    [
+      'for at least as long as it has not changed',
+      row({ created_at: 50, updated_at: 5000 }),
+      0,
+      { at: 5000, isExact: false, isLast: true },
+    ],
+    ['for at least as long as this device has it', row({}), 0, { at: 100, isExact: false, isLast: true }],
+    [
+      'for at least as long as this device has seen no change',
+      row({ changed_seen: 300 }),
+      0,
+      { at: 300, isExact: false, isLast: true },
+    ],
+    [
+      'for at least as long as this device has noted changes',
+      row({}),
+      700,
+      { at: 700, isExact: false, isLast: true },
+    ],
+    [
+      'by the server’s time, whenever this device began to note changes',
+      row({ updated_at: 200 }),
+      700,
+      { at: 200, isExact: false, isLast: true },
+    ],
+    [
+      'since the moment that was noted',
+      row({ status_since: { at: 60, isExact: true, isLast: false } }),
+      700,
+      { at: 60, isExact: true, isLast: false },
+    ],
+    [
+      'since this device set it',
+      row({ updated_at: 200 }, { changed: 900, status: { value: 'sent', at: 900 } }),
+      0,
+      { at: 900, isExact: true, isLast: true },
+    ],
+    [
+      'since this device set it, and something else has changed since',
+      row({}, { changed: 900 + 6 * MINUTE, status: { value: 'sent', at: 900 } }),
+      0,
+      { at: 900, isExact: true, isLast: false },
+    ],
+    [
+      'as before, if this device has changed something else',
+      row({ created_at: 50, updated_at: 50 }, { changed: 900 }),
+      0,
+      { at: 50, isExact: true, isLast: false },
+    ],
+  ])('%s', (_, timed, countedFrom, since) => {
+    expect(statusSince(timed, countedFrom)).toEqual(since);
+  });
+});
+
+describe('a record is quiet', () => {
+  test.each<[string, Timed, number, ReturnType<typeof quietSince>]>([
+    [
+      'since it got its status',
+      row({ status_since: { at: 60, isExact: true, isLast: true }, updated_at: 70 }),
+      0,
+      { at: 60, how: 'status' },
+    ],
+    [
+      'since the server says that it changed',
+      row({ status_since: { at: 60, isExact: true, isLast: false }, updated_at: 900 }),
+      0,
+      { at: 900, how: 'changed' },
+    ],
+    ['since this device first saw it, if the server sends no times', row({}), 0, { at: 100, how: 'seen' }],
+    ['since this device saw it change', row({ changed_seen: 300 }), 0, { at: 300, how: 'seen' }],
+    ['since this device notes changes', row({ changed_seen: 300 }), 700, { at: 700, how: 'seen' }],
+    ['since this device changed it', row({ updated_at: 200 }, { changed: 900 }), 0, { at: 900, how: 'seen' }],
+  ])('%s', (_, timed, countedFrom, quiet) => {
+    expect(quietSince(timed, countedFrom)).toEqual(quiet);
+  });
+});
+
+test('a record was made before this device first saw it', () => {
+  expect(madeUpTo({ ...NO_TIMES, created_at: 40 })).toBe(40);
+  expect(madeUpTo(NO_TIMES)).toBe(100);
+});
