@@ -26,7 +26,10 @@ describe('when a record was made, last changed and first seen', () => {
     await edit(tab, 1, { city: 'Reno' });
     await tab.until(() => backend.customers[0]?.['city'] === 'Reno');
     await tab.until(async () => (await rowOf(tab, 1))?.mark === 'synced');
-    expect(await seenOf(tab, 1)).toMatchObject({ ...first, updated_at: at(backend.customers[0]?.updated_at) });
+    expect(await seenOf(tab, 1)).toMatchObject({
+      ...first,
+      updated_at: at(backend.customers[0]?.updated_at),
+    });
     expect((await seenOf(tab, 1))?.updated_at).toBeGreaterThan(first?.updated_at ?? 0);
     const bodies = backend.requests.filter(({ method }) => method !== 'GET').map(({ body }) => body);
     expect(JSON.stringify(bodies)).not.toMatch(/created_at|updated_at|first_seen|"seen"/);

@@ -1,0 +1,72 @@
+import { LOG, localOffset, readEntries } from '../day/entries.ts';
+import { STEPS, stepTaken } from '../day/job.ts';
+import { DRYING } from '../drying/drying-facts.ts';
+import { readText } from '../field.ts';
+import { toCents } from '../money.ts';
+import { clockAt, type DateForms, dayAt, daysBetween, isDayOnly, timeLike } from '../plain-date.ts';
+import { isOver } from '../resource-specs.ts';
+import { scheduledDay } from '../schedule.ts';
+import { quietSince, statusSince } from '../seen.ts';
+import type { WorkOrder } from '../work-order.ts';
+import { isQuiet } from './estimate-pushes.ts';
+import type { Push, PushTime, WorkOrderRow } from './push.ts';
+
+/** Judges a work order by itself. What its customer lacks is in `list-pushes.ts`. */
+export function jobPush(row: WorkOrderRow, time: PushTime, dates: DateForms): Push | null {
+  const { status } = row.view;
+  if (isOver('workOrders', status)) return null;
+  return status === 'in_progress' ? quietJob(row, time) : overdueJob(row, time, dates);
+}
+
+function overdueJob(row: WorkOrderRow, { now }: PushTime, dates: DateForms): Push | null {
+  const scheduled = readText(row.view.scheduled_date);
+  const day = scheduled && scheduledDay(scheduled, dates);
+  const today = dayAt(now);
+  if (!day || day >= today) return null;
+  const cents = toCents(row.view.estimated_cost);
+  return { rule: 'overdue', kind: 'workOrders', row, day, days: daysBetween(day, today), cents };
+}
+
+function quietJob(row: WorkOrderRow, { now, countedFrom }: PushTime): Push | null {
+  const begun = statusSince(row, countedFrom);
+  if (begun.isExact && !isQuiet(begun.at, now)) return null;
+  const last = lastWritten(readText(row.view.notes));
+  const quiet = quietSince(row, countedFrom);
+  const at = last?.at ?? quiet.at;
+  if (!isQuiet(at, now)) return null;
+  const day = dayAt(at);
+  return {
+    rule: 'quietJob',
+    kind: 'workOrders',
+    row,
+    last: last?.what ?? null,
+    day,
+    quiet: quiet.how,
+    days: daysBetween(day, dayAt(now)),
+    cents: toCents(row.view.estimated_cost),
+  };
+}
+
+interface Written {
+  readonly what: 'entry' | 'reading';
+  readonly at: number;
+}
+
+/** Returns the latest stamp of a step, entry of the log, or entry of the drying log. */
+function lastWritten(notes: string): Written | undefined {
+  const written: Written[] = [];
+  for (const step of STEPS) {
+    const stamp = stepTaken(notes, step, localOffset);
+    if (stamp) written.push({ what: 'entry', at: stamp.at });
+  }
+  for (const { at } of readEntries(notes, LOG, localOffset)) written.push({ what: 'entry', at });
+  for (const { at } of readEntries(notes, DRYING, localOffset)) written.push({ what: 'reading', at });
+  return written.sort((one, other) => one.at - other.at).at(-1);
+}
+
+/** Keeps the clock time and the form: a day stays a day, a moment keeps its offset. */
+export function movedTo(scheduled: WorkOrder['scheduled_date'], day: string, dates: DateForms): string {
+  if (!scheduled) return day;
+  if (isDayOnly(scheduled, dates)) return day + scheduled.slice(10);
+  return timeLike(scheduled, `${day} ${clockAt(Date.parse(scheduled))}:00`);
+}

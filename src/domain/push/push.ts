@@ -1,0 +1,68 @@
+import type { Estimate } from '../estimate.ts';
+import type { Project } from '../project.ts';
+import type { ServerId } from '../resource-spec.ts';
+import type { Quiet, Timed } from '../seen.ts';
+import type { WorkOrder } from '../work-order.ts';
+
+export interface PushRow<View> extends Timed {
+  readonly localId: string;
+  readonly serverId?: ServerId | undefined;
+  readonly view: View;
+}
+
+type EstimateRow = PushRow<Estimate>;
+type ProjectRow = PushRow<Project>;
+export type WorkOrderRow = PushRow<WorkOrder>;
+
+interface Pressing {
+  readonly days: number;
+  readonly cents: number;
+}
+
+/** One record and why it needs a push. Days are on the device's calendar. */
+export type Push = Pressing &
+  (
+    | {
+        readonly rule: 'overdue';
+        readonly kind: 'workOrders';
+        readonly row: WorkOrderRow;
+        readonly day: string;
+      }
+    /** `last`: what was written last; null if nothing was, and then `quiet` tells when the record changed. */
+    | {
+        readonly rule: 'quietJob';
+        readonly kind: 'workOrders';
+        readonly row: WorkOrderRow;
+        readonly last: 'entry' | 'reading' | null;
+        readonly day: string;
+        readonly quiet: Quiet['how'];
+      }
+    | {
+        readonly rule: 'quietEstimate';
+        readonly kind: 'estimates';
+        readonly row: EstimateRow;
+        readonly quiet: Quiet['how'];
+      }
+    | {
+        readonly rule: 'runsOut' | 'ranOut';
+        readonly kind: 'estimates';
+        readonly row: EstimateRow;
+        readonly day: string;
+      }
+    | { readonly rule: 'notPlanned'; readonly kind: 'estimates'; readonly row: EstimateRow }
+    | { readonly rule: 'projectNotPlanned'; readonly kind: 'projects'; readonly row: ProjectRow }
+    | { readonly rule: 'noEstimate'; readonly kind: 'workOrders'; readonly row: WorkOrderRow }
+    | { readonly rule: 'noEstimate'; readonly kind: 'projects'; readonly row: ProjectRow }
+  );
+
+export interface PushTime {
+  /** Device time in ms. */
+  readonly now: number;
+  /** See `statusSince`. */
+  readonly countedFrom: number;
+}
+
+/** Names a push on this device. */
+export function pushKey({ rule, kind, row }: Pick<Push, 'rule' | 'kind' | 'row'>): string {
+  return `${rule}:${kind}/${row.localId}`;
+}
