@@ -8,6 +8,12 @@ export interface Clock {
 /** In [0, 1). */
 export type Random = () => number;
 
+/** Hashes beside the page's thread. Rejects if the code for it cannot be loaded. */
+export interface Hashing {
+  /** SHA-256 in 64 lowercase hex digits. */
+  hash(bytes: ArrayBuffer): Promise<string>;
+}
+
 /** Resolves after `ms`, or as soon as `signal` aborts. Never rejects. */
 export function delay(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

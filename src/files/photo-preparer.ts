@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../domain/ports.ts';
+import type { Clock, Hashing, Log } from '../domain/ports.ts';
 import { keepOriginal } from './keep-original.ts';
 import { MAX_PHOTO_BYTES, type PhotoOutcome, type PhotoSize } from './photo.ts';
 
@@ -14,13 +14,10 @@ export type PreparePhoto = (file: Blob, size: PhotoSize) => Promise<PhotoOutcome
  *
  * Reads the file before it waits for its turn, so call it for a few files at a time. `ReadAhead` holds many.
  */
-export function createPhotoPreparer({
-  clock,
-  log,
-}: {
-  readonly clock: Clock;
-  readonly log: Pick<Log, 'error'>;
-}): PreparePhoto {
+export function createPhotoPreparer(
+  device: Hashing & { readonly clock: Clock; readonly log: Pick<Log, 'error'> },
+): PreparePhoto {
+  const { clock, log } = device;
   let turn: Promise<unknown> = Promise.resolve();
 
   async function prepare(bytes: ArrayBuffer, size: PhotoSize): Promise<PhotoOutcome> {
@@ -28,7 +25,7 @@ export function createPhotoPreparer({
       return await prepareInWorker(bytes, size, clock);
     } catch (error) {
       log.error('a photo could not be prepared', error);
-      return keepOriginal(bytes, 'no_tools');
+      return await keepOriginal(device, bytes, 'no_tools');
     }
   }
 

@@ -1,6 +1,6 @@
+import { sha256Hex } from '../domain/sha256.ts';
 import { drawPhoto } from './draw-photo.ts';
-import { storedBytes } from './keep-original.ts';
-import type { PhotoOutcome, PhotoSize } from './photo.ts';
+import type { MediaType, PhotoOutcome, PhotoSize, StoredBytes } from './photo.ts';
 import { readPhotoFacts } from './photo-facts.ts';
 import { readPictureHeader } from './picture-header.ts';
 
@@ -18,4 +18,8 @@ export async function preparePhoto(bytes: ArrayBuffer, size: PhotoSize): Promise
     ...(await readPhotoFacts(bytes)),
   };
   return copy ? { outcome: 'prepared', photo } : { outcome: 'original', why, photo };
+}
+
+function storedBytes(bytes: ArrayBuffer, mediaType: MediaType): StoredBytes {
+  return { bytes, sha256: sha256Hex(bytes), mediaType };
 }

@@ -2,7 +2,7 @@ import { keepFile, type NewFile, wantFile } from '../db/file-store.ts';
 import { writeMeta } from '../db/meta-rows.ts';
 import { type NetworkChoice, tablesOf } from '../db/tables.ts';
 import { type Attachment, attachmentSpec } from '../domain/attachment.ts';
-import { sha256Hex } from '../domain/sha256.ts';
+import { hashOf } from '../domain/sha256.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import type { SaveReceipt } from './accept.ts';
 import { createRecordsIn } from './commands.ts';
@@ -30,8 +30,8 @@ export async function keepPhoto(services: RecordServices, photo: NewPhoto): Prom
   const { file, thumb, fields } = photo;
   const parts = thumb ? [file, thumb] : [file];
   // A wrong name would make the server refuse the bytes.
-  if (parts.some(({ bytes, sha256 }) => sha256Hex(bytes) !== sha256))
-    throw new NotSavedError(saveFailureWords.appFault);
+  for (const { bytes, sha256 } of parts)
+    if ((await hashOf(services, bytes)) !== sha256) throw new NotSavedError(saveFailureWords.appFault);
   const now = services.clock.now();
   const draft: Attachment = {
     ...attachmentSpec.blank({ now, random: 0 }),

@@ -7,7 +7,7 @@ import { createContext, useContext } from 'react';
 import type { Databases } from '../db/app-database.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
 import type { StorageWatch } from '../db/storage-watch.ts';
-import type { Clock, Locks, Log, PageLife, Random, Store } from '../domain/ports.ts';
+import type { Clock, Hashing, Locks, Log, PageLife, Random, Store } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { LeftForms } from './drafts/left-forms.ts';
 import type { PhotoDevice } from './photo-device.ts';
@@ -22,7 +22,7 @@ export interface StorageUse {
   readonly promised: boolean;
 }
 
-export interface RecordServices {
+export interface RecordServices extends Hashing {
   readonly db: Databases;
   /** Stored in each mutation. */
   readonly account: string;

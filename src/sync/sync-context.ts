@@ -6,7 +6,7 @@ import type { KnownRows } from '../db/known-rows.ts';
 import { changeLane, laneOfChange } from '../db/lane-store.ts';
 import { tablesOf } from '../db/tables.ts';
 import { type Answer, classifyGet, type PauseReason } from '../domain/answer.ts';
-import type { Clock, Log, Random } from '../domain/ports.ts';
+import type { Clock, Hashing, Log, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
@@ -15,7 +15,7 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { failedToWords } from '../words/common.ts';
 import { signInFailureWords } from '../words/sign-in.ts';
 
-export interface SyncContext {
+export interface SyncContext extends Hashing {
   readonly db: Databases;
   readonly account: string;
   /** Fingerprints of the mirror's rows that this tab is sure of. */

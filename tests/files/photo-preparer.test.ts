@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sha256Hex } from '../../src/domain/sha256.ts';
 import { MAX_PHOTO_BYTES, type PhotoOutcome } from '../../src/files/photo.ts';
 import { createPhotoPreparer } from '../../src/files/photo-preparer.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
@@ -49,7 +50,8 @@ function start() {
   const clock = new ManualClock();
   const errors: string[] = [];
   const log = { error: (message: string, cause: unknown) => errors.push(`${message}: ${String(cause)}`) };
-  return { clock, errors, prepare: createPhotoPreparer({ clock, log }) };
+  const hash = async (bytes: ArrayBuffer): Promise<string> => sha256Hex(bytes);
+  return { clock, errors, prepare: createPhotoPreparer({ clock, log, hash }) };
 }
 
 async function worker(number: number): Promise<FakeWorker> {

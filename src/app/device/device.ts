@@ -2,6 +2,7 @@ import {
   type Clock,
   type Connectivity,
   createStore,
+  type Hashing,
   type KeyValueStore,
   type Locks,
   type Log,
@@ -15,7 +16,7 @@ import { askOrigin, isOnWifi } from './browser.ts';
 import { createLog } from './log.ts';
 
 /** All browser features that the app uses. Created once. */
-export interface DeviceServices {
+export interface DeviceServices extends Hashing {
   readonly clock: Clock;
   readonly random: Random;
   readonly storage: KeyValueStore;
@@ -55,6 +56,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     debug: !production,
     openChannel: 'BroadcastChannel' in globalThis ? broadcastChannel : channelThrough(storage),
     photoDevice: browserPhotoDevice(),
+    hash: async (bytes) => (await import('./hash.ts')).hash(bytes),
     persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
     storageUse,
   };

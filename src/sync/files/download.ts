@@ -2,7 +2,7 @@ import { requestBytes } from '../../api/files-api.ts';
 import { changeFile, keepFetched } from '../../db/file-store.ts';
 import { isQuotaError } from '../../db/storage-watch.ts';
 import { type Answer, apiSays } from '../../domain/answer.ts';
-import { sha256Hex } from '../../domain/sha256.ts';
+import { hashOf } from '../../domain/sha256.ts';
 import {
   assertOwner,
   CONTACT,
@@ -23,7 +23,7 @@ export interface DownloadEnd {
 export async function fetchFile(context: SyncContext, sha256: string): Promise<DownloadEnd> {
   const answer = await requestBytes(context.send, sha256, context.signal);
   const bytes = bytesIn(answer);
-  if (bytes && sha256Hex(bytes) === sha256) {
+  if (bytes && (await hashOf(context, bytes)) === sha256) {
     assertOwner(context);
     const { relaxed } = context.db;
     const now = context.clock.now();

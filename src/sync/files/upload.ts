@@ -2,7 +2,7 @@ import { type ByteRange, type FileState, sendRange } from '../../api/files-api.t
 import { bytesTable, changeFile, fileEpoch, fileTable, isNamed, noteStored } from '../../db/file-store.ts';
 import type { FileRow } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
-import { sha256Hex } from '../../domain/sha256.ts';
+import { hashOf } from '../../domain/sha256.ts';
 import { ownRefusalWords } from '../../words/checks.ts';
 import {
   assertOwner,
@@ -97,7 +97,7 @@ async function fileToSend(context: SyncContext, sha256: string): Promise<FileToS
     epoch: await fileEpoch(tx),
   }));
   if (file?.state !== 'here' && file?.state !== 'spare') return null;
-  if (kept && sha256Hex(kept.bytes) === sha256) return { file, bytes: kept.bytes, epoch };
+  if (kept && (await hashOf(context, kept.bytes)) === sha256) return { file, bytes: kept.bytes, epoch };
   await refuseFile(context, sha256, { status: 0, body: { sha256: [ownRefusalWords.fileDamaged] } });
   return null;
 }

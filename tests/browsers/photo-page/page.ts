@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../../src/domain/sha256.ts';
 import type { PhotoOutcome, PhotoSize, StoredBytes } from '../../../src/files/photo.ts';
 import { createPhotoPreparer } from '../../../src/files/photo-preparer.ts';
 
@@ -12,6 +13,7 @@ const preparePhoto = createPhotoPreparer({
       return () => clearTimeout(timer);
     },
   },
+  hash: async (bytes) => sha256Hex(bytes),
   log: { error: (message, cause) => console.error(message, cause) },
 });
 

@@ -3,6 +3,7 @@ import type { Send } from '../../../src/api/http-client.ts';
 import { createServices, type Services } from '../../../src/app/boot/app-services.ts';
 import type { DeviceServices } from '../../../src/app/device/device.ts';
 import type { Clock, Locks } from '../../../src/domain/ports.ts';
+import { sha256Hex } from '../../../src/domain/sha256.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import { FakePhotoDevice } from '../../support/browser/fake-photo-device.ts';
 import { tabStorage } from '../../support/browser/tab-storage.ts';
@@ -87,6 +88,7 @@ export class Tab implements DatabaseAccess {
       openChannel: device.channelFor(this, () => this.alive),
       persistStorage: async () => true,
       photoDevice: new FakePhotoDevice(),
+      hash: async (bytes) => sha256Hex(bytes),
       storageUse: async () => null,
     };
     turns.current = this;

@@ -4,6 +4,7 @@ import { type AppDatabase, type Tx, tablesOf } from '../../../src/db/tables.ts';
 import { createStore } from '../../../src/domain/ports.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RECORD_KINDS, RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import { sha256Hex } from '../../../src/domain/sha256.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { firstSeen } from '../../../src/outbox/seen.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
@@ -57,6 +58,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     leftForms: noLeftForms(ACCOUNT),
     photoDevice: new FakePhotoDevice(),
     photosUnderWay: new Set(),
+    hash: async (bytes) => sha256Hex(bytes),
     storageUse: async () => null,
     log: { error: () => {} },
     onNotSaved: () => {},

@@ -14,6 +14,7 @@ import { type DateForms, NO_DATE_FORMS } from '../../../src/domain/plain-date.ts
 import { createStore, type Log } from '../../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RECORD_KINDS, RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import { sha256Hex } from '../../../src/domain/sha256.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation, MutationChange, ServerRefusal } from '../../../src/outbox/mutation.ts';
 import type { RecordServices, StorageUse } from '../../../src/records/record-services.ts';
@@ -81,6 +82,7 @@ export class TestRecords {
       leftForms: noLeftForms(ACCOUNT.key),
       photoDevice: this.photoDevice,
       photosUnderWay: new Set(),
+      hash: async (bytes) => sha256Hex(bytes),
       storageUse: async () => this.storage,
       log: { error: () => {} },
       onNotSaved: () => {},

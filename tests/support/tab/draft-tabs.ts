@@ -2,6 +2,7 @@ import { openDatabases } from '../../../src/db/app-database.ts';
 import type { PageDatabases } from '../../../src/db/page-databases.ts';
 import type { DraftRow } from '../../../src/db/tables.ts';
 import { createStore } from '../../../src/domain/ports.ts';
+import { sha256Hex } from '../../../src/domain/sha256.ts';
 import { type DraftContent, DraftKeeper } from '../../../src/records/drafts/draft-keeper.ts';
 import { LeftForms } from '../../../src/records/drafts/left-forms.ts';
 import { OfferedDrafts } from '../../../src/records/drafts/offered-drafts.ts';
@@ -50,6 +51,7 @@ export class DraftTabs {
       leftForms: new LeftForms({ storage, account: ACCOUNT, reopens: true }),
       photoDevice: new FakePhotoDevice(),
       photosUnderWay: new Set(),
+      hash: async (bytes) => sha256Hex(bytes),
       storageUse: async () => null,
       log: { error: () => {} },
       onNotSaved: () => {},

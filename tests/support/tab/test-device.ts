@@ -2,6 +2,7 @@ import { createServices, type Services } from '../../../src/app/boot/app-service
 import type { DeviceServices } from '../../../src/app/device/device.ts';
 import type { Clock, KeyValueStore, Locks } from '../../../src/domain/ports.ts';
 import type { RecordKind, ResourceName } from '../../../src/domain/resource-spec.ts';
+import { sha256Hex } from '../../../src/domain/sha256.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
@@ -42,6 +43,8 @@ export class TestBrowser {
   /** If true, the app's own origin answers while the device is online. */
   appAnswers = false;
   ownFileRequests = 0;
+  /** How often something was hashed beside the page's thread. */
+  hashes = 0;
   readonly connectionListeners = new Set<() => void>();
   /** All errors that were logged. */
   readonly errors: string[] = [];
@@ -143,6 +146,10 @@ export class TestTab<B extends Backend = FakeBackend> {
       openChannel: browser.channels.for(this),
       persistStorage: async () => true,
       photoDevice: new FakePhotoDevice(),
+      hash: async (bytes) => {
+        browser.hashes += 1;
+        return sha256Hex(bytes);
+      },
       storageUse: async () => null,
     };
     this.services = createServices({

@@ -28,6 +28,15 @@ it('[F13] a wanted file is fetched and kept', async () => {
   expect(new Uint8Array(kept?.bytes ?? new ArrayBuffer())).toEqual(new Uint8Array(bytes));
 });
 
+it('the page hashes nothing itself: neither what it keeps, nor sends, nor fetches', async () => {
+  const { tab } = await anEvictedPhoto();
+  // A photo and its thumbnail, kept and sent.
+  expect(tab.browser.hashes).toBe(4);
+  await want(tab);
+  await tab.until(async () => (await tab.file(sha256))?.state === 'stored');
+  expect(tab.browser.hashes).toBe(5);
+});
+
 it('[F13] bytes with another hash than the name are not kept, and asked for again', async () => {
   const { backend, tab } = await anEvictedPhoto();
   backend.shelf.replace(sha256, new Uint8Array(bytesOf(77, 3000)));
