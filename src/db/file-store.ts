@@ -36,7 +36,7 @@ export async function keepFile(tx: Tx, { sha256, bytes, type }: NewFile, now: nu
   await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state: 'here', lastUsed: now, ...blank });
 }
 
-/** Wants bytes that only the server has. */
+/** Wants bytes that only the server has. The `size` of a thumbnail is unknown: 0. */
 export async function wantFile(
   tx: Tx,
   { sha256, size, type }: Pick<FileRow, 'sha256' | 'size' | 'type'>,

@@ -1,7 +1,6 @@
 import { ASKED_AT_ONCE, askForFiles, type FileState, fileStatesIn } from '../../api/files-api.ts';
 import { fileEpoch } from '../../db/file-store.ts';
 import { type MetaRows, type RowOf, writeMeta } from '../../db/meta-rows.ts';
-import { backoff } from '../../domain/waits.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import {
   assertOwner,
@@ -14,6 +13,7 @@ import {
 import { fetchFile } from './download.ts';
 import { dropSpareFiles } from './evict.ts';
 import { classifyFileAnswer, isContact, leavesContactOpen } from './file-answer.ts';
+import { FileRests } from './file-rests.ts';
 import { type FilesPause, planFiles, type ServerPause } from './plan-files.ts';
 import { RangeSize } from './range-size.ts';
 import { noteStoredIn, sendFile, type UploadEnd } from './upload.ts';
@@ -40,7 +40,7 @@ export class FileRunner {
   readonly #busy = new Set<string>();
   /** What the server said last, until it is used. */
   readonly #known = new Map<string, FileState>();
-  readonly #rests = new Map<string, { readonly failures: number; readonly until: number }>();
+  readonly #rests: FileRests;
   #waiting = NONE_WAITING;
   #fetching: string | null = null;
   #isTidy = false;
@@ -53,6 +53,7 @@ export class FileRunner {
   constructor(context: SyncContext, ports: Ports) {
     this.#context = context;
     this.#ports = ports;
+    this.#rests = new FileRests(context.random);
   }
 
   /** Requests under way. */
@@ -68,27 +69,28 @@ export class FileRunner {
 
   /** @param byPerson otherwise the device has another connection, which gives a full server no space */
   resetBackoff(byPerson: boolean): void {
-    this.#rests.clear();
+    this.#rests.endAll();
     if (byPerson || this.#paused?.why === 'serverProblem') this.#paused = null;
   }
 
   /** Returns the device time in ms of the next check; null waits until something changes. */
   run(meta: MetaRows, { isChangeDue }: { readonly isChangeDue: boolean }): number | null {
     if (this.#ports.isOver()) return null;
-    const { hashes, wanted, hasSpare, network } = this.#waiting;
+    const { hashes, hasSpare, network } = this.#waiting;
     this.#forgetSettled();
     this.#notePress(meta);
     if (hasSpare) this.#tidy();
-    this.#fetchNext(wanted);
+    const isFetching = this.#fetching !== null;
     const plan = planFiles(
-      hashes,
+      this.#waiting,
       {
         now: this.#context.clock.now(),
         isChangeDue,
         busy: this.#busy,
         isAsking: this.#isAsking,
+        isFetching,
         known: new Set(this.#known.keys()),
-        notBefore: new Map(Array.from(this.#rests, ([hash, { until }]) => [hash, until])),
+        notBefore: this.#rests.notBefore,
         paused: this.#paused,
         network,
         isOnWifi: this.#ports.isOnWifi(),
@@ -98,7 +100,9 @@ export class FileRunner {
     );
     if (plan.ask.length > 0) this.#ports.spawn(this.#ask(plan.ask));
     for (const hash of plan.send) this.#ports.spawn(this.#send(hash));
-    if (hashes.length === 0 && meta.get('request:files')) this.#ports.spawn(this.#endRequest());
+    if (plan.fetch !== null) this.#ports.spawn(this.#fetch(plan.fetch));
+    const isDone = hashes.length === 0 && plan.fetch === null && !isFetching && !isChangeDue;
+    if (isDone && meta.get('request:files')) this.#ports.spawn(this.#endRequest());
     this.#publish(meta, plan.pause);
     return plan.dueAt;
   }
@@ -127,9 +131,9 @@ export class FileRunner {
 
   #forgetSettled(): void {
     const { hashes, wanted } = this.#waiting;
-    const waiting = new Set([...hashes, ...wanted]);
-    for (const map of [this.#rests, this.#known])
-      for (const hash of map.keys()) if (!waiting.has(hash)) map.delete(hash);
+    const waiting = new Set([...hashes, ...wanted.map(({ sha256 }) => sha256)]);
+    this.#rests.keepOnly(waiting);
+    for (const hash of this.#known.keys()) if (!waiting.has(hash)) this.#known.delete(hash);
   }
 
   /** Once in each term. Only if needed: the end of a task starts another step of the loop. */
@@ -139,18 +143,11 @@ export class FileRunner {
     this.#ports.spawn(dropSpareFiles(this.#context).then(() => NOTHING));
   }
 
-  #fetchNext(wanted: readonly string[]): void {
-    if (this.#fetching !== null) return;
-    const now = this.#context.clock.now();
-    const next = wanted.find((hash) => (this.#rests.get(hash)?.until ?? 0) <= now);
-    if (next !== undefined) this.#ports.spawn(this.#fetch(next));
-  }
-
   async #fetch(hash: string): Promise<WorkResult> {
     this.#fetching = hash;
     try {
       const { work, end } = await fetchFile(this.#context, hash);
-      if (end === 'done') this.#rests.delete(hash);
+      if (end === 'done') this.#rests.end(hash);
       else this.#rest(hash);
       if (end === 'unreached') this.#ports.lost();
       return work;
@@ -227,9 +224,7 @@ export class FileRunner {
   }
 
   #rest(hash: string): void {
-    const failures = (this.#rests.get(hash)?.failures ?? -1) + 1;
-    const until = this.#context.clock.now() + backoff(failures, this.#context.random);
-    this.#rests.set(hash, { failures, until });
+    this.#rests.rest(hash, this.#context.clock.now());
   }
 
   #pause(why: ServerPause['why']): void {

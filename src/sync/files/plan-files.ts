@@ -1,5 +1,5 @@
 import type { RowOf } from '../../db/meta-rows.ts';
-import type { NetworkChoice } from '../../db/tables.ts';
+import type { FileRow, NetworkChoice } from '../../db/tables.ts';
 import { earliest, isWaitOver } from '../../domain/waits.ts';
 
 /** Uploads at once. Pulls and changes share the browser's connections. */
@@ -23,6 +23,8 @@ export interface FileFacts {
   readonly busy: ReadonlySet<string>;
   /** The server is being asked which files it has. */
   readonly isAsking: boolean;
+  /** A file is being fetched. */
+  readonly isFetching: boolean;
   /** Files whose state on the server is known. */
   readonly known: ReadonlySet<string>;
   /** Device times in ms before which a file is not tried again. */
@@ -38,43 +40,89 @@ export interface FileFacts {
 export interface FilesPlan {
   readonly ask: readonly string[];
   readonly send: readonly string[];
+  readonly fetch: string | null;
   /** Device time in ms; null waits until something changes. */
   readonly dueAt: number | null;
-  /** Why no file is sent although some wait. */
+  /** Why no file is sent, or no original fetched, although some wait. */
   readonly pause: FilesPause | null;
 }
 
-const NOTHING: FilesPlan = { ask: [], send: [], dueAt: null, pause: null };
+/** Of a thumbnail, the size is unknown: 0. */
+export type WantedFile = Pick<FileRow, 'sha256' | 'size'>;
+
+type UploadPlan = Omit<FilesPlan, 'fetch'>;
+
+const NO_UPLOAD: UploadPlan = { ask: [], send: [], dueAt: null, pause: null };
 
 /** Waits set by the server or a failure last at most this long, in ms. */
 const FILES_REST_MAX_MS = 30 * 60_000;
 
-/**
- * @param hashes files that the server may lack, in the order in which to send them
- * @param most how many the server may be asked about
- */
-export function planFiles(hashes: readonly string[], facts: FileFacts, most: number): FilesPlan {
-  const { now, busy, known, isAsking } = facts;
+/** @param most how many files the server may be asked about */
+export function planFiles(
+  { hashes, wanted }: { readonly hashes: readonly string[]; readonly wanted: readonly WantedFile[] },
+  facts: FileFacts,
+  most: number,
+): FilesPlan {
+  const uploads = planUploads(hashes, facts, most);
+  const originals = wanted.filter((file) => !isThumb(file));
+  const mayFetch = [...wanted.filter(isThumb), ...(mayUseNetwork(facts) ? originals : [])];
+  const isBlocked = facts.isChangeDue || facts.isFetching;
+  const { due, dueAt } = isBlocked ? NOTHING_DUE : inTime(names(mayFetch), facts);
+  const isHeld = originals.length > 0 && !mayUseNetwork(facts);
+  return {
+    ...uploads,
+    fetch: due[0] ?? null,
+    dueAt: earliest([uploads.dueAt, dueAt]),
+    pause: uploads.pause ?? (isHeld ? networkPause(facts) : null),
+  };
+}
+
+function isThumb({ size }: WantedFile): boolean {
+  return size === 0;
+}
+
+function names(files: readonly WantedFile[]): string[] {
+  return files.map(({ sha256 }) => sha256);
+}
+
+interface InTime {
+  readonly due: readonly string[];
+  /** Device time in ms at which the next file has rested. */
+  readonly dueAt: number | null;
+}
+
+const NOTHING_DUE: InTime = { due: [], dueAt: null };
+
+function inTime(hashes: readonly string[], { now, notBefore }: FileFacts): InTime {
+  const waits = (hash: string): number => notBefore.get(hash) ?? 0;
+  const rests = (hash: string): boolean => !isOver(waits(hash), now);
+  return { due: hashes.filter((hash) => !rests(hash)), dueAt: earliest(hashes.filter(rests).map(waits)) };
+}
+
+/** @param hashes files that the server may lack, in the order in which to send them */
+function planUploads(hashes: readonly string[], facts: FileFacts, most: number): UploadPlan {
+  const { busy, known, isAsking } = facts;
   const pause = hashes.length === 0 ? null : pauseIn(facts);
-  if (pause) return { ...NOTHING, dueAt: pause.until, pause };
-  if (facts.isChangeDue || hashes.length === 0) return NOTHING;
-  const waits = (hash: string): number => facts.notBefore.get(hash) ?? 0;
-  const due = hashes.filter((hash) => !busy.has(hash) && isOver(waits(hash), now));
-  const later = hashes.filter((hash) => !busy.has(hash) && !isOver(waits(hash), now));
-  const dueAt = earliest(later.map(waits));
+  if (pause) return { ...NO_UPLOAD, dueAt: pause.until, pause };
+  if (facts.isChangeDue || hashes.length === 0) return NO_UPLOAD;
+  const idle = hashes.filter((hash) => !busy.has(hash));
+  const { due, dueAt } = inTime(idle, facts);
   const free = UPLOADS - busy.size - (isAsking ? 1 : 0);
   const next = due.slice(0, Math.max(0, free));
   const [first] = next;
   // Without an answer about the next file, nothing behind it is known either.
   if (first !== undefined && !known.has(first) && !isAsking)
-    return { ...NOTHING, ask: due.filter((hash) => !known.has(hash)).slice(0, most), dueAt };
-  return { ...NOTHING, send: next.filter((hash) => known.has(hash)), dueAt };
+    return { ...NO_UPLOAD, ask: due.filter((hash) => !known.has(hash)).slice(0, most), dueAt };
+  return { ...NO_UPLOAD, send: next.filter((hash) => known.has(hash)), dueAt };
 }
 
 function pauseIn(facts: FileFacts): FilesPause | null {
-  const { paused, now, network, isOnWifi } = facts;
+  const { paused, now } = facts;
   if (paused && !isOver(paused.until, now)) return paused;
-  if (mayUseNetwork(facts)) return null;
+  return mayUseNetwork(facts) ? null : networkPause(facts);
+}
+
+function networkPause({ network, isOnWifi }: FileFacts): FilesPause {
   return { why: network === 'wifi' && isOnWifi === false ? 'notOnWifi' : 'whenPressed', until: null };
 }
 

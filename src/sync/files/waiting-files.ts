@@ -3,19 +3,20 @@ import type { AppDatabase, FileRow, NetworkChoice } from '../../db/tables.ts';
 import { hashesOf } from '../../domain/attachment.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
+import type { WantedFile } from './plan-files.ts';
 
 /** Without all of these, nothing of the rows or their bytes is sent. */
 const NEEDED_EXTENSIONS = ['attachments', 'client-uid', 'if-match'];
 
-const WANTED_AT_ONCE = 20;
+const WANTED_AT_ONCE = 100;
 
 export interface WaitingFiles {
   /** Ids of changes that must wait: for their bytes, or for a server that keeps files. */
   readonly held: readonly string[];
   /** Files that the server may lack: of creates, oldest first, then of confirmed rows. */
   readonly hashes: readonly string[];
-  /** Files to fetch. */
-  readonly wanted: readonly string[];
+  /** Files to fetch. If many are wanted, only some of them. */
+  readonly wanted: readonly WantedFile[];
   /** True if there are bytes that no row may need any more. */
   readonly hasSpare: boolean;
   readonly network: NetworkChoice;
@@ -42,7 +43,10 @@ export async function readWaitingFiles(
     const keysIn = (state: FileRow['state']) => fileTable(tx).where('state').equals(state);
     const here = new Set(await keysIn('here').primaryKeys());
     const spare = new Set(await keysIn('spare').primaryKeys());
-    const wanted = await keysIn('wanted').limit(WANTED_AT_ONCE).primaryKeys();
+    const some = await keysIn('wanted').limit(WANTED_AT_ONCE).toArray();
+    // Originals that may not be fetched now hide no thumbnail.
+    const hidesThumbs = some.length === WANTED_AT_ONCE && some.every(({ size }) => size > 0);
+    const wanted = hidesThumbs ? await keysIn('wanted').toArray() : some;
     const setting = await db.settings.get('photos');
     const network: NetworkChoice = setting && 'network' in setting ? setting.network : 'always';
     return { keys: { here, spare }, wanted, network };

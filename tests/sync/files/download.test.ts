@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { requestFile } from '../../../src/records/photos.ts';
+import { chooseNetwork, requestFile, requestFiles } from '../../../src/records/photos.ts';
 import { evictFiles } from '../../../src/sync/files/evict.ts';
 import { aPhoto, aPhotoTab, bytesOf, take } from '../../support/tab/photos.ts';
-import { contextOf, makeOf } from '../../support/tab/scenario.ts';
+import { contextOf, latch, makeOf } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 const { sha256, bytes } = aPhoto().file;
@@ -72,4 +72,45 @@ it('[F12] a device too full for a file that somebody wants to see goes on sendin
   relaxed.fileBytes.hook('creating').unsubscribe(full);
   await want(tab);
   await tab.until(async () => (await tab.file(sha256))?.state === 'stored');
+});
+
+it('[F7] no download begins while a change is unanswered', async () => {
+  const { backend, tab } = await anEvictedPhoto();
+  const answer = latch();
+  backend.plan('POST', /customers/, { kind: 'hold', until: answer.opened });
+  await makeOf(tab, 'customers');
+  await tab.until(() => backend.count('POST', /customers/) === 1);
+  await want(tab);
+  await tab.pass(3000);
+  expect(backend.count('GET', /files/)).toBe(0);
+  answer.open();
+  await tab.until(async () => (await tab.file(sha256))?.state === 'stored');
+});
+
+it('[F16] an original waits for Send, a thumbnail does not', async () => {
+  const { backend, tab } = await anEvictedPhoto();
+  const thumb = aPhoto().thumb?.sha256 ?? '';
+  await chooseNetwork(tab.records, 'press');
+  await evictFiles(contextOf(tab, async () => ({ kind: 'notSent' })));
+  await want(tab);
+  await requestFile(tab.records, { sha256: thumb, size: 0, type: 'image/jpeg' });
+  await tab.until(async () => (await tab.file(thumb))?.state === 'stored');
+  await tab.pass(60_000, 1000);
+  expect(backend.count('GET', new RegExp(sha256))).toBe(0);
+  await requestFiles(tab.records);
+  await tab.until(async () => (await tab.file(sha256))?.state === 'stored');
+  await tab.until(async () => (await tab.records.db.relaxed.meta.get('request:files')) === undefined);
+});
+
+it('[F12] a download that failed is tried again by itself', async () => {
+  const { backend, tab } = await anEvictedPhoto();
+  backend.plan('GET', /files/, { kind: 'answer', status: 503 }, 4);
+  await want(tab);
+  const asked = (): number => backend.urls.filter((url) => url.includes(sha256)).length;
+  const before = asked();
+  await tab.until(() => asked() >= before + 4);
+  const since = tab.browser.clock.now();
+  await tab.until(async () => (await tab.file(sha256))?.state === 'stored');
+  // Without an alarm of its own, the next poll after a minute would bring it.
+  expect(tab.browser.clock.now() - since).toBeLessThan(20_000);
 });

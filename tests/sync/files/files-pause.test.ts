@@ -35,6 +35,7 @@ it('[F11] a server without an address for files is a problem that every tab can 
   await tab.until(async () => (await pause(tab)) === 'serverProblem');
   await tab.drained();
   await tab.until(async () => (await pause(tab)) === null);
+  expect(onShelf(backend, aPhoto())).toEqual([true, true]);
 });
 
 it('[F16] every tab can say that photos wait for Wi-Fi, or for Send', async () => {

@@ -8,6 +8,7 @@ function facts(given: Partial<FileFacts> = {}): FileFacts {
     isChangeDue: false,
     busy: new Set(),
     isAsking: false,
+    isFetching: false,
     known: new Set(),
     notBefore: new Map(),
     paused: null,
@@ -19,27 +20,60 @@ function facts(given: Partial<FileFacts> = {}): FileFacts {
 }
 
 const ALL = ['a', 'b', 'c'];
-const NOTHING = { ask: [], send: [], dueAt: null, pause: null };
+const NOTHING = { ask: [], send: [], fetch: null, dueAt: null, pause: null };
+
+function plan(hashes: readonly string[], given: FileFacts, most: number) {
+  return planFiles({ hashes, wanted: [] }, given, most);
+}
+
+const ORIGINAL = { sha256: 'original', size: 700_000 };
+const THUMB = { sha256: 'thumb', size: 0 };
+const WANTED = { hashes: [], wanted: [ORIGINAL, THUMB] };
+
+it('[F7] one file is fetched at a time, thumbnails first, and none while a change is due', () => {
+  expect(planFiles(WANTED, facts(), 200)).toEqual({ ...NOTHING, fetch: 'thumb' });
+  expect(planFiles({ hashes: [], wanted: [ORIGINAL] }, facts(), 200).fetch).toBe('original');
+  expect(planFiles(WANTED, facts({ isFetching: true }), 200)).toEqual(NOTHING);
+  expect(planFiles(WANTED, facts({ isChangeDue: true }), 200)).toEqual(NOTHING);
+  const paused = { why: 'serverFull', until: 9000 } as const;
+  expect(planFiles(WANTED, facts({ paused }), 200)).toEqual({ ...NOTHING, fetch: 'thumb' });
+});
+
+it('[F12] a download that rests lets the others go first, and is due again', () => {
+  const notBefore = new Map([['thumb', 5000]]);
+  const rested = planFiles(WANTED, facts({ notBefore }), 200);
+  expect(rested).toEqual({ ...NOTHING, fetch: 'original', dueAt: 5000 });
+  const both = new Map([...notBefore, ['original', 4000] as const]);
+  expect(planFiles(WANTED, facts({ notBefore: both }), 200)).toEqual({ ...NOTHING, dueAt: 4000 });
+});
+
+it('[F16] originals wait for the network that uploads wait for, thumbnails do not', () => {
+  const pause = { why: 'notOnWifi', until: null };
+  const given = facts({ network: 'wifi', isOnWifi: false });
+  expect(planFiles(WANTED, given, 200)).toEqual({ ...NOTHING, fetch: 'thumb', pause });
+  expect(planFiles({ hashes: [], wanted: [ORIGINAL] }, given, 200)).toEqual({ ...NOTHING, pause });
+  expect(planFiles({ hashes: [], wanted: [THUMB] }, given, 200).pause).toBeNull();
+});
 
 it('[F8] the server is asked about files before the first is sent', () => {
-  expect(planFiles(ALL, facts(), 200)).toEqual({ ...NOTHING, ask: ALL });
-  expect(planFiles(ALL, facts(), 2).ask).toEqual(['a', 'b']);
-  expect(planFiles(ALL, facts({ isAsking: true }), 200)).toEqual(NOTHING);
+  expect(plan(ALL, facts(), 200)).toEqual({ ...NOTHING, ask: ALL });
+  expect(plan(ALL, facts(), 2).ask).toEqual(['a', 'b']);
+  expect(plan(ALL, facts({ isAsking: true }), 200)).toEqual(NOTHING);
 });
 
 it('[F7] two files are sent at once, and none while a change is due', () => {
   const known = new Set(ALL);
-  expect(planFiles(ALL, facts({ known }), 200).send).toEqual(['a', 'b']);
-  expect(planFiles(ALL, facts({ known, busy: new Set(['a']) }), 200).send).toEqual(['b']);
-  expect(planFiles(ALL, facts({ known, busy: new Set(['a', 'b']) }), 200).send).toEqual([]);
-  expect(planFiles(ALL, facts({ known, isChangeDue: true }), 200).send).toEqual([]);
-  expect(planFiles([], facts(), 200)).toEqual(NOTHING);
+  expect(plan(ALL, facts({ known }), 200).send).toEqual(['a', 'b']);
+  expect(plan(ALL, facts({ known, busy: new Set(['a']) }), 200).send).toEqual(['b']);
+  expect(plan(ALL, facts({ known, busy: new Set(['a', 'b']) }), 200).send).toEqual([]);
+  expect(plan(ALL, facts({ known, isChangeDue: true }), 200).send).toEqual([]);
+  expect(plan([], facts(), 200)).toEqual(NOTHING);
 });
 
 it('[F12] a file that rests lets the others go first', () => {
   const known = new Set(ALL);
   const notBefore = new Map([['a', 5000]]);
-  expect(planFiles(ALL, facts({ known, notBefore }), 200)).toEqual({
+  expect(plan(ALL, facts({ known, notBefore }), 200)).toEqual({
     ...NOTHING,
     send: ['b', 'c'],
     dueAt: 5000,
@@ -49,11 +83,11 @@ it('[F12] a file that rests lets the others go first', () => {
 it('[F11] a pause holds all files', () => {
   const paused = { why: 'serverFull', until: 9000 } as const;
   const held = { ...NOTHING, dueAt: 9000, pause: paused };
-  expect(planFiles(ALL, facts({ paused }), 200)).toEqual(held);
-  expect(planFiles(ALL, facts({ paused, isChangeDue: true }), 200)).toEqual(held);
-  expect(planFiles(ALL, facts({ paused, network: 'press' }), 200)).toEqual(held);
-  expect(planFiles(ALL, facts({ paused, now: 9000 }), 200).pause).toBeNull();
-  expect(planFiles([], facts({ paused }), 200).pause).toBeNull();
+  expect(plan(ALL, facts({ paused }), 200)).toEqual(held);
+  expect(plan(ALL, facts({ paused, isChangeDue: true }), 200)).toEqual(held);
+  expect(plan(ALL, facts({ paused, network: 'press' }), 200)).toEqual(held);
+  expect(plan(ALL, facts({ paused, now: 9000 }), 200).pause).toBeNull();
+  expect(plan([], facts({ paused }), 200).pause).toBeNull();
 });
 
 it.each([
@@ -74,7 +108,7 @@ it.each([
   ['press', true, { why: 'whenPressed', until: null }],
   ['always', false, null],
 ] as const)('[F16] %s, on Wi-Fi: %s: the plan says why files wait', (network, isOnWifi, pause) => {
-  expect(planFiles(ALL, facts({ network, isOnWifi }), 200).pause).toEqual(pause);
+  expect(plan(ALL, facts({ network, isOnWifi }), 200).pause).toEqual(pause);
 });
 
 it('[F19] pulls and uploads leave a connection free for changes', () => {
