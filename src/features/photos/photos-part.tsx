@@ -1,4 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
+import { FilesPause } from '../../crud/files-pause.tsx';
 import type { PhotosProps as RowProps } from '../../crud/record/record-tabs.tsx';
 import { readText } from '../../domain/field.ts';
 import { useRecordServices } from '../../records/record-services.ts';
@@ -65,6 +66,7 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
         </Notice>
       )}
       <IntakeLine />
+      {keeps && photos.some(isOnItsWay) && <FilesPause className={css.waiting} />}
       {photos.length === 0 ? (
         <p className={css.none}>{photoWords.none}</p>
       ) : (
@@ -85,6 +87,10 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
       </LazySlot>
     </div>
   );
+}
+
+function isOnItsWay({ state }: Photo): boolean {
+  return state === 'waiting' || state === 'sending';
 }
 
 function keepingWords({ kept, all, unread }: IntakeState): string {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { requestFiles } from '../../records/photos.ts';
+import { FilesPause } from '../../crud/files-pause.tsx';
 import { useRecordServices } from '../../records/record-services.ts';
-import { type FilesStatus, useFilesStatus } from '../../records/use-photos.ts';
-import { useSyncStatus } from '../../records/use-sync-status.ts';
+import { useFilesStatus } from '../../records/use-photos.ts';
+import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { formatBytes } from '../../ui/text/format-values.tsx';
 import { filesWords } from '../../words/photo-sending.ts';
 import meter from './storage-meter.module.css';
@@ -25,7 +25,7 @@ export function FilesSection() {
             : filesWords.waitForAnswer({ count: files.count })}
         </p>
         <Progress bytes={files.bytes} />
-        <Paused files={files} />
+        <FilesPause className={css.what} />
         <KeepScreenOn />
       </div>
     </section>
@@ -49,49 +49,16 @@ function Progress({ bytes }: { readonly bytes: number }) {
   );
 }
 
-function Paused({ files }: { readonly files: FilesStatus }) {
-  const services = useRecordServices();
-  const status = useSyncStatus();
-  const why = whyPaused(files, {
-    isHeld: (status?.reasons.length ?? 0) > 0,
-    isOnWifi: services.photoDevice.isOnWifi(),
-  });
-  if (why === null) return null;
-  return (
-    <>
-      <p className={css.what}>{filesWords[why]}</p>
-      {(why === 'notOnWifi' || why === 'whenPressed') && (
-        <div className={css.ways}>
-          <Button onClick={() => void requestFiles(services)}>{filesWords.sendNow}</Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-type Why = NonNullable<FilesStatus['paused']>['why'] | 'keepsNone' | 'noConnection';
-
-export function whyPaused(
-  { keepsFiles, network, isPressed, paused }: Omit<FilesStatus, 'count' | 'bytes'>,
-  { isHeld, isOnWifi }: { readonly isHeld: boolean; readonly isOnWifi: boolean | null },
-): Why | null {
-  if (!keepsFiles) return 'keepsNone';
-  if (paused?.why === 'deviceFull') return 'deviceFull';
-  if (isHeld) return 'noConnection';
-  if (paused !== null && paused.until !== null) return paused.why;
-  if (isPressed || network === 'always' || (network === 'wifi' && isOnWifi === true)) return null;
-  // Without knowing the network, Wi-Fi means the same as pressing Send.
-  return network === 'wifi' && isOnWifi === false ? 'notOnWifi' : 'whenPressed';
-}
-
 function KeepScreenOn() {
   const { photoDevice, log } = useRecordServices();
   const [isOn, setOn] = useState(false);
+  const [problem, setProblem] = useState(false);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
   if (!photoDevice.canKeepScreenOn) return null;
 
   async function turn(): Promise<void> {
+    setProblem(false);
     if (stop.current) {
       stop.current();
       stop.current = null;
@@ -102,6 +69,7 @@ function KeepScreenOn() {
       setOn(true);
     } catch (error) {
       log.error('the screen could not be kept on', error);
+      setProblem(true);
     }
   }
 
@@ -110,6 +78,7 @@ function KeepScreenOn() {
       <Button variant="default" aria-pressed={isOn} onClick={() => void turn()}>
         {filesWords.keepScreenOn}
       </Button>
+      <ErrorAlert lines={problem ? [filesWords.screenNotKept] : []} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { whyPaused } from '../../../src/features/sync-screen/files-section.tsx';
+import { whyPaused } from '../../../src/crud/files-pause.tsx';
 import { jpegFile } from '../../support/browser/a-jpeg.ts';
 import { openPhotos, sayFeatures, tilesToBe } from '../../support/photos/photos-screen.tsx';
 import { startApp, type TestRecords } from '../../support/records/record-services.tsx';
@@ -47,6 +47,29 @@ test('[F16] photos that wait for Send are sent by a press', async () => {
   expect(await records.services.db.relaxed.meta.get('request:files')).toBeDefined();
 });
 
+test('[F11] Sync and the gallery say that the server is full, and when it is asked again', async () => {
+  const records = await withTwoPhotos();
+  await records.say({});
+  const until = records.clock.now() + 10 * 60_000;
+  await records.services.db.relaxed.meta.put({ key: 'filesPause', why: 'serverFull', until });
+  const words = /^The server has no room for photos\. .* It is asked again at \d/;
+  const { unmount } = startApp('/sync', records);
+  expect(await screen.findByText(words)).toBeVisible();
+  unmount();
+  startApp('/work-orders/1?tab=photos', records);
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test('[F16] the gallery sends what waits for Send', async () => {
+  const records = await withTwoPhotos();
+  await records.say({});
+  await records.services.db.relaxed.settings.put({ key: 'photos', network: 'press' });
+  const { user } = startApp('/work-orders/1?tab=photos', records);
+  await user.click(await screen.findByRole('button', { name: 'Send photos now' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send photos now' })).toBeNull());
+  expect(await records.services.db.relaxed.meta.get('request:files')).toBeDefined();
+});
+
 test('[A7] the question at log-out counts photos apart from changes', async () => {
   const records = await withTwoPhotos();
   const { user } = startApp('/work-orders/1', records);
@@ -57,14 +80,18 @@ test('[A7] the question at log-out counts photos apart from changes', async () =
 
 describe('why photos wait', () => {
   const files = { keepsFiles: true, network: 'always', isPressed: false, paused: null } as const;
-  const device = { isHeld: false, isOnWifi: null } as const;
+  const device = { held: [], isOnWifi: null } as const;
 
   test.each([
     [{}, {}, null],
-    [{}, { isHeld: true }, 'noConnection'],
-    [{ keepsFiles: false }, { isHeld: true }, 'keepsNone'],
+    [{}, { held: ['offline'] }, 'noConnection'],
+    [{}, { held: ['serverSilent'] }, 'serverBusy'],
+    [{}, { held: ['signedOut', 'offline'] }, 'signedOut'],
+    [{ paused: { why: 'serverFull', until: 9000 } }, { held: ['throttled'] }, 'serverBusy'],
+    [{}, { held: ['offline', 'storageFull'] }, 'deviceFull'],
+    [{ keepsFiles: false }, { held: ['offline'] }, 'keepsNone'],
     [{ paused: { why: 'serverFull', until: 9000 } }, {}, 'serverFull'],
-    [{ paused: { why: 'deviceFull', until: null } }, { isHeld: true }, 'deviceFull'],
+    [{ paused: { why: 'deviceFull', until: null } }, { held: ['offline'] }, 'deviceFull'],
     [{ network: 'press' }, { isOnWifi: true }, 'whenPressed'],
     [{ network: 'press', isPressed: true }, {}, null],
     [{ network: 'wifi' }, { isOnWifi: true }, null],
