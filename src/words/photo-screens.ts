@@ -8,6 +8,8 @@ export const photoWords = sentences({
   keepsNoneWay: 'Take photos with the camera app of your phone. They stay in its gallery.',
   stillHere:
     '{count, plural, one {# photo is} other {# photos are}} on this device only. Do not clear the data of this site.',
+  mayBeDeleted:
+    'Until photos are on the server, they are in this browser only. A private window deletes them when it is closed, and a full device may. An installed app is safer.',
   take: 'Take photo',
   fromGallery: 'From gallery',
   cameraFile: 'Photo from the camera',

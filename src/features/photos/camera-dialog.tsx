@@ -12,7 +12,7 @@ import { FullScreen } from './full-screen.tsx';
 import { type Choice, intakeOf, isTaking, type OpenBatch } from './intake.ts';
 import { type CameraState, useCamera } from './use-camera.ts';
 import { useUsername } from './use-choice.ts';
-import { usePhotoRoom } from './use-photo-room.ts';
+import { usePhotoStorage } from './use-photo-storage.ts';
 
 interface Props {
   readonly parent: PhotoParent;
@@ -87,7 +87,7 @@ function Shooting({ camera, parent, choice }: ShootingProps) {
   const intake = intakeOf(useRecordServices());
   const taken = useSyncExternalStore(intake.state.subscribe, intake.state.getSnapshot);
   const [before] = useState(taken.keptEver);
-  const isFull = usePhotoRoom() === 'none';
+  const isFull = usePhotoStorage().room === 'none';
   const [torch, setTorch] = useState(false);
   const [isTakingOne, setTakingOne] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

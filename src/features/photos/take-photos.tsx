@@ -12,7 +12,7 @@ import { ChoiceFields } from './choice-fields.tsx';
 import { PhotoInput, usePhotoInput } from './photo-input.tsx';
 import css from './photos.module.css';
 import { useChoice } from './use-choice.ts';
-import { usePhotoRoom } from './use-photo-room.ts';
+import { usePhotoStorage } from './use-photo-storage.ts';
 
 const CameraDialog = lazyPart(() => import('./camera-dialog.tsx'));
 
@@ -25,20 +25,20 @@ interface Props {
 export function TakePhotos({ parent, rooms }: Props) {
   const { photoDevice } = useRecordServices();
   const [choice, choose] = useChoice(parent.localId);
-  const storage = usePhotoRoom();
+  const { room, mayBeDeleted } = usePhotoStorage();
   const [isCameraOpen, setCameraOpen] = useState(false);
   const camera = usePhotoInput({ parent, choice, source: 'camera' });
   const gallery = usePhotoInput({ parent, choice, source: 'gallery' });
-  const isFull = storage === 'none';
+  const isFull = room === 'none';
   // A computer has its camera above the screen.
   const inApp = photoDevice.hasCamera && matchMedia('(pointer: coarse)').matches;
   const close = (): void => setCameraOpen(false);
   return (
     <div className={css.take}>
       <ChoiceFields legend={photoWords.forNext} choice={choice} rooms={rooms} onChange={choose} />
-      {storage !== 'enough' && (
+      {room !== 'enough' && (
         <div role="status">
-          <Notice tone={isFull ? 'error' : 'warning'}>{photoRoomWords[storage]}</Notice>
+          <Notice tone={isFull ? 'error' : 'warning'}>{photoRoomWords[room]}</Notice>
         </div>
       )}
       <div className={css.buttons}>
@@ -60,6 +60,7 @@ export function TakePhotos({ parent, rooms }: Props) {
           {photoWords.fromGallery}
         </Button>
       </div>
+      {mayBeDeleted && <p className={css.none}>{photoWords.mayBeDeleted}</p>}
       <PhotoInput input={camera} label={photoWords.cameraFile} />
       <PhotoInput input={gallery} label={photoWords.galleryFiles} />
       <LazySlot onClose={close}>

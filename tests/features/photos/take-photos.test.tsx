@@ -99,6 +99,21 @@ test('with little room, a warning stands above the buttons', async () => {
   expect(screen.getByRole('button', { name: 'Take photo' })).toBeEnabled();
 });
 
+test.each([
+  ['is said where the browser has not promised to keep them', false, true],
+  ['is not said where it has', true, false],
+])('that photos may be deleted %s', async (_, promised, isSaid) => {
+  await openPhotos({
+    before: (records) => {
+      records.storage = { used: 0, room: 10_000 * MB, promised };
+    },
+  });
+  const words = /A private window deletes them when it is closed/;
+  await screen.findByRole('button', { name: 'Take photo' });
+  if (isSaid) await screen.findByText(words);
+  expect(screen.queryByText(words) !== null).toBe(isSaid);
+});
+
 test('a server that keeps no files is explained, and nothing is taken', async () => {
   await openPhotos({ keepsFiles: false });
   expect(await screen.findByText('This server keeps no files.')).toBeVisible();

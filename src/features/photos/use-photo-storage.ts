@@ -3,18 +3,27 @@ import { judgeRoom, type PhotoRoom } from '../../files/photo-room.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { intakeOf } from './intake.ts';
 
-/** Whether the device has storage for more photos. Known before a press, because a press must open the camera at once. */
-export function usePhotoRoom(): PhotoRoom {
+interface PhotoStorage {
+  /** Whether more photos fit. Known before a press, because a press must open the camera at once. */
+  readonly room: PhotoRoom;
+  /** The browser may delete what it stores, as in a private window. Browsers hide from apps whether it is one. */
+  readonly mayBeDeleted: boolean;
+}
+
+const UNKNOWN: PhotoStorage = { room: 'enough', mayBeDeleted: false };
+
+export function usePhotoStorage(): PhotoStorage {
   const services = useRecordServices();
   const { state } = intakeOf(services);
   const { kept } = useSyncExternalStore(state.subscribe, state.getSnapshot);
-  const [room, setRoom] = useState<PhotoRoom>('enough');
+  const [storage, setStorage] = useState(UNKNOWN);
   useEffect(() => {
     const gone = new AbortController();
     const look = (): void => {
       services.storageUse().then(
         (use) => {
-          if (!gone.signal.aborted) setRoom(judgeRoom(use));
+          if (!gone.signal.aborted)
+            setStorage({ room: judgeRoom(use), mayBeDeleted: use?.promised !== true });
         },
         // The browser does not say. Keeping a photo says if there is no room.
         () => undefined,
@@ -28,5 +37,5 @@ export function usePhotoRoom(): PhotoRoom {
     };
     // biome-ignore lint/correctness/useExhaustiveDependencies: looks again after each photo
   }, [services, kept]);
-  return room;
+  return storage;
 }
