@@ -44,6 +44,8 @@ export const ABILITIES = {
   Torch: {},
   'Screen wake lock': {},
   'connection.type': {},
+  // tests/app/hash.test.ts takes it away.
+  'crypto.subtle': {},
   'File input cancel': {},
   // Used in a worker, so the test of photos takes it away.
   OffscreenCanvas: {},
