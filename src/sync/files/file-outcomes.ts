@@ -36,7 +36,7 @@ export async function refuseFile(
   });
 }
 
-/** A row is refused for its bytes this often before a person is asked. */
+/** The refusal of a row for its bytes that asks a person. */
 const RETURNED_MAX = 3;
 
 /**
@@ -57,7 +57,7 @@ export async function sendBytesAgain(
     const files = await fileTable(tx).bulkGet(names);
     const times = (file: (typeof files)[number]): number =>
       file?.returned?.by === id ? file.returned.times : 0;
-    if (files.some((file) => !file || file.state === 'gone' || times(file) >= RETURNED_MAX)) return false;
+    if (files.some((file) => !file || file.state === 'gone' || times(file) + 1 >= RETURNED_MAX)) return false;
     for (const file of files)
       if (file)
         await changeFile(tx, file.sha256, { state: 'here', returned: { by: id, times: times(file) + 1 } });
@@ -69,7 +69,7 @@ const HASH_FIELDS = ['sha256', 'thumb_sha256'];
 
 /** Returns the fields that an answer refuses, if these are hashes alone. */
 function refusedHashes(answer: Answer): string[] {
-  if (answer.kind !== 'response' || ![400, 422].includes(answer.status)) return [];
+  if (answer.kind !== 'response' || answer.status !== 422) return [];
   const refused = answer.body.kind === 'json' ? Object.keys(asObject(answer.body.value) ?? {}) : [];
   return refused.every((field) => HASH_FIELDS.includes(field)) ? refused : [];
 }

@@ -127,13 +127,17 @@ it('[F10] bytes that the server has lost are sent again when it refuses their ro
   expect(backend.rows('attachments')).toHaveLength(1);
 });
 
-it('[F10] a row that the server keeps refusing for its bytes waits for a person', async () => {
+it.each([
+  ['without the bytes', 422, { sha256: ['The server does not have these bytes.'] }, 3],
+  ['without the thumbnail', 422, { thumb_sha256: ['The server does not have these bytes.'] }, 3],
+  ['with other faults', 422, { sha256: ['Not there.'], name: ['Too long.'] }, 1],
+  ['with a wrong hash', 400, { sha256: ['Not a hash.'] }, 1],
+])('[F10] a row %s waits for a person after refusal %s %j number %d', async (_, status, body, times) => {
   const { backend, tab } = await aPhotoTab();
-  const body = { sha256: ['The server does not have these bytes.'] };
-  backend.plan('POST', /attachments/, { kind: 'answer', status: 422, body }, 100);
+  backend.plan('POST', /attachments/, { kind: 'answer', status, body }, 100);
   await take(tab);
   await tab.until(async () => (await openOf(tab)).includes('attachments create parked rejected'));
-  expect(backend.urls.filter((url) => url.endsWith('/attachments/attachments/'))).toHaveLength(4);
+  expect(backend.urls.filter((url) => url.endsWith('/attachments/attachments/'))).toHaveLength(times);
 });
 
 it('[F10] after a restore, the bytes of confirmed rows are sent again', async () => {
