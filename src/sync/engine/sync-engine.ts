@@ -118,7 +118,7 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
     isOnWifi: () => options.connectivity.isOnWifi(),
     isOver,
     lost: () => status.expectNoContact(),
-    spawn: (work) => tasks.add(work),
+    spawn: (work) => tasks.add(work, true),
   });
   const events = new ChangeEventStream(pullContext, {
     changed: () => {

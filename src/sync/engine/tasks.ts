@@ -28,7 +28,8 @@ export class Tasks {
     this.#ports = ports;
   }
 
-  add(work: Promise<WorkResult>): void {
+  /** @param isAboutFiles an error says nothing about changes: only the file rests */
+  add(work: Promise<WorkResult>, isAboutFiles = false): void {
     const { status, isOver, throttled, wake } = this.#ports;
     const task: Promise<void> = work
       .then((result) => {
@@ -38,7 +39,7 @@ export class Tasks {
       })
       .catch((error: unknown) => {
         // The answer is lost, with what it showed about the network.
-        status.backOff();
+        if (!isAboutFiles) status.backOff();
         if (!this.#context.signal.aborted) this.failed('sync work failed', error);
       })
       .finally(() => {

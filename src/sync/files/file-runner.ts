@@ -1,6 +1,7 @@
 import { ASKED_AT_ONCE, askForFiles, type FileState, fileStatesIn } from '../../api/files-api.ts';
 import { fileEpoch } from '../../db/file-store.ts';
 import { type MetaRows, type RowOf, writeMeta } from '../../db/meta-rows.ts';
+import { isWaitOver } from '../../domain/waits.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import {
   assertOwner,
@@ -20,6 +21,7 @@ import { noteStoredIn, sendFile, type UploadEnd } from './upload.ts';
 import { NONE_WAITING, readWaitingFiles } from './waiting-files.ts';
 
 const MINUTE = 60_000;
+const CHORE_REST_MS = MINUTE;
 /** How long all files rest, in ms. */
 const REST_MS = { serverProblem: 5 * MINUTE, serverFull: 15 * MINUTE } as const;
 
@@ -44,11 +46,13 @@ export class FileRunner {
   #waiting = NONE_WAITING;
   #fetching: string | null = null;
   #isTidy = false;
+  #isAtChore = false;
+  /** Device time in ms. */
+  #nextChoreAt = 0;
   #paused: ServerPause | null = null;
   /** Null before the first step of this term. */
   #pressedAt: number | null = null;
   #isAsking = false;
-  #isPublishing = false;
 
   constructor(context: SyncContext, ports: Ports) {
     this.#context = context;
@@ -102,8 +106,10 @@ export class FileRunner {
     for (const hash of plan.send) this.#ports.spawn(this.#send(hash));
     if (plan.fetch !== null) this.#ports.spawn(this.#fetch(plan.fetch));
     const isDone = hashes.length === 0 && plan.fetch === null && !isFetching && !isChangeDue;
-    if (isDone && meta.get('request:files')) this.#ports.spawn(this.#endRequest());
-    this.#publish(meta, plan.pause);
+    if (isDone && meta.get('request:files')) this.#chore(() => endRequest(this.#context));
+    const known = meta.get('filesPause');
+    const isPublished = known?.why === plan.pause?.why && known?.until === plan.pause?.until;
+    if (!isPublished) this.#chore(() => writePause(this.#context, plan.pause));
     return plan.dueAt;
   }
 
@@ -116,17 +122,21 @@ export class FileRunner {
     else if (pressedAt !== 0 && pressedAt !== last) this.resetBackoff(true);
   }
 
-  #publish(meta: MetaRows, pause: FilesPause | null): void {
-    const known = meta.get('filesPause');
-    if (this.#isPublishing || (known?.why === pause?.why && known?.until === pause?.until)) return;
-    this.#isPublishing = true;
-    this.#ports.spawn(
-      writePause(this.#context, pause)
-        .then(() => NOTHING)
-        .finally(() => {
-          this.#isPublishing = false;
-        }),
-    );
+  /** After an error, none begins for a while, because the end of each wakes the loop. */
+  #chore(work: () => Promise<void>): void {
+    const { clock } = this.#context;
+    if (this.#isAtChore || !isWaitOver(this.#nextChoreAt, clock.now())) return;
+    this.#isAtChore = true;
+    const done = work()
+      .then(() => NOTHING)
+      .catch((error: unknown) => {
+        this.#nextChoreAt = clock.now() + CHORE_REST_MS;
+        throw error;
+      })
+      .finally(() => {
+        this.#isAtChore = false;
+      });
+    this.#ports.spawn(done);
   }
 
   #forgetSettled(): void {
@@ -138,9 +148,9 @@ export class FileRunner {
 
   /** Once in each term. Only if needed: the end of a task starts another step of the loop. */
   #tidy(): void {
-    if (this.#isTidy) return;
+    if (this.#isTidy || this.#isAtChore) return;
     this.#isTidy = true;
-    this.#ports.spawn(dropSpareFiles(this.#context).then(() => NOTHING));
+    this.#chore(() => dropSpareFiles(this.#context));
   }
 
   async #fetch(hash: string): Promise<WorkResult> {
@@ -159,11 +169,6 @@ export class FileRunner {
     }
   }
 
-  async #endRequest(): Promise<WorkResult> {
-    await this.#context.db.relaxed.meta.delete('request:files');
-    return NOTHING;
-  }
-
   async #ask(hashes: readonly string[]): Promise<WorkResult> {
     this.#isAsking = true;
     try {
@@ -176,6 +181,9 @@ export class FileRunner {
       for (const hash of stored) this.#rest(hash);
       if (stored.length > 0) await noteStoredIn(this.#context, stored, epoch);
       return CONTACT;
+    } catch (error) {
+      for (const hash of hashes) this.#rest(hash);
+      throw error;
     } finally {
       this.#isAsking = false;
     }
@@ -240,6 +248,10 @@ export class FileRunner {
 function serverPauseIn(row: RowOf<'filesPause'> | undefined): ServerPause | null {
   if (row === undefined || row.until === null) return null;
   return row.why === 'serverFull' || row.why === 'serverProblem' ? { why: row.why, until: row.until } : null;
+}
+
+async function endRequest({ db }: SyncContext): Promise<void> {
+  await db.relaxed.meta.delete('request:files');
 }
 
 async function writePause(context: SyncContext, pause: FilesPause | null): Promise<void> {
