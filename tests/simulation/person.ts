@@ -147,7 +147,8 @@ export function saveChange(
   const history = world.companyOf(desk.records.db.name)?.histories.of(resource, record.serverId ?? '');
   // The user may have seen either value of a row that others are changing.
   const last = expectation.seen.get(field);
-  const earlier = last ? [...last.earlier, last.values[field] ?? null] : [];
+  const theirs = decides ? [record.server?.[field] ?? null] : [];
+  const earlier = last ? [...last.earlier, last.values[field] ?? null] : theirs;
   expectation.seen.set(field, { values: initial, place: (history?.states.length ?? 0) - 1, earlier });
   const draft = { ...initial, [field]: value };
   act(
