@@ -32,11 +32,17 @@ export function sendRange(
   return send({ method: 'PUT', path, bytes, timeoutMs: SLOW_TIMEOUT_MS, signal });
 }
 
-export function requestBytes(send: AuthorizedSend, sha256: string, signal: AbortSignal): Promise<Answer> {
+/** @param range null for the whole file */
+export function requestBytes(
+  send: AuthorizedSend,
+  { sha256, range }: { readonly sha256: string; readonly range: ByteRange | null },
+  signal: AbortSignal,
+): Promise<Answer> {
   return send({
     method: 'GET',
     path: `${FILES_PATH}${sha256}/`,
     wantsBytes: true,
+    ...(range ? { range } : {}),
     timeoutMs: SLOW_TIMEOUT_MS,
     signal,
   });

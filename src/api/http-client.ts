@@ -12,6 +12,8 @@ export interface HttpRequest {
   readonly bytes?: ArrayBuffer;
   /** A file is wanted. Refusals are JSON all the same. */
   readonly wantsBytes?: true;
+  /** The first byte that is wanted, and the one after the last. A server may send the whole file all the same. */
+  readonly range?: readonly [from: number, to: number];
   /** Only for servers that announce `if-match`. */
   readonly ifMatch?: number;
   /** Sends and stores cookies of the page's own origin. */
@@ -59,6 +61,7 @@ export function createHttpClient(options: Options): Send {
         headers: {
           Accept: request.wantsBytes ? '*/*' : 'application/json',
           ...contentTypeOf(request),
+          ...(request.range ? { Range: `bytes=${request.range[0]}-${request.range[1] - 1}` } : {}),
           ...(request.ifMatch === undefined ? {} : { 'If-Match': `"${request.ifMatch}"` }),
           ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
         },
@@ -88,7 +91,9 @@ export function createHttpClient(options: Options): Send {
 
 function bodyOf(status: number, data: unknown): Body {
   if (!(data instanceof ArrayBuffer)) return readBody(typeof data === 'string' ? data : '');
-  return status === 200 ? { kind: 'bytes', value: data } : readBody(new TextDecoder().decode(data));
+  return status === 200 || status === 206
+    ? { kind: 'bytes', value: data }
+    : readBody(new TextDecoder().decode(data));
 }
 
 function contentTypeOf({ body, bytes }: HttpRequest): { 'Content-Type'?: string } {

@@ -30,6 +30,13 @@ const silence = (request: Request): Promise<Response> =>
     request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
   });
 
+it('a part of a file is asked for by its bytes, and read as bytes', async () => {
+  const { send, seen } = clientOver(() => new Response(new Uint8Array([1, 2]), { status: 206 }));
+  const answer = await send({ ...get, wantsBytes: true, range: [256, 512] }, 'secret');
+  expect(seen[0]?.request.headers.get('range')).toBe('bytes=256-511');
+  expect(answer).toMatchObject({ status: 206, body: { kind: 'bytes' } });
+});
+
 describe('a request', () => {
   // @spec 6.3 7.3
   it('asks for JSON, with the bearer token, and sends nothing else about the person', async () => {

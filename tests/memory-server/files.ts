@@ -41,6 +41,8 @@ export class Shelf {
   /** How often `lose` was called. */
   lost = 0;
   isFull = false;
+  /** False for a server that knows no header Range. */
+  givesParts = true;
 
   has(sha256: string): boolean {
     return this.#stored.has(sha256);
@@ -114,11 +116,16 @@ export class Shelf {
     return this.#finish(sha256, size);
   }
 
-  get(sha256: string): WireAnswer {
+  /** @param range such as 'bytes=0-99' */
+  get(sha256: string, range: string | null = null): WireAnswer {
     const file = this.#stored.get(sha256);
     if (!file) return notFound();
-    const { bytes, mediaType } = file;
-    return { status: 200, text: '', bytes, headers: { 'content-type': mediaType, etag: `"${sha256}"` } };
+    const headers = { 'content-type': file.mediaType, etag: `"${sha256}"` };
+    const [, from, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+    if (from === undefined || !this.givesParts) return { status: 200, text: '', bytes: file.bytes, headers };
+    const bytes = file.bytes.subarray(Number(from), Number(last) + 1);
+    if (bytes.length === 0) return json(416, { detail: 'The file has no such bytes.' });
+    return { status: 206, text: '', bytes, headers };
   }
 
   #finish(sha256: string, size: number): WireAnswer {
@@ -155,7 +162,7 @@ export function maySweep(sha256: string, isNamed: (sha256: string) => boolean): 
 /** Answers a request below `FILES_PATH`. */
 export function answerFiles(
   shelf: Shelf,
-  { method, path, bytes }: Pick<WireRequest, 'method' | 'path' | 'bytes'>,
+  { method, path, bytes, range = null }: Pick<WireRequest, 'method' | 'path' | 'bytes' | 'range'>,
   body: unknown,
 ): WireAnswer {
   const [own = '', search] = path.split('?', 2);
@@ -163,7 +170,7 @@ export function answerFiles(
   if (sha256 === 'state')
     return method === 'POST' ? states(shelf, body) : notAllowed(method, 'POST, OPTIONS');
   if (!HASH.test(sha256)) return notFound();
-  if (method === 'GET') return shelf.get(sha256);
+  if (method === 'GET') return shelf.get(sha256, range);
   if (method !== 'PUT') return notAllowed(method, 'PUT, GET, HEAD, OPTIONS');
   const query = new URLSearchParams(search);
   const [from, size] = [query.get('from'), query.get('size')].map((text) =>

@@ -11,6 +11,8 @@ export interface WireRequest {
   readonly bearer: string | null;
   /** The header If-Match without its quotes; null for none. */
   readonly ifMatch: string | null;
+  /** The header Range. */
+  readonly range?: string | null;
 }
 
 /** An answer as it leaves the server. */
@@ -76,7 +78,7 @@ export function isFields(body: unknown): body is Fields {
 /** A request of HTTP as this server reads it. */
 export function wireRequest(
   { method, path, text, bytes = null }: Pick<WireRequest, 'method' | 'path' | 'text' | 'bytes'>,
-  header: (name: 'authorization' | 'if-match') => string | null | undefined,
+  header: (name: 'authorization' | 'if-match' | 'range') => string | null | undefined,
 ): WireRequest {
   return {
     method,
@@ -85,5 +87,6 @@ export function wireRequest(
     bytes,
     bearer: header('authorization')?.replace('Bearer ', '') ?? null,
     ifMatch: header('if-match')?.replaceAll('"', '') ?? null,
+    range: header('range') ?? null,
   };
 }

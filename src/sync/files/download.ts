@@ -12,6 +12,9 @@ import {
   type WorkResult,
 } from '../sync-context.ts';
 import { classifyFileAnswer, leavesContactOpen } from './file-answer.ts';
+import type { PartialFile } from './partial-file.ts';
+import type { WantedFile } from './plan-files.ts';
+import type { RangeSize } from './range-size.ts';
 
 /** `later`: this file alone rests. `unreached`: so it does, and there may be no connection. */
 export interface DownloadEnd {
@@ -19,37 +22,86 @@ export interface DownloadEnd {
   readonly end: 'done' | 'later' | 'unreached';
 }
 
-/** Fetches a wanted file. Stores it only if its hash is its name. */
-export async function fetchFile(context: SyncContext, sha256: string): Promise<DownloadEnd> {
-  const answer = await requestBytes(context.send, sha256, context.signal);
-  const bytes = bytesIn(answer);
-  if (bytes && (await hashOf(context, bytes)) === sha256) {
-    assertOwner(context);
-    const { relaxed } = context.db;
-    const now = context.clock.now();
-    try {
-      await relaxed.transaction('rw', relaxed.files, relaxed.fileBytes, (tx) =>
-        keepFetched(tx, sha256, bytes, now),
-      );
-    } catch (error) {
-      if (!isQuotaError(error)) throw error;
-      // A person can ask for it again. Changes need the room.
-      context.log.info('a file was not kept, because the device is full');
-      await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { state: 'gone' }));
-    }
-    return { work: CONTACT, end: 'done' };
+interface Download {
+  /** What earlier tries brought. */
+  readonly partial: PartialFile;
+  readonly rangeSize: RangeSize;
+  readonly progressed: () => void;
+}
+
+/** Fetches a wanted file, in ranges if it is long. Stores it only if its hash is its name. */
+export async function fetchFile(
+  context: SyncContext,
+  { sha256, size }: WantedFile,
+  { partial, rangeSize, progressed }: Download,
+): Promise<DownloadEnd> {
+  for (;;) {
+    const range = partial.nextRange(size, rangeSize.bytes);
+    const begun = context.clock.now();
+    const answer = await requestBytes(context.send, { sha256, range }, context.signal);
+    const bytes = bytesIn(answer);
+    if (!bytes || bytes.byteLength === 0) return failed(context, { sha256, answer, partial, rangeSize });
+    rangeSize.took(bytes.byteLength, context.clock.now() - begun);
+    const isPart = range !== null && isPartial(answer);
+    if (!isPart) partial.clear();
+    partial.add(bytes);
+    if (!isPart || partial.length >= size) break;
+    progressed();
   }
-  if (bytes) return { work: CONTACT, end: 'later' };
-  if (leavesContactOpen(answer)) return { work: NOTHING, end: 'unreached' };
-  if (!apiSays(answer, 404, 410)) {
-    const isWait = classifyFileAnswer(answer).do === 'wait';
-    return { work: isWait ? failedGet(context, answer) : NOTHING, end: 'later' };
-  }
+  const whole = partial.whole();
+  if ((await hashOf(context, whole)) === sha256) return store(context, sha256, whole);
+  partial.flip();
+  return { work: CONTACT, end: 'later' };
+}
+
+async function store(context: SyncContext, sha256: string, bytes: ArrayBuffer): Promise<DownloadEnd> {
   assertOwner(context);
   const { relaxed } = context.db;
-  const refusal = { status: 404, body: null, at: context.clock.now() };
-  await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { state: 'gone', refusal }));
+  const now = context.clock.now();
+  try {
+    await relaxed.transaction('rw', relaxed.files, relaxed.fileBytes, (tx) =>
+      keepFetched(tx, sha256, bytes, now),
+    );
+  } catch (error) {
+    if (!isQuotaError(error)) throw error;
+    // A person can ask for it again. Changes need the room.
+    context.log.info('a file was not kept, because the device is full');
+    await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { state: 'gone' }));
+  }
   return { work: CONTACT, end: 'done' };
+}
+
+interface Failure extends Pick<Download, 'partial' | 'rangeSize'> {
+  readonly sha256: string;
+  readonly answer: Answer;
+}
+
+async function failed(
+  context: SyncContext,
+  { sha256, answer, partial, rangeSize }: Failure,
+): Promise<DownloadEnd> {
+  if (apiSays(answer, 404, 410)) {
+    assertOwner(context);
+    const { relaxed } = context.db;
+    const refusal = { status: 404, body: null, at: context.clock.now() };
+    await relaxed.transaction('rw', relaxed.files, (tx) =>
+      changeFile(tx, sha256, { state: 'gone', refusal }),
+    );
+    return { work: CONTACT, end: 'done' };
+  }
+  const verdict = classifyFileAnswer(answer).do;
+  if (verdict === 'lost') rangeSize.halve();
+  // The size was wrong, or a server behind another origin does not let the header Range through.
+  const isRangeRefused = answer.kind === 'response' && answer.status === OUT_OF_RANGE;
+  if (isRangeRefused || (leavesContactOpen(answer) && partial.length === 0)) partial.flip();
+  if (leavesContactOpen(answer)) return { work: NOTHING, end: 'unreached' };
+  return { work: verdict === 'wait' ? failedGet(context, answer) : NOTHING, end: 'later' };
+}
+
+const OUT_OF_RANGE = 416;
+
+function isPartial(answer: Answer): boolean {
+  return answer.kind === 'response' && answer.status === 206;
 }
 
 function bytesIn(answer: Answer): ArrayBuffer | null {

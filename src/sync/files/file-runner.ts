@@ -15,7 +15,8 @@ import { fetchFile } from './download.ts';
 import { dropSpareFiles } from './evict.ts';
 import { classifyFileAnswer, isContact, leavesContactOpen } from './file-answer.ts';
 import { FileRests } from './file-rests.ts';
-import { type FilesPause, planFiles, type ServerPause } from './plan-files.ts';
+import { PartialFile } from './partial-file.ts';
+import { type FilesPause, planFiles, type ServerPause, type WantedFile } from './plan-files.ts';
 import { RangeSize } from './range-size.ts';
 import { noteStoredIn, sendFile, type UploadEnd } from './upload.ts';
 import { NONE_WAITING, readWaitingFiles } from './waiting-files.ts';
@@ -45,6 +46,9 @@ export class FileRunner {
   readonly #rests: FileRests;
   #waiting = NONE_WAITING;
   #fetching: string | null = null;
+  readonly #fetchSize = new RangeSize();
+  /** Only of one file, because memory is short. */
+  #partial: PartialFile | null = null;
   #isTidy = false;
   #isAtChore = false;
   /** Device time in ms. */
@@ -153,10 +157,17 @@ export class FileRunner {
     this.#chore(() => dropSpareFiles(this.#context));
   }
 
-  async #fetch(hash: string): Promise<WorkResult> {
+  async #fetch(file: WantedFile): Promise<WorkResult> {
+    const hash = file.sha256;
     this.#fetching = hash;
+    const known = this.#partial?.sha256 === hash ? this.#partial : null;
+    const partial = known ?? new PartialFile(hash);
+    this.#partial = partial;
     try {
-      const { work, end } = await fetchFile(this.#context, hash);
+      const progressed = (): void => this.#rests.end(hash);
+      const download = { partial, rangeSize: this.#fetchSize, progressed };
+      const { work, end } = await fetchFile(this.#context, file, download);
+      if (end === 'done') this.#partial = null;
       if (end === 'done') this.#rests.end(hash);
       else this.#rest(hash);
       if (end === 'unreached') this.#ports.lost();
@@ -204,7 +215,9 @@ export class FileRunner {
     if (!state) return NOTHING;
     this.#busy.add(hash);
     try {
-      const { work, end } = await sendFile(this.#context, hash, { state, rangeSize: this.#rangeSize });
+      const progressed = (): void => this.#rests.end(hash);
+      const upload = { state, rangeSize: this.#rangeSize, progressed };
+      const { work, end } = await sendFile(this.#context, hash, upload);
       this.#end(hash, end);
       return work;
     } catch (error) {

@@ -40,7 +40,7 @@ export interface FileFacts {
 export interface FilesPlan {
   readonly ask: readonly string[];
   readonly send: readonly string[];
-  readonly fetch: string | null;
+  readonly fetch: WantedFile | null;
   /** Device time in ms; null waits until something changes. */
   readonly dueAt: number | null;
   /** Why no file is sent, or no original fetched, although some wait. */
@@ -71,7 +71,7 @@ export function planFiles(
   const isHeld = originals.length > 0 && !mayUseNetwork(facts);
   return {
     ...uploads,
-    fetch: due[0] ?? null,
+    fetch: mayFetch.find(({ sha256 }) => sha256 === due[0]) ?? null,
     dueAt: earliest([uploads.dueAt, dueAt]),
     pause: uploads.pause ?? (isHeld ? networkPause(facts) : null),
   };

@@ -25,6 +25,13 @@ export interface UploadEnd {
   readonly end: 'done' | 'later' | 'unreached' | 'wait' | 'serverProblem' | 'serverFull';
 }
 
+interface Upload {
+  /** What the server has. */
+  readonly state: FileState;
+  readonly rangeSize: RangeSize;
+  readonly progressed: () => void;
+}
+
 interface FileToSend {
   readonly file: FileRow;
   readonly bytes: ArrayBuffer;
@@ -45,7 +52,7 @@ const IN_VAIN_MAX = 3;
 export async function sendFile(
   context: SyncContext,
   sha256: string,
-  { state, rangeSize }: { readonly state: FileState; readonly rangeSize: RangeSize },
+  { state, rangeSize, progressed }: Upload,
 ): Promise<UploadEnd> {
   const found = await fileToSend(context, sha256);
   if (found === null) return { work: NOTHING, end: 'done' };
@@ -61,6 +68,7 @@ export async function sendFile(
     switch (verdict.do) {
       case 'note':
         inVain = lengthOf(verdict.state.have) > lengthOf(have) || verdict.state.stored ? 0 : inVain + 1;
+        if (inVain === 0) progressed();
         ({ stored, have } = verdict.state);
         break;
       case 'wait':

@@ -196,7 +196,7 @@ export class Network {
 
   #serve(exchange: Exchange): WireAnswer {
     const { method, path, body, bytes } = exchange.request;
-    const { ifMatch } = exchange.request;
+    const { ifMatch, range } = exchange.request;
     const request: WireRequest = {
       method,
       path,
@@ -204,6 +204,7 @@ export class Network {
       bytes: bytes ? new Uint8Array(bytes) : null,
       bearer: exchange.bearer,
       ifMatch: ifMatch === undefined ? null : String(ifMatch),
+      range: range ? `bytes=${range[0]}-${range[1] - 1}` : null,
     };
     const answer = this.#server.answer(request, exchange.tab.device.name, exchange.n);
     this.#watcher.answered(exchange, answer);

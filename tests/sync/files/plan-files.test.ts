@@ -31,18 +31,18 @@ const THUMB = { sha256: 'thumb', size: 0 };
 const WANTED = { hashes: [], wanted: [ORIGINAL, THUMB] };
 
 it('[F7] one file is fetched at a time, thumbnails first, and none while a change is due', () => {
-  expect(planFiles(WANTED, facts(), 200)).toEqual({ ...NOTHING, fetch: 'thumb' });
-  expect(planFiles({ hashes: [], wanted: [ORIGINAL] }, facts(), 200).fetch).toBe('original');
+  expect(planFiles(WANTED, facts(), 200)).toEqual({ ...NOTHING, fetch: THUMB });
+  expect(planFiles({ hashes: [], wanted: [ORIGINAL] }, facts(), 200).fetch).toBe(ORIGINAL);
   expect(planFiles(WANTED, facts({ isFetching: true }), 200)).toEqual(NOTHING);
   expect(planFiles(WANTED, facts({ isChangeDue: true }), 200)).toEqual(NOTHING);
   const paused = { why: 'serverFull', until: 9000 } as const;
-  expect(planFiles(WANTED, facts({ paused }), 200)).toEqual({ ...NOTHING, fetch: 'thumb' });
+  expect(planFiles(WANTED, facts({ paused }), 200)).toEqual({ ...NOTHING, fetch: THUMB });
 });
 
 it('[F12] a download that rests lets the others go first, and is due again', () => {
   const notBefore = new Map([['thumb', 5000]]);
   const rested = planFiles(WANTED, facts({ notBefore }), 200);
-  expect(rested).toEqual({ ...NOTHING, fetch: 'original', dueAt: 5000 });
+  expect(rested).toEqual({ ...NOTHING, fetch: ORIGINAL, dueAt: 5000 });
   const both = new Map([...notBefore, ['original', 4000] as const]);
   expect(planFiles(WANTED, facts({ notBefore: both }), 200)).toEqual({ ...NOTHING, dueAt: 4000 });
 });
@@ -50,7 +50,7 @@ it('[F12] a download that rests lets the others go first, and is due again', () 
 it('[F16] originals wait for the network that uploads wait for, thumbnails do not', () => {
   const pause = { why: 'notOnWifi', until: null };
   const given = facts({ network: 'wifi', isOnWifi: false });
-  expect(planFiles(WANTED, given, 200)).toEqual({ ...NOTHING, fetch: 'thumb', pause });
+  expect(planFiles(WANTED, given, 200)).toEqual({ ...NOTHING, fetch: THUMB, pause });
   expect(planFiles({ hashes: [], wanted: [ORIGINAL] }, given, 200)).toEqual({ ...NOTHING, pause });
   expect(planFiles({ hashes: [], wanted: [THUMB] }, given, 200).pause).toBeNull();
 });

@@ -53,11 +53,8 @@ it('[F6] a file that is sent twice is stored once', async () => {
   });
   const bearer = tab.services.session && tab.browser.values.get('token');
   const context = contextOf(tab, (request) => send(request, bearer ?? null));
-  const rangeSize = new RangeSize();
-  const ends = await Promise.all([
-    sendFile(context, sha256, { state, rangeSize }),
-    sendFile(context, sha256, { state, rangeSize }),
-  ]);
+  const upload = { state, rangeSize: new RangeSize(), progressed: () => undefined };
+  const ends = await Promise.all([sendFile(context, sha256, upload), sendFile(context, sha256, upload)]);
   expect(ends.map(({ end }) => end)).toEqual(['done', 'done']);
   expect(await records.db.relaxed.files.get(sha256)).toMatchObject({ state: 'stored' });
 });
