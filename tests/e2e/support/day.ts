@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { specOf } from '../../../src/domain/resource-specs.ts';
+import { steppedBack } from './back.ts';
 import { recordsOn } from './held-records.ts';
 import type { Server } from './server.ts';
 
@@ -54,6 +55,8 @@ export async function enterName(page: Page, name = 'Ann Lee'): Promise<void> {
   await page.getByRole('textbox', { name: 'My Name' }).fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // The closed dialog still goes back to the page's own entry, which would stop a load of another page.
+  await steppedBack(page);
 }
 
 export const jobs = (page: Page) => page.getByRole('article');
