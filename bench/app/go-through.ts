@@ -78,8 +78,8 @@ export async function goThrough(place: Place, circumstance: Circumstance, visit:
 }
 
 function isWanted({ name }: Journey): boolean {
-  const [, , , wanted = 'who'] = process.argv;
-  return wanted === 'who' || name.includes(wanted);
+  const [wanted = ''] = process.argv.slice(3).filter((word) => word !== 'who');
+  return name.includes(wanted);
 }
 
 async function set({ app, book }: Omit<Place, 'device'>, { cpu, link }: Circumstance): Promise<void> {

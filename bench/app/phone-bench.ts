@@ -7,8 +7,8 @@ import { interactionTimes, LongestTasks, longestTask, tellLongTasks } from './lo
 import { buildReadable } from './readable-build.ts';
 
 // P8 and P9, the longest task and the interactions of everything that people do on a phone: `npm run bench -- phone`.
-// `npm run bench -- phone job` runs only journeys with 'job' in their names. `npm run bench -- phone who` prints the
-// functions that run in long tasks.
+// `npm run bench -- phone job` runs only journeys with 'job' in their names. `npm run bench -- phone who`, or
+// `phone who job`, prints the functions that run in long tasks.
 
 /** Records of each kind. `BENCH_CUSTOMERS=50000` tries a size for which there are no goals: it only has to work. */
 const OF_EACH = Number(process.env['BENCH_CUSTOMERS'] ?? 10_000);
