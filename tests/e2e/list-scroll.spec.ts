@@ -28,6 +28,10 @@ function inSight(page: Page): Promise<string[]> {
   });
 }
 
+async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Turns the wheel, and waits for the rows. */
 async function scrollDown(page: Page, px: number): Promise<void> {
   await page.mouse.move(640, 300);
@@ -97,4 +101,44 @@ test('a screen reader is told of every row which it is, however far one scrolls'
   expect([...whole.keys()].toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, n) => n + 1));
   await expect(table.getByRole('columnheader')).toHaveCount(7);
   await expect(table.getByRole('row').last().getByRole('cell')).toHaveCount(7);
+});
+
+test('on a phone, going back draws the cards that were in sight, at once and where they were', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cards = page.locator('li[aria-posinset]');
+  await cards.first().waitFor();
+  for (let turn = 0; turn < 3; turn += 1) {
+    await page.evaluate(() => scrollBy(0, innerHeight));
+    await twoFrames(page);
+  }
+  const placed = (): Promise<readonly (readonly [string | null, number])[]> =>
+    cards.evaluateAll((all) =>
+      all
+        .map((card) => [card.getAttribute('aria-posinset'), card.getBoundingClientRect().top] as const)
+        .filter(([, top]) => top >= 0 && top < innerHeight),
+    );
+  const seen = await placed();
+  const left = await offset(page);
+  expect(seen.length).toBeGreaterThan(2);
+
+  // The first one may be below the bar.
+  const [, [second] = ['']] = seen;
+  await page.locator(`li[aria-posinset="${second}"]`).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await page.evaluate(() => {
+    const drawn: number[] = [];
+    Object.assign(globalThis, { drawn });
+    new MutationObserver(() => {
+      for (const card of document.querySelectorAll('li[aria-posinset]'))
+        drawn.push(Number(card.getAttribute('aria-posinset')));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.goBack();
+  await expect.poll(placed).toEqual(seen);
+  expect(await offset(page)).toBe(left);
+  const drawn = await page.evaluate(() => (globalThis as unknown as { drawn: number[] }).drawn);
+  // No card far above was drawn first, only to be thrown away.
+  expect(Math.min(...drawn)).toBeGreaterThanOrEqual(Number(seen[0]?.[0]) - 9);
 });

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/AppShell.layer.css';
 import '@mantine/core/styles/Burger.layer.css';
 import { AppShell, Burger } from '@mantine/core';
-import { type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { Suspense, useCallback, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useScrollMemory } from '../../crud/scroll-memory.ts';
 import type { Log } from '../../domain/ports.ts';
 import { useRememberedList } from '../../records/device-notes.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -150,30 +151,4 @@ function BarTitle({ pathname, isPhone }: { readonly pathname: string; readonly i
   const title = barTitle(pathname);
   if (!hasBarTitle(pathname)) return <span className={css.title}>{title}</span>;
   return isPhone ? null : <h1 className={css.title}>{title}</h1>;
-}
-
-/** Not on every scroll event: reading the offset forces a layout. */
-const NOTED_ON = ['scrollend', 'click', 'popstate'] as const;
-
-/** Scrolls a new screen to the top and focuses it. Going back restores the offset. */
-function useScrollMemory(main: RefObject<HTMLElement | null>): void {
-  const { key, pathname } = useLocation();
-  const navigation = useNavigationType();
-  const offsets = useRef(new Map<string, number>());
-  const shown = useRef(pathname);
-
-  useLayoutEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    window.scrollTo(0, navigation === 'POP' ? (offsets.current.get(key) ?? 0) : 0);
-    main.current?.focus({ preventScroll: true });
-  }, [key, main, navigation, pathname]);
-
-  useEffect(() => {
-    const note = (): void => void offsets.current.set(key, window.scrollY);
-    for (const event of NOTED_ON) window.addEventListener(event, note, true);
-    return () => {
-      for (const event of NOTED_ON) window.removeEventListener(event, note, true);
-    };
-  }, [key]);
 }

@@ -7,7 +7,9 @@ import {
   windowScroll,
 } from '@tanstack/react-virtual';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { rootFontSize } from '../../ui/use-window-size.ts';
+import { useRestoredOffset } from '../scroll-memory.ts';
 import { useTopOf } from './use-fixed-rows.ts';
 
 // Draws rows of different heights. TanStack Virtual keeps the view in place when rows above are taller than estimated.
@@ -26,10 +28,12 @@ type Measure = typeof measureElement<Element>;
  * Takes heights only from the observer, because reading one at once would make the browser lay out the page in the task
  * that drew it. The longest task of a sort is half as long (P8). A hidden list measures 0, and would draw every row.
  */
-function observedOr(estimate: number): Measure {
+function observedOr(estimate: number, heights: Map<unknown, number>): Measure {
   return (row, entry, rows) => {
-    const known = rows.itemSizeCache.get(rows.options.getItemKey(rows.indexFromElement(row)));
-    return (entry && measureElement(row, entry, rows)) || known || estimate;
+    const key = rows.options.getItemKey(rows.indexFromElement(row));
+    const seen = entry && measureElement(row, entry, rows);
+    if (seen) heights.set(key, seen);
+    return seen || heights.get(key) || estimate;
   };
 }
 
@@ -97,10 +101,21 @@ function observeWindow(_: unknown, tell: (size: Size) => void): () => void {
   return () => window.removeEventListener('resize', look);
 }
 
+// A list that is shown again begins with the heights and the top that it had, so that it draws the right rows at once
+// and none of them moves. In px, by row and by path, for as long as the page lives.
+const knownHeights = new Map<unknown, number>();
+const knownTops = new Map<string, number>();
+
 export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: WindowOptions): WindowRows {
-  const [top, setTop] = useState(0);
-  // At the top of the page, `top` does not change which rows are drawn, so the update can wait.
-  useTopOf(ref, (now) => (window.scrollY > 0 ? setTop(now) : startTransition(() => setTop(now))));
+  const restored = useRestoredOffset();
+  const { pathname } = useLocation();
+  const [top, setTop] = useState(restored === undefined ? 0 : (knownTops.get(pathname) ?? 0));
+  useTopOf(ref, (now) => {
+    knownTops.set(pathname, now);
+    // At the top of the page, `top` does not change which rows are drawn, so the update can wait.
+    if (window.scrollY > 0) setTop(now);
+    else startTransition(() => setTop(now));
+  });
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
   const [initialRect] = useState(wholeWindow);
@@ -110,13 +125,14 @@ export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: Wind
   // oxlint-disable-next-line react/incompatible-library -- only for the React Compiler, which we do not use
   const rows = useWindowVirtualizer({
     count,
-    estimateSize: () => estimate,
-    measureElement: observedOr(estimate),
+    estimateSize: (index) => knownHeights.get(keyOf(index)) ?? estimate,
+    measureElement: observedOr(estimate, knownHeights),
     getItemKey: keyOf,
     gap: gapRem * rem,
     overscan: near,
-    // Without it, everything would render twice.
+    // Without them, everything would render twice.
     initialRect,
+    initialOffset: restored ?? (() => window.scrollY),
     observeElementRect: observeWindow,
     scrollMargin: top,
     scrollToFn,
@@ -146,13 +162,14 @@ export function useDialogRows({ ref, count, rowRem, gapRem }: DialogOptions): Di
   const [top, setTop] = useState(0);
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
+  const [heights] = useState(() => new Map<unknown, number>());
   const scroller = (): HTMLElement | null => ref.current?.closest<HTMLElement>('[role="dialog"]') ?? null;
   // oxlint-disable-next-line react/incompatible-library -- only for the React Compiler, which we do not use
   const rows = useVirtualizer({
     count,
     getScrollElement: scroller,
     estimateSize: () => estimate,
-    measureElement: observedOr(estimate),
+    measureElement: observedOr(estimate, heights),
     gap: gapRem * rem,
     overscan: NEAR_IN_DIALOG,
     // At least as high as the visible part.

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** Not on every scroll event: reading the offset forces a layout. */
+const NOTED_ON = ['scrollend', 'click', 'popstate'] as const;
+
+/** Offsets in px by history entry, for as long as the page lives. */
+const offsets = new Map<string, number>();
+
+/** Scrolls a new screen to the top and focuses it. Going back restores the offset. */
+export function useScrollMemory(main: RefObject<HTMLElement | null>): void {
+  const { key, pathname } = useLocation();
+  const restored = useRestoredOffset();
+  const shown = useRef({ key, pathname });
+
+  useLayoutEffect(() => {
+    const last = shown.current.pathname;
+    // Before the scroll below, which is not the old entry's.
+    shown.current = { key, pathname };
+    if (last === pathname) return;
+    window.scrollTo(0, restored ?? 0);
+    main.current?.focus({ preventScroll: true });
+  }, [key, main, restored, pathname]);
+
+  useEffect(() => {
+    const note = (): void => void offsets.set(shown.current.key, window.scrollY);
+    for (const event of NOTED_ON) window.addEventListener(event, note, true);
+    return () => {
+      for (const event of NOTED_ON) window.removeEventListener(event, note, true);
+    };
+  }, []);
+}
+
+/**
+ * Returns the offset in px that the page will get when this screen is drawn, so that a list draws the right rows at
+ * once. Undefined unless people went back or forward.
+ */
+export function useRestoredOffset(): number | undefined {
+  const { key } = useLocation();
+  return useNavigationType() === 'POP' ? offsets.get(key) : undefined;
+}
