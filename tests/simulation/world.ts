@@ -252,7 +252,8 @@ export class World {
     if (owner === null) this.#mirrors.delete(name);
     else if (stores) {
       const account = accountOn(this.#deviceWith(name).name, this.userOf(name) ?? '');
-      this.#mirrorOf(name).check(account, stores, company.histories);
+      const wasFull = this.#full.has(name);
+      this.#mirrorOf(name).check(account, stores, { histories: company.histories, wasFull });
     }
   }
 
@@ -281,10 +282,18 @@ export class World {
     const tab = this.tabs.find(({ connections }) => connections.has(transaction.db));
     if (!tab || transaction.mode !== 'readwrite') return;
     const fault = tab.takeFault();
-    if (fault === 'abort' || fault === 'quota') {
-      transaction._abort(fault === 'abort' ? 'AbortError' : 'QuotaExceededError');
-    } else if (fault === 'crashAfter') this.#lastCommits.set(transaction, tab);
+    if (fault === 'abort') transaction._abort('AbortError');
+    else if (fault === 'crashAfter') this.#lastCommits.set(transaction, tab);
+    else if (fault === 'quota') this.#tooLarge.add(transaction);
+    // A request of an aborted transaction fails with an AbortError. Only a failed commit tells of the quota.
+    if (transaction._requests.length > 0 || !this.#tooLarge.delete(transaction)) return;
+    this.#full.add(transaction.db.name);
+    transaction._abort('QuotaExceededError');
   }
+
+  readonly #tooLarge = new WeakSet<RawTransaction>();
+  /** Databases in which a transaction was too large for the device. */
+  readonly #full = new Set<string>();
 
   readonly #lastCommits = new WeakMap<RawTransaction, Tab>();
 

@@ -1,8 +1,15 @@
-import type { Fields } from '../../../src/domain/resource-spec.ts';
+import type { Fields, RecordKind } from '../../../src/domain/resource-spec.ts';
 import { RECORD_KINDS } from '../../../src/domain/resource-specs.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
 import type { Stores } from './stores.ts';
 import { Violation } from './violation.ts';
+
+/** Statuses of work that a full device may remove, which the next whole pull brings back. */
+const CLOSED: Readonly<Partial<Record<RecordKind, readonly unknown[]>>> = {
+  projects: ['completed', 'cancelled'],
+  estimates: ['rejected', 'expired'],
+  workOrders: ['completed', 'cancelled'],
+};
 
 /** I9, and I5 for confirmed values: checks that a mirror changes only in allowed ways between two checks. */
 export class MirrorCheck {
@@ -11,8 +18,15 @@ export class MirrorCheck {
   /** The copy at that place, because a row may reach the same state again. */
   readonly #copies = new Map<string, Fields>();
 
-  /** @param account owner of the mirror, as histories name authors */
-  check(account: string, stores: Stores, histories: Histories): void {
+  /**
+   * @param account owner of the mirror, as histories name authors
+   * @param wasFull a transaction has found the device full
+   */
+  check(
+    account: string,
+    stores: Stores,
+    { histories, wasFull }: { readonly histories: Histories; readonly wasFull: boolean },
+  ): void {
     const held = new Set<string>();
     for (const resource of RECORD_KINDS) {
       for (const { serverId, server } of stores.mirror(resource).values()) {
@@ -39,11 +53,16 @@ export class MirrorCheck {
       if (held.has(key)) continue;
       this.#places.delete(key);
       const history = histories.rows.get(key);
+      if (wasFull && history && isClosed(history, this.#copies.get(key))) continue;
       if (history && history.deletedAt === null && !history.saidGone) {
         throw new Violation('I9', `${key} left the device, but the server never said that it is gone`);
       }
     }
   }
+}
+
+function isClosed({ resource }: RowHistory, copy: Fields | undefined): boolean {
+  return CLOSED[resource]?.includes(copy?.['status']) === true;
 }
 
 function isCopyOf(server: Fields, state: Fields): boolean {

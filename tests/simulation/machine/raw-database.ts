@@ -36,6 +36,8 @@ export interface RawConnection extends IDBDatabase {
 export interface RawTransaction extends IDBTransaction {
   readonly db: RawConnection;
   readonly durability: 'default' | 'strict' | 'relaxed';
+  /** Requests that have not begun. */
+  readonly _requests: readonly unknown[];
   readonly _state: 'active' | 'inactive' | 'committing' | 'finished';
   _aborted?: true;
   _started?: boolean;
