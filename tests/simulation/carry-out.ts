@@ -2,7 +2,7 @@ import { answer, dismiss, judgeAbsence } from './answers.ts';
 import type { Tab } from './machine/tab.ts';
 import { turns } from './machine/turns.ts';
 import { create, deskAt, remove, syncNow, update } from './person.ts';
-import { handleShelf, pickNetwork, pressSend, takePhoto } from './photos.ts';
+import { handleShelf, lookAtPhoto, pickNetwork, pressSend, takePhoto } from './photos.ts';
 import type { Command, PageChange } from './program/program.ts';
 import { CHANGES, othersRecord, TEXTS, withLine } from './program/values.ts';
 import { undo } from './undo.ts';
@@ -26,6 +26,7 @@ function begin(world: World, command: Command): void {
     case 'absence':
     case 'sync':
     case 'photo':
+    case 'look':
     case 'network':
     case 'send':
       return sit(world, command);
@@ -101,6 +102,7 @@ type Desks = Extract<
       | 'absence'
       | 'sync'
       | 'photo'
+      | 'look'
       | 'network'
       | 'send';
   }
@@ -128,6 +130,8 @@ function sit(world: World, command: Desks): void {
       return syncNow(desk);
     case 'photo':
       return takePhoto(world, desk, command);
+    case 'look':
+      return lookAtPhoto(desk, command);
     case 'network':
       return pickNetwork(desk, command.choice);
     case 'send':

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { bundle } from './bundle.ts';
 import { keepProgram } from './failed-programs.ts';
 import { coverageLines, sumOf } from './states/coverage.ts';
+import { fileCellLines } from './states/file-cells.ts';
 import { PROCESSES, share, work } from './workers.ts';
 
 /** More runs than fit into any time limit. */
@@ -37,7 +38,8 @@ export async function runFresh(options: FreshOptions): Promise<boolean> {
   const seconds = (performance.now() - begun) / 1000;
   const failures = results.flatMap((result) => result.failures);
   const runs = results.reduce((sum, result) => sum + result.runs, 0);
-  for (const line of coverageLines(sumOf(results.map(({ cells }) => cells)))) console.log(line);
+  const cells = sumOf(results.map((result) => result.cells));
+  for (const line of [...coverageLines(cells), ...(photos ? fileCellLines(cells) : [])]) console.log(line);
   const counted = new Map<string, number>();
   for (const { invariant } of failures) counted.set(invariant, (counted.get(invariant) ?? 0) + 1);
   for (const [invariant, count] of counted) console.log(`${invariant}: ${count}`);

@@ -1,6 +1,6 @@
 import type { NetworkChoice } from '../../src/db/tables.ts';
 import { sha256Hex } from '../../src/domain/sha256.ts';
-import { chooseNetwork, keepPhoto, requestFiles } from '../../src/records/photos.ts';
+import { chooseNetwork, keepPhoto, requestFile, requestFiles } from '../../src/records/photos.ts';
 import { checkKept } from './checks/files-check.ts';
 import { act, type Desk, listed, type Of, picked, storesAt } from './person.ts';
 import type { Command } from './program/program.ts';
@@ -41,6 +41,12 @@ export function takePhoto(world: World, desk: Desk, { mark, picture, customer: n
       world.note(`${desk.tab.name} took ${name}: ${hashes.map((hash) => hash.slice(0, 6)).join(' ')}`);
     },
   );
+}
+
+export function lookAtPhoto(desk: Desk, { pick }: Of<'look'>): void {
+  const gone = [...(storesAt(desk)?.files().values() ?? [])].filter(({ state }) => state === 'gone');
+  const file = picked(gone, pick);
+  if (file) desk.tab.act(() => void requestFile(desk.records, file).catch(() => {}));
 }
 
 export function pickNetwork({ tab, records }: Desk, choice: NetworkChoice): void {

@@ -29,6 +29,7 @@ import type { Program, Seat } from './program/program.ts';
 import { othersRecord } from './program/values.ts';
 import { accountOn, type Company } from './server/company.ts';
 import { ModelServer } from './server/model-server.ts';
+import { FileCells } from './states/file-cells.ts';
 
 const ORIGIN = 'http://server.test';
 
@@ -247,6 +248,7 @@ export class World {
     }
     const company = this.companyOf(name);
     if (!company) return;
+    if (stores) this.#fileCells.note(stores, company.shelf);
     this.expectationsIn(name).check(stores, company.histories);
     // The database was removed at a logout and recreated empty by a tab that had slept. It has no mirror to check.
     if (owner === null) this.#mirrors.delete(name);
@@ -291,6 +293,7 @@ export class World {
     transaction._abort('QuotaExceededError');
   }
 
+  readonly #fileCells = new FileCells();
   readonly #tooLarge = new WeakSet<RawTransaction>();
   /** Databases in which a transaction was too large for the device. */
   readonly #full = new Set<string>();
@@ -299,7 +302,8 @@ export class World {
 
   #committed(transaction: RawTransaction): void {
     const database = transaction.db._rawDatabase;
-    if (transaction.objectStoreNames.contains('outbox')) this.#written.add(database);
+    const { objectStoreNames: tables } = transaction;
+    if (tables.contains('outbox') || tables.contains('files')) this.#written.add(database);
     const dying = this.#lastCommits.get(transaction);
     if (!dying?.alive) return;
     dying.die();

@@ -62,8 +62,13 @@ export function checkRowsHaveBytes(company: Company): void {
         throw new Violation('F10', `the server has the row ${row.id}, but not its bytes ${hash.slice(0, 6)}`);
 }
 
-/** At the end: what the server has is whole, and after a loss it has again what a device still holds. */
+/** At the end: what server and devices have is whole, and after a loss the server has again what a device still holds. */
 export function checkFilesAtEnd(world: World): void {
+  for (const { factory, name } of world.devices)
+    for (const stores of accountStores(factory))
+      for (const [hash, bytes] of stores.bytes())
+        if (sha256Hex(bytes) !== hash)
+          throw new Violation('F13', `${name} has other bytes as ${hash.slice(0, 6)}`);
   for (const name of ['ann', 'bob']) {
     const { shelf } = world.server.companyOf(name);
     for (const hash of shelf.names)

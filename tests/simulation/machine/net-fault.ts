@@ -31,10 +31,17 @@ export type NetFault =
     };
 
 export const REQUEST_CLASSES = ['POST', 'PATCH', 'DELETE', 'list', 'record', 'auth', 'any'] as const;
-/** `PUT` has faults only in programs with photos. */
-export type RequestClass = (typeof REQUEST_CLASSES)[number] | 'PUT';
+/** The last two have faults only in programs with photos. `change`: a change of records, alone or in a batch. */
+export type RequestClass = (typeof REQUEST_CLASSES)[number] | 'PUT' | 'change';
 
-export function classOf({ method, path }: HttpRequest): RequestClass {
+export function isOf(wanted: RequestClass, request: HttpRequest): boolean {
+  const own = classOf(request);
+  if (wanted === 'change')
+    return ['POST', 'PATCH', 'DELETE'].includes(own) && !request.path.includes('/files/');
+  return wanted === 'any' || wanted === own;
+}
+
+function classOf({ method, path }: HttpRequest): RequestClass {
   if (path.includes('/auth/')) return 'auth';
   if (method !== 'GET') return method;
   return /^[^?]*\/[\w-]+\/[\w-]+\/[^/?]+\/$/.test(path.replace('/api/v1', '')) ? 'record' : 'list';

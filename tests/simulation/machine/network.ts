@@ -3,7 +3,7 @@ import { type Answer, readBody, TIMEOUT_MS } from '../../../src/domain/answer.ts
 import type { Random } from '../../../src/domain/ports.ts';
 import { html, json, type WireAnswer, type WireRequest } from '../../memory-server/wire.ts';
 import type { ModelServer } from '../server/model-server.ts';
-import { classOf, type NetFault, type RequestClass } from './net-fault.ts';
+import { isOf, type NetFault, type RequestClass } from './net-fault.ts';
 import type { Tab } from './tab.ts';
 import { turns } from './turns.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -101,9 +101,7 @@ export class Network {
   }
 
   #takeFault(request: HttpRequest): NetFault | null {
-    const planned = this.#planned.find(
-      ({ on, left }) => left > 0 && (on === 'any' || on === classOf(request)),
-    );
+    const planned = this.#planned.find(({ on, left }) => left > 0 && isOf(on, request));
     if (!planned) return null;
     planned.left -= 1;
     return planned.fault;
@@ -157,7 +155,9 @@ export class Network {
       }
       case 'truncate': {
         const answer = this.#serve(exchange);
-        return deliver(asAnswer({ ...answer, text: answer.text.slice(0, answer.text.length / 2) }));
+        const { text, bytes } = answer;
+        const half = bytes && { bytes: bytes.slice(0, bytes.length / 2) };
+        return deliver(asAnswer({ ...answer, ...half, text: text.slice(0, text.length / 2) }));
       }
       case 'html':
         if (fault.carriedOut) this.#serve(exchange);

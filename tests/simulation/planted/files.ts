@@ -1,3 +1,5 @@
+import type { KindName } from '../../memory-server/kinds.ts';
+import type { Row } from '../../memory-server/tables.ts';
 import { bug, type PlantedBug, seam } from './seam.ts';
 
 /** Mistakes about photos and their files. */
@@ -41,6 +43,43 @@ export const FILE_BUGS: readonly PlantedBug[] = [
       void keepPhoto(services, photo).catch(() => undefined);
       return { localId: photo.file.sha256, mutationId: null, watched: false, undo: null };
     }),
+  ),
+  bug(
+    'a deletion takes the bytes along',
+    seam(
+      'tests/memory-server/company.ts',
+      'Company',
+      (Company) =>
+        class extends Company {
+          override remove(resource: KindName, row: Row): void {
+            super.remove(resource, row);
+            if (resource === 'attachments') this.shelf.sweep(() => false, [String(row['sha256'])]);
+          }
+        },
+    ),
+  ),
+  bug(
+    'another key for each attempt',
+    seam('src/sync/push/push-transactions.ts', 'checkOutIn', (checkOutIn) => async (tx, context, what) => {
+      const checkedOut = await checkOutIn(tx, context, what);
+      if (checkedOut?.mutation.resource !== 'attachments' || !('client_uid' in checkedOut.wire))
+        return checkedOut;
+      const key = String(checkedOut.mutation.attemptId);
+      return { ...checkedOut, wire: { ...checkedOut.wire, client_uid: key } };
+    }),
+  ),
+  bug(
+    'bytes without a row are sent',
+    seam('src/db/file-store.ts', 'isNamed', () => async () => true),
+  ),
+  bug(
+    'half of a file is kept',
+    seam(
+      'src/db/file-store.ts',
+      'keepFetched',
+      (keepFetched) => (tx, sha256, bytes, now) =>
+        keepFetched(tx, sha256, bytes.slice(0, bytes.byteLength / 2), now),
+    ),
   ),
   bug(
     'sweep without the lock',

@@ -34,6 +34,7 @@ import type * as classifyAnswer from '../../../src/sync/push/classify-answer.ts'
 import type * as pushTransactions from '../../../src/sync/push/push-transactions.ts';
 import type * as waitingForReferences from '../../../src/sync/push/waiting-for-references.ts';
 import type { SyncContext } from '../../../src/sync/sync-context.ts';
+import type * as memoryCompany from '../../memory-server/company.ts';
 import type * as shelf from '../../memory-server/files.ts';
 
 /**
@@ -76,6 +77,7 @@ interface Modules {
   'src/sync/files/evict.ts': typeof evict;
   'src/sync/files/waiting-files.ts': typeof waitingFiles;
   'src/records/photos.ts': typeof photos;
+  'tests/memory-server/company.ts': typeof memoryCompany;
   'tests/memory-server/files.ts': typeof shelf;
 }
 

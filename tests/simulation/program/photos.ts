@@ -1,6 +1,7 @@
 import { seededRandom } from '../../support/test/seeded-random.ts';
 import type { NetFault } from '../machine/net-fault.ts';
 import { Dice } from './dice.ts';
+import { photo, photoEpisode } from './photo-episodes.ts';
 import type { Command, Program } from './program.ts';
 
 const SECOND = 1000;
@@ -14,6 +15,7 @@ export function takesPhotos(seed: number): boolean {
 export function withPhotos(program: Program): Program {
   const dice = new Dice(seededRandom(program.seed + 77));
   const restores = dice.chance(0.3);
+  const episodes = dice.chance(0.5) ? 0.04 : 0;
   const faults: readonly [() => NetFault, ...(() => NetFault)[]] = [
     () => ({ kind: 'dropBefore' }),
     () => ({ kind: 'dropAfter' }),
@@ -37,6 +39,8 @@ export function withPhotos(program: Program): Program {
         'twice',
         'edit',
         'delete',
+        'look',
+        'look',
         'network',
         'send',
         'fault',
@@ -45,13 +49,13 @@ export function withPhotos(program: Program): Program {
       ])
     ) {
       case 'photo':
-        return [photo(dice)];
+        return [photo(dice, at)];
       case 'twice': {
-        const first = photo(dice);
+        const first = photo(dice, at);
         return [
           first,
           { do: 'pass', ms: dice.between(20, 10 * SECOND) },
-          { ...photo(dice), picture: first.picture },
+          { ...photo(dice, dice.seat()), picture: first.picture },
         ];
       }
       case 'edit':
@@ -68,6 +72,8 @@ export function withPhotos(program: Program): Program {
         ];
       case 'delete':
         return [{ do: 'delete', at, kind: 'attachments', pick: dice.below(5) }];
+      case 'look':
+        return [{ do: 'look', at, pick: dice.below(20) }];
       case 'network':
         return [{ do: 'network', at, choice: dice.one(['always', 'always', 'wifi', 'press']) }];
       case 'send':
@@ -105,16 +111,9 @@ export function withPhotos(program: Program): Program {
   return {
     ...program,
     server: { ...server, extensions },
-    commands: program.commands.flatMap((command) => (dice.chance(0.35) ? [command, ...one()] : [command])),
-  };
-}
-
-function photo(dice: Dice): Extract<Command, { do: 'photo' }> {
-  return {
-    do: 'photo',
-    at: dice.seat(),
-    mark: dice.below(1_000_000),
-    picture: dice.below(dice.chance(0.3) ? 3 : 1_000_000),
-    customer: dice.below(20),
+    commands: program.commands.flatMap((command) => {
+      if (dice.chance(episodes)) return [command, ...photoEpisode(dice)];
+      return dice.chance(0.35) ? [command, ...one()] : [command];
+    }),
   };
 }

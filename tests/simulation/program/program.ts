@@ -111,6 +111,8 @@ export type Command =
       readonly picture: number;
       readonly customer: number;
     }
+  /** Opens a photo of which only the server has the bytes. */
+  | { readonly do: 'look'; readonly at: Seat; readonly pick: number }
   | { readonly do: 'network'; readonly at: Seat; readonly choice: NetworkChoice }
   /** Presses 'Send'. */
   | { readonly do: 'send'; readonly at: Seat }

@@ -9,7 +9,10 @@ export function countCell(
   mutation: Pick<Mutation, 'kind' | 'sentWithKey' | 'state'>,
   event: SyncEvent,
 ): void {
-  const cell = cellOf(mutation, event);
+  countTimes(cellOf(mutation, event));
+}
+
+export function countTimes(cell: string): void {
   met.set(cell, (met.get(cell) ?? 0) + 1);
 }
 
