@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addDrying } from '../../src/domain/drying/drying-entries.ts';
+import type { DryingFact } from '../../src/domain/drying/drying-facts.ts';
 import { dayAt } from '../../src/domain/plain-date.ts';
 import { DraftKeeper } from '../../src/records/drafts/draft-keeper.ts';
 import { formatDate } from '../../src/ui/text/format-date.ts';
@@ -261,6 +262,43 @@ test('leaves no draft when it is saved with the number that was typed last', asy
   await title('Chamber A');
   expect(screen.queryByText(/^Entered/)).toBeNull();
   expect(await records.services.db.relaxed.drafts.count()).toBe(0);
+});
+
+test('a visit that goes on later, after equipment was placed, has the times of both parts', async () => {
+  const fans: DryingFact = {
+    word: 'placed',
+    ref: ref('MA'),
+    count: 4,
+    kind: 'air movers',
+    chamber: ref('A'),
+  };
+  const { user, records, unmount, log } = await openReadings({
+    // Placed while the visit waits.
+    facts: [...READ_TODAY, [-40 / (24 * 60), [fans]]],
+    address: '?visit=A',
+  });
+  await title('Chamber A');
+  await digits(user, '7471');
+  await title('Air leaving D1');
+  unmount();
+  records.clock.advance(60 * 60_000);
+  const next = startApp('/work-orders/1/readings?visit=A', records);
+  await title('Air leaving D1');
+  await digits(next.user, '9520');
+  await title('Point A1');
+  await digits(next.user, '34');
+  await press(records, next.user, 'Next');
+  await title('All numbers are in');
+  await press(records, next.user, 'All equipment still running');
+  await press(records, next.user, 'Save visit');
+  await title('Readings');
+  const { chambers, units } = await log();
+  const [first, second] = [chambers[0]?.readings[0]?.at ?? 0, units[0]?.readings[0]?.at ?? 0];
+  expect(second - first).toBeGreaterThanOrEqual(59 * 60_000);
+  expect(units.map(({ name, seen }) => [name, seen.length])).toEqual([
+    ['D1', 1],
+    ['MA', 1],
+  ]);
 });
 
 describe('left on another day', () => {

@@ -1,5 +1,5 @@
 import type { SignedStamp } from '../day/entries.ts';
-import { addDrying, type DryingEntry, draftEntry, factKey, readDrying } from './drying-entries.ts';
+import { addDrying, type DryingEntry, dayOf, draftEntry, factKey, readDrying } from './drying-entries.ts';
 import type { AirFact, DryingFact, MoistureFact, Ref, Skip } from './drying-facts.ts';
 import type { Air } from './psychrometrics.ts';
 import type { VisitStep } from './visit-steps.ts';
@@ -23,6 +23,29 @@ export function givenFor(given: readonly Given[], step: VisitStep): Given | unde
 /** Without an earlier answer to the same step. */
 export function withAnswer(given: readonly Given[], step: VisitStep, answer: Given): Given[] {
   return [...withTemperature(given, step, null).filter(({ fact }) => !isReadingOf(fact, step)), answer];
+}
+
+const MINUTE_MS = 60_000;
+
+/** Each stamp takes room in the notes, so the numbers of a walk share one, but not for longer than this. */
+const SHARED_MS = 15 * MINUTE_MS;
+
+/**
+ * Returns the stamp of a fact that is given now. Only numbers share an earlier one, and only if nothing was entered
+ * since: that would count after them.
+ * @param entries the job's log
+ */
+export function stampFor(
+  { word }: Pick<DryingFact, 'word'>,
+  now: SignedStamp,
+  given: readonly Given[],
+  entries: readonly DryingEntry[],
+): SignedStamp {
+  const last = given.at(-1)?.stamp;
+  if (!last || last.who !== now.who || last.at > now.at || dayOf(last) !== dayOf(now)) return now;
+  const isNumber = word === 'air' || word === 'points';
+  const isShared = isNumber && !entries.some(({ at }) => last.at < at && at <= now.at);
+  return now.at - last.at < (isShared ? SHARED_MS : MINUTE_MS) ? last : now;
 }
 
 /** A temperature is kept as a note until its humidity is typed, so that a visit that is left and saved later keeps it. */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { addDrying, readDrying } from '../../../src/domain/drying/drying-entries.ts';
-import { addsDrying } from '../../../src/domain/drying/drying-facts.ts';
+import { addsDrying, type DryingFact } from '../../../src/domain/drying/drying-facts.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import {
   type Given,
   givenFor,
   isVisit,
   readVisit,
+  stampFor,
   stepFact,
   temperatureFor,
   visitEntries,
@@ -15,7 +16,7 @@ import {
   writeVisit,
 } from '../../../src/domain/drying/visit-draft.ts';
 import { visitSteps, walkOf } from '../../../src/domain/drying/visit-steps.ts';
-import { at, fiveDays, setUp } from '../../support/drying/job.ts';
+import { at, fiveDays, moisture, setUp } from '../../support/drying/job.ts';
 
 const DENVER = (): number => -360;
 const SET_UP = addDrying('Ring twice.\n', at('2026-11-23 08:00'), setUp);
@@ -66,6 +67,42 @@ test('a visit that goes on later keeps the times of both parts', () => {
   const log = foldDrying(readDrying([writeVisit(SET_UP, given)], DENVER));
   expect(log.places.out.map((reading) => reading.at)).toEqual([now.at]);
   expect(log.places.un.map((reading) => reading.at)).toEqual([later.at]);
+});
+
+describe('a fact of a visit that began at 9:05', () => {
+  const begun = [{ stamp: now, fact: moisture('A1', 34) }];
+  const placed = '--- Drying ---\n2026-11-23 09:10 -0600 Bo Diaz: placed D9 LGR A';
+  const timeOf = (word: DryingFact['word'], clock: string, log = '', who = 'Ann Lee') =>
+    stampFor({ word }, at(clock, who), begun, readDrying([log], DENVER));
+
+  test.each([
+    ['a number that is read soon', 'points', '2026-11-23 09:19', ''],
+    ['anything in its first minute', 'running', '2026-11-23 09:05', placed],
+  ] as const)('has its time: %s', (_, word, clock, log) => {
+    expect(timeOf(word, clock, log)).toEqual(now);
+  });
+
+  test.each([
+    ['a number that is read later', 'air', '2026-11-23 09:20', ''],
+    ['a number that is read after equipment was placed', 'air', '2026-11-23 09:12', placed],
+    ['equipment that is seen running', 'running', '2026-11-23 09:06', ''],
+    ['equipment that is removed', 'removed', '2026-11-23 09:06', ''],
+    ['a number of another day', 'points', '2026-11-24 09:05', ''],
+    ['a number after the clock was set back', 'points', '2026-11-23 09:04', ''],
+  ] as const)('has its own time: %s', (_, word, clock, log) => {
+    expect(timeOf(word, clock, log)).toEqual(at(clock));
+  });
+
+  test('has its own time if another person reads it, or if it is the first', () => {
+    expect(timeOf('points', '2026-11-23 09:06', '', 'Bo Diaz').who).toBe('Bo Diaz');
+    expect(stampFor({ word: 'points' }, now, [], [])).toEqual(now);
+  });
+
+  test('near midnight has the day on which it was read', () => {
+    const [before, after] = [at('2026-11-23 23:58'), at('2026-11-24 00:02')];
+    const given = [{ stamp: before, fact: moisture('A1', 34) }];
+    expect(stampFor({ word: 'points' }, after, given, [])).toEqual(after);
+  });
 });
 
 test('an answer replaces an earlier one to the same step, also a removal', () => {

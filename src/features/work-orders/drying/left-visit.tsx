@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { DryingEntry } from '../../../domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../../domain/drying/drying-facts.ts';
 import { type VisitStep, walkOf } from '../../../domain/drying/visit-steps.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -21,12 +22,15 @@ interface Props {
 }
 
 /** Nothing is asked, so nothing gets a time of today. */
-const NO_STEPS: readonly VisitStep[] = [];
+const NOTHING: { readonly steps: readonly VisitStep[]; readonly entries: readonly DryingEntry[] } = {
+  steps: [],
+  entries: [],
+};
 
 /** A visit of another day is saved with its own times, or discarded, before another begins. */
 export function LeftVisit({ localId, record, found, day, onLeave }: Props) {
   const walk = found.draft.part ?? walkOf(null);
-  const visit = useVisit({ localId, record, steps: NO_STEPS, walk, found });
+  const visit = useVisit({ localId, record, ...NOTHING, walk, found });
   const [asking, setAsking] = useState(false);
 
   async function save(): Promise<void> {

@@ -2,11 +2,13 @@ import { useRef, useState } from 'react';
 import { useKeptDraft } from '../../../crud/form/kept-draft.tsx';
 import { resumeEdit } from '../../../crud/form/resumed-draft.ts';
 import type { SignedStamp } from '../../../domain/day/entries.ts';
+import type { DryingEntry } from '../../../domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../../domain/drying/drying-facts.ts';
 import { NOTHING_TYPED, type PadKey, pressKey, type Typing } from '../../../domain/drying/pad-keys.ts';
 import {
   type Given,
   givenFor,
+  stampFor,
   stepFact,
   temperatureFor,
   withAnswer,
@@ -15,7 +17,6 @@ import {
 } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { readText } from '../../../domain/field.ts';
-import { dayAt } from '../../../domain/plain-date.ts';
 import type { Fields } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
@@ -28,6 +29,8 @@ import { saidIn } from './said-in.ts';
 interface Options {
   readonly localId: string;
   readonly record: WorkOrder;
+  /** The job's log. */
+  readonly entries: readonly DryingEntry[];
   readonly steps: readonly VisitStep[];
   /** What it walks, from `walkOf`. */
   readonly walk: string;
@@ -44,7 +47,7 @@ interface Place {
 }
 
 /** Each number is in the draft before the next is asked. What is pressed meanwhile waits, in its order. */
-export function useVisit({ localId, record, steps, walk, found }: Options) {
+export function useVisit({ localId, record, entries, steps, walk, found }: Options) {
   const { busy, problem, stamp, edit } = useJobEdit(localId);
   const elsewhere = useContinuedOrder(record);
   const [isFull, setFull] = useState(false);
@@ -76,12 +79,8 @@ export function useVisit({ localId, record, steps, walk, found }: Options) {
     move(placeAt(steps, at, latest.current));
   }
 
-  /** One stamp for a visit; another one for what is added on a later day. */
-  function ownStamp(): SignedStamp {
-    const fresh = stamp();
-    const last = latest.current.at(-1)?.stamp;
-    const isSame = last && last.who === fresh.who && dayAt(last.at) === dayAt(fresh.at);
-    return isSame ? last : fresh;
+  function ownStamp(fact: Pick<DryingFact, 'word'>): SignedStamp {
+    return stampFor(fact, stamp(), latest.current, entries);
   }
 
   async function give(answers: readonly Given[]): Promise<void> {
@@ -92,12 +91,12 @@ export function useVisit({ localId, record, steps, walk, found }: Options) {
   }
 
   async function answer(step: VisitStep, fact: DryingFact): Promise<void> {
-    await give(withAnswer(latest.current, step, { stamp: ownStamp(), fact }));
+    await give(withAnswer(latest.current, step, { stamp: ownStamp(fact), fact }));
     goTo(steps.indexOf(step) + 1);
   }
 
   async function keepTemperature(step: VisitStep, fahrenheit: number | null): Promise<void> {
-    const typed = fahrenheit === null ? null : { stamp: ownStamp(), fahrenheit };
+    const typed = fahrenheit === null ? null : { stamp: ownStamp({ word: 'air' }), fahrenheit };
     await give(withTemperature(latest.current, step, typed));
   }
 
@@ -170,7 +169,7 @@ export function useVisit({ localId, record, steps, walk, found }: Options) {
       inTurn(() => {
         const others = latest.current.filter((one) => one.fact.word !== fact.word);
         const isOn = others.length < latest.current.length;
-        return give(isOn ? others : [...others, { stamp: ownStamp(), fact }]);
+        return give(isOn ? others : [...others, { stamp: ownStamp(fact), fact }]);
       }),
     save: () => {
       const [answers, fields] = [latest.current, kept.latest()];

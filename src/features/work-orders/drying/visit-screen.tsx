@@ -29,7 +29,7 @@ export function VisitScreen({ localId, record, entries, log, found, only, others
     visitSteps(log, signed).filter((step) => only === null || isWithin(step.of, only.name)),
   );
   const [walk] = useState(() => found?.draft.part ?? walkOf(only));
-  const visit = useVisit({ localId, record, steps, walk, found });
+  const visit = useVisit({ localId, record, entries, steps, walk, found });
   const [asking, setAsking] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<readonly string[]>([]);
 
