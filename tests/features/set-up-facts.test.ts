@@ -54,17 +54,34 @@ describe('a number', () => {
   });
 });
 
-test.each([
-  ['Ann Lee', 'A', 'A1', 'Kitchen'],
-  ['Ann Lee', 'A/Bo Diaz', 'A1/Bo Diaz =', 'Bath'],
-  ['Bo Diaz', 'A/Bo Diaz', 'A1', 'Bath'],
-  ['Bo Diaz', 'A', 'A1/Ann Lee =', 'Kitchen'],
-  ['Cy Orr', 'A', 'A1', 'Kitchen'],
-  ['Cy Orr', 'A/Bo Diaz', 'A1/Bo Diaz =', 'Bath'],
-])('a point that %s adds to chamber %s is in it, as %s', (who, chamber, label, room) => {
-  const { fact, notes } = formOf('point', { chamber, place: 'Wall' }, who);
-  const after = addDrying(notes, at('2026-11-24 09:00', who), [fact]);
-  expect(after).toContain(`${who}: set ${label} Wall`);
-  const { points, chambers } = foldDrying(readDrying([after], DENVER));
-  expect(chambers.find(({ name }) => name === points[0]?.chamber)?.fact.rooms).toEqual([room]);
+describe('a point', () => {
+  test.each([
+    ['Ann Lee', 'A', 'A1 Wall', 'Kitchen'],
+    ['Ann Lee', 'A/Bo Diaz', 'A1 Wall, in A/Bo Diaz', 'Bath'],
+    ['Bo Diaz', 'A/Bo Diaz', 'A1 Wall', 'Bath'],
+    ['Bo Diaz', 'A', 'A1 Wall, in A/Ann Lee', 'Kitchen'],
+    ['Cy Orr', 'A', 'A1 Wall, in A/Ann Lee', 'Kitchen'],
+    ['Cy Orr', 'A/Bo Diaz', 'A1 Wall, in A/Bo Diaz', 'Bath'],
+  ])('that %s adds to chamber %s is that person’s, and in it: %s', (who, chamber, said, room) => {
+    const { fact, notes } = formOf('point', { chamber }, who);
+    const after = addDrying(notes, at('2026-11-24 09:00', who), [fact]);
+    expect(after).toContain(`${who}: set ${said}`);
+    const { points, chambers } = foldDrying(readDrying([after], DENVER));
+    expect(points).toMatchObject([{ by: who, since: { who } }]);
+    expect(chambers.find(({ name }) => name === points[0]?.chamber)?.fact.rooms).toEqual([room]);
+  });
+
+  test('that two people add to one chamber on two devices is two points', () => {
+    const one = formOf('point', { chamber: 'A', place: 'Wall' }, 'Ann Lee');
+    const other = formOf('point', { chamber: 'A', place: 'Floor' }, 'Bo Diaz');
+    const texts = [
+      addDrying(one.notes, at('2026-11-24 09:00', 'Ann Lee'), [one.fact]),
+      addDrying(other.notes, at('2026-11-24 09:01', 'Bo Diaz'), [other.fact]),
+    ];
+    const { points } = foldDrying(readDrying(texts, DENVER));
+    expect(points.map(({ by, fact, chamber, changes }) => [by, fact, chamber, changes])).toMatchObject([
+      ['Ann Lee', { place: 'Wall' }, 'A', []],
+      ['Bo Diaz', { place: 'Floor' }, 'A', []],
+    ]);
+  });
 });

@@ -48,7 +48,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
     ['Drying', 'not reachable', 'meter off', 'no reading', 'not removed', 'air movers', 'air scrubber'],
   ],
   ['src/domain/drying/visit-draft.ts', ['F without humidity']],
-  ['src/domain/drying/write-facts.ts', ['class {}', '{} cf', 'goal {}', 'point', '{} ft']],
+  ['src/domain/drying/write-facts.ts', ['class {}', '{} cf', 'in {}', 'goal {}', 'point', '{} ft']],
   [
     'src/domain/parse-day.ts',
     ['january february march april may june july august september october november december'],

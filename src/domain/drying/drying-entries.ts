@@ -61,7 +61,7 @@ export function factKey({ at, who }: Pick<SignedStamp, 'at' | 'who'>, fact: Dryi
   const plain = {
     ...fact,
     ...('ref' in fact && fact.ref && { ref: plainRef(fact.ref) }),
-    ...('chamber' in fact && { chamber: plainRef(fact.chamber) }),
+    ...('chamber' in fact && fact.chamber && { chamber: plainRef(fact.chamber) }),
     ...('who' in fact && { who: whoKey(fact.who) }),
   } as DryingFact;
   return [at, whoKey(who), ...writeFacts([plain])].join('\n');

@@ -39,6 +39,8 @@ export interface PointFact {
   readonly ref: Ref;
   readonly place: string;
   readonly material: string;
+  /** Only if somebody else set the chamber. */
+  readonly chamber?: Ref;
   readonly goal: number | null;
 }
 

@@ -116,10 +116,12 @@ function pointOf(point: JobSetUp['points'][number], { chambers }: JobSetUp, hist
       .sort((one, other) => other.length - one.length);
   // Its setter may have given two chambers the same letter. Then its room decides.
   const own = chambers.filter((one) => one.label === letters.label && isSetBy(one, personOf(point.by)));
-  const chamber =
+  const { chamber: said } = point.fact;
+  const meant =
     own.find((one) => roomsIn(one).length > 0) ??
     own.find(({ setters }) => setters.includes(point.by)) ??
     resolve(chambers, letters, personOf(point.by));
+  const chamber = said ? resolve(chambers, said, point.by) : meant;
   return {
     ...point,
     chamber: chamber?.name ?? null,

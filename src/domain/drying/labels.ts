@@ -119,7 +119,7 @@ export function defineAll<Fact extends SettingFact>(
     const setter = by === '' ? freeSetter(own, stamp.who) : plainSetter(by);
     const name = alike?.name ?? (same.length === 0 ? label : `${label}/${setter}`);
     const setters = known?.setters ?? [...(alike?.setters ?? []), setter];
-    const now = alike ? changed(alike, fact, stamp) : { fact, changes: [] };
+    const now = alike ? changed(alike, { ...alike.fact, ...fact }, stamp) : { fact, changes: [] };
     items.set(name, { label, by: setter, since: stamp, ...alike, ...now, name, setters });
     sets.set(fact, { name, isFirst: !alike });
   }

@@ -30,7 +30,7 @@ const CHAMBER_ITEM = new RegExp(
 );
 /** A name may have several words, so `=` ends it. */
 const POINT_ITEM = new RegExp(
-  String.raw`^(${POINT})(?:/([^=]+?) ?=| ?=| ) ?([^,=][^,]*)((?:,[^,]+)*?)(?:, ?goal (${NUMBER}) ?%?)?$`,
+  String.raw`^(${POINT})(?:/([^=]+?) ?=| ?=| ) ?([^,=][^,]*)((?:,[^,]+)*?)(?:, ?in (${CHAMBER})/([^,]+))?(?:, ?goal (${NUMBER}) ?%?)?$`,
 );
 const UNIT_ITEM = new RegExp(
   String.raw`^(${LABEL})(?:/([^=]+?) ?=| ?=| ) ?(?:(\d{1,3}) )?([^/,=]+?) (${CHAMBER})(?:/([^,]+))?$`,
@@ -106,11 +106,18 @@ function readChamber(item: string): DryingFact | null {
 }
 
 function readPoint(item: string): DryingFact | null {
-  const [, label, by, place = '', more = '', goal] = POINT_ITEM.exec(item) ?? [];
+  const [, label, by, place = '', more = '', chamber, owner, goal] = POINT_ITEM.exec(item) ?? [];
   const limit = goal === undefined ? null : Number(goal);
   if (label === undefined || (limit !== null && !isWithin(limit, RANGES.moisture))) return null;
   const material = oneLine(more.slice(1));
-  return { word: 'set', ref: refOf(label, by), place: oneLine(place), material, goal: limit };
+  return {
+    word: 'set',
+    ref: refOf(label, by),
+    place: oneLine(place),
+    material,
+    ...(chamber !== undefined && { chamber: refOf(chamber, owner) }),
+    goal: limit,
+  };
 }
 
 function readUnit(item: string): DryingFact | null {

@@ -34,8 +34,9 @@ function itemOf(fact: DryingFact): string {
     case 'set': {
       const place = `${setter(fact.ref)} ${bare(fact.place, /[,;=]/g)}`;
       const material = fact.material.trim() === '' ? [] : [bare(fact.material, /[,;]/g)];
+      const chamber = fact.chamber ? [`in ${writeRef(fact.chamber)}`] : [];
       const goal = fact.goal === null ? [] : [`goal ${number(fact.goal)}`];
-      return [place, ...material, ...goal].join(', ');
+      return [place, ...material, ...chamber, ...goal].join(', ');
     }
     case 'placed': {
       const kind = bare(fact.kind, /[,;=/]/g);

@@ -247,6 +247,32 @@ describe('a label', () => {
     expect(points.map(({ chamber }) => chamber)).toEqual(['A/Ann Lee', 'A']);
   });
 
+  describe('of a point in somebody else’s chamber', () => {
+    const set = 'Bo Diaz 08:02 set A7 Hall wall, drywall, in A/Ann Lee, goal 12';
+    const chamberOf = (...entries: readonly string[]) => logOf(...entries).points[0]?.chamber;
+
+    test('is its setter’s, and the chamber is the other’s', () => {
+      const [point] = logOf(CHAMBER, set).points;
+      expect(point).toMatchObject({ by: 'Bo Diaz', chamber: 'A', room: '', fact: { goal: 12 } });
+    });
+
+    test('stays in that chamber when others of its letter arrive', () => {
+      expect(chamberOf(CHAMBER, set, 'Cy Orr 07:00 chamber A = Attic')).toBe('A/Ann Lee');
+      expect(chamberOf(CHAMBER, set, 'Bo Diaz 07:00 chamber A = Hall')).toBe('A/Ann Lee');
+    });
+
+    test('stays in that chamber when it is set again without it', () => {
+      const again = 'Bo Diaz 09:00 set A7 Hall wall, drywall, goal 10';
+      expect(logOf(CHAMBER, set, 'Bo Diaz 07:00 chamber A = Hall', again).points).toMatchObject([
+        { chamber: 'A/Ann Lee', fact: { goal: 10 } },
+      ]);
+    });
+
+    test('is in no chamber until that one arrives', () => {
+      expect(chamberOf('Bo Diaz 07:00 chamber A = Hall', set)).toBeNull();
+    });
+  });
+
   test('of equipment that two people placed alike counts twice, unless a serial number says it is one', () => {
     const both = (kind: string) =>
       logOf(CHAMBER, `Ann Lee 09:00 placed M1 ${kind} A`, `Bo Diaz 09:00 placed M1 ${kind} A`).units.map(

@@ -31,9 +31,10 @@ const EXAMPLE = [
 ];
 
 const name = fc.constantFrom('', 'Ann Lee', 'Bo Diaz', 'Zoë Ångström', 'JB', 'Al 2', 'O’Neil-Ray Q. Li');
-const chamberRef = fc.record({ label: fc.stringMatching(/^[A-Z]{1,3}$/), by: name });
-const pointRef = fc.record({ label: fc.stringMatching(/^[A-Z]{1,3}\d{1,3}$/), by: name });
-const unitRef = fc.record({ label: fc.stringMatching(/^[A-Z]{1,3}\d{0,3}$/), by: name });
+const setter = fc.oneof(name, fc.constantFrom('Ann Lee/2', 'Al 2/12'));
+const chamberRef = fc.record({ label: fc.stringMatching(/^[A-Z]{1,3}$/), by: setter });
+const pointRef = fc.record({ label: fc.stringMatching(/^[A-Z]{1,3}\d{1,3}$/), by: setter });
+const unitRef = fc.record({ label: fc.stringMatching(/^[A-Z]{1,3}\d{0,3}$/), by: setter });
 const words = fc.constantFrom(
   'Kitchen',
   'N wall 12 in up',
@@ -64,6 +65,14 @@ const fact: fc.Arbitrary<DryingFact> = fc.oneof(
     ref: pointRef,
     place: words,
     material: fc.oneof(fc.constant(''), words),
+    goal: fc.option(tenths(0, 999)),
+  }),
+  fc.record({
+    word: fc.constant('set' as const),
+    ref: pointRef,
+    place: words,
+    material: fc.oneof(fc.constant(''), words),
+    chamber: chamberRef.filter(({ by }) => by !== ''),
     goal: fc.option(tenths(0, 999)),
   }),
   fc.record({
@@ -152,6 +161,18 @@ describe('facts', () => {
       'other spaces and cases, a degree sign and Celsius',
       'Air  A 10 °C 71 %',
       { word: 'air', ref: ref('A'), value: { fahrenheit: 50, humidity: 71 } },
+    ],
+    [
+      'a chamber that somebody else set',
+      'set A1 Kitchen, drywall, in A/Ann Lee, goal 15',
+      {
+        word: 'set',
+        ref: ref('A1'),
+        place: 'Kitchen',
+        material: 'drywall',
+        chamber: ref('A', 'Ann Lee'),
+        goal: 15,
+      },
     ],
     ['a percent sign', 'points A1 34.5 %', { word: 'points', ref: ref('A1'), value: 34.5 }],
     [

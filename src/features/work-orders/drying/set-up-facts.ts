@@ -88,7 +88,7 @@ export function leftSetUp(found: FoundDraft, log: DryingLog, who: string): LeftS
     case 'chamber':
       return left('chamber', chamberFields(fact), setAgain(log.chambers, fact.ref));
     case 'set': {
-      const chamber = chamberOf({ ...fact.ref, label: fact.ref.label.replace(/\d+$/, '') });
+      const chamber = chamberOf(fact.chamber ?? { ...fact.ref, label: fact.ref.label.replace(/\d+$/, '') });
       return left('point', { ...pointFields(fact), chamber }, setAgain(log.points, fact.ref));
     }
     case 'placed': {
@@ -173,18 +173,14 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context):
       };
     }
     case 'point': {
-      const ref = item
-        ? refToSet(item)
-        : {
-            label: nextLabel(log.points, chamber?.label ?? ''),
-            by: chamber ? ownerOf(chamber, log, who) : '',
-          };
+      const ref = item ? refToSet(item) : { label: nextLabel(log.points, chamber?.label ?? ''), by: '' };
       return {
         fact: {
           word: 'set',
           ref,
           place: fields.place,
           material: fields.material,
+          ...(!item && chamberRef.by !== '' && { chamber: chamberRef }),
           goal: within(fields.goal, GOAL),
         },
         label: ref.label,
@@ -225,10 +221,4 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context):
         errors: { ...required('feet', fields.feet), ...inRange('feet', fields.feet, RANGES.altitude) },
       };
   }
-}
-
-/** A point is in the chamber that its setter means, so in somebody else's it is set in that person's name. */
-function ownerOf(chamber: Chamber, { chambers }: DryingLog, who: string): string {
-  const meant = resolve(chambers, { label: chamber.label, by: '' }, who);
-  return meant?.name === chamber.name ? '' : chamber.by;
 }
