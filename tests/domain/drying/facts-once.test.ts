@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
+import { addDrying, readDrying } from '../../../src/domain/drying/drying-entries.ts';
+import { type DryingFact, NOT_REMOVED } from '../../../src/domain/drying/drying-facts.ts';
 import { equipmentDays } from '../../../src/domain/drying/equipment-days.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import { readFacts } from '../../../src/domain/drying/read-facts.ts';
 import { writeFacts } from '../../../src/domain/drying/write-facts.ts';
-import { at, fiveDays } from '../../support/drying/job.ts';
+import { at, fiveDays, moisture, ref, setUp } from '../../support/drying/job.ts';
 import { DENVER } from '../../support/records/texts.ts';
 
 const STAMP = '2026-11-24 09:05 -0600 Ann Lee:';
@@ -138,5 +139,117 @@ describe('within one minute', () => {
         );
       }),
     );
+  });
+});
+
+describe('what one person changes within a minute counts as often as it is changed', () => {
+  const begun = addDrying('', at('2026-11-24 09:05'), setUp);
+  /** Each fact is added by itself, as a tap or a form adds it. */
+  const after = (...facts: readonly DryingFact[]) =>
+    facts.reduce((notes, fact, n) => addDrying(notes, at(`2026-11-24 09:1${n > 5 ? 1 : 0}`), [fact]), begun);
+  const foldOf = (notes: string) => foldDrying(readDrying([notes], DENVER));
+  const classIs = (lossClass: number): DryingFact => ({
+    word: 'chamber',
+    ref: ref('A', 'Ann Lee'),
+    rooms: ['Kitchen', 'Hall'],
+    lossClass,
+    cubicFeet: 1850,
+  });
+  const placed = (chamber: string): DryingFact => ({
+    word: 'placed',
+    ref: ref('MA', 'Ann Lee'),
+    count: 4,
+    kind: 'air movers',
+    chamber: ref(chamber),
+  });
+  const D1 = { ref: ref('D1'), isPoint: false };
+
+  test.each([2, 3, 4, 5, 6, 7, 8, 9])('a chamber that is edited %i times', (times) => {
+    const edits = Array.from({ length: times }, (_, n) => classIs(n % 2 === 0 ? 3 : 4));
+    const [chamber] = foldOf(after(...edits)).chambers;
+    expect(chamber?.changes.map(({ to }) => to.lossClass)).toEqual(
+      edits.map((edit) => 'lossClass' in edit && edit.lossClass),
+    );
+  });
+
+  test('with something else in between', () => {
+    const [chamber] = foldOf(after(classIs(3), classIs(4), classIs(3), classIs(1), classIs(4))).chambers;
+    expect(chamber?.changes.map(({ to }) => to.lossClass)).toEqual([3, 4, 3, 1, 4]);
+  });
+
+  test('equipment that is moved, back, and again', () => {
+    const unit = foldOf(after(placed('B'), placed('A'), placed('B'))).units.find(
+      ({ label }) => label === 'MA',
+    );
+    expect(unit?.placements.map(({ chamber }) => chamber)).toEqual(['A', 'B', 'A', 'B']);
+  });
+
+  test('a removal that is taken back and made again', () => {
+    const back: DryingFact = {
+      word: 'correct',
+      day: '2026-11-24',
+      clock: '09:10',
+      who: 'Ann Lee',
+      ref: ref('D1'),
+      value: NOT_REMOVED,
+    };
+    const log = foldOf(after({ word: 'removed', ...D1 }, back, { word: 'removed', ...D1 }));
+    expect(log.units[0]?.placements).toMatchObject([{ until: at('2026-11-24 09:11') }]);
+    expect(log.notes).toEqual([]);
+  });
+
+  test('a chamber that is dry, reopened and dry', () => {
+    const [dry, reopened] = (['dry', 'reopened'] as const).map(
+      (word): DryingFact => ({ word, ref: ref('A'), remark: '' }),
+    );
+    if (!dry || !reopened) throw new Error('There are two.');
+    const [chamber] = foldOf(after(dry, reopened, dry)).chambers;
+    expect(chamber?.statements.map(({ isDry }) => isDry)).toEqual([true, false, true]);
+  });
+
+  test('a reading, its correction and the altitude', () => {
+    const correction = (value: number): DryingFact => ({
+      word: 'correct',
+      day: '2026-11-24',
+      clock: '09:10',
+      who: 'Ann Lee',
+      ref: ref('A1'),
+      value,
+    });
+    const feet = (number: number): DryingFact => ({ word: 'altitude', feet: number });
+    const log = foldOf(
+      after(moisture('A1', 30), correction(20), correction(25), correction(20), feet(1), feet(2), feet(1)),
+    );
+    const [point] = log.points;
+    expect(point?.readings).toMatchObject([{ value: 20, corrections: [{}, {}, {}] }]);
+    expect(log.altitude).toBe(1);
+    const readings = foldOf(after(moisture('A2', 30), moisture('A2', 31), moisture('A2', 30))).points[1]
+      ?.readings;
+    expect(readings?.map(({ value }) => value)).toEqual([30, 31, 30]);
+  });
+
+  test.each<readonly [string, readonly DryingFact[]]>([
+    ['the same edit', [classIs(3), classIs(3)]],
+    ['the same note', [{ word: 'note', text: 'Dog' }, moisture('A1', 4), { word: 'note', text: 'Dog' }]],
+    [
+      'equipment seen running',
+      [{ word: 'running', ref: null }, moisture('A1', 4), { word: 'running', ref: null }],
+    ],
+    ['the reading of another point', [moisture('A1', 30), moisture('A2', 31), moisture('A1', 30)]],
+  ])('but twice pressed is once: %s', (_, facts) => {
+    expect(readDrying([after(...facts)], DENVER).at(-1)?.at).toBe(at('2026-11-24 09:10').at);
+  });
+
+  test('after somebody whose entries of that minute come later', () => {
+    const notes = [classIs(3), classIs(4)].reduce(
+      (text, fact) => addDrying(text, at('2026-11-24 09:10', 'Bo Diaz'), [fact]),
+      begun,
+    );
+    const [chamber] = foldOf(addDrying(notes, at('2026-11-24 09:10'), [classIs(3)])).chambers;
+    expect(chamber?.changes.map(({ to, by }) => [to.lossClass, by.who])).toEqual([
+      [3, 'Bo Diaz'],
+      [4, 'Bo Diaz'],
+      [3, 'Ann Lee'],
+    ]);
   });
 });
