@@ -60,7 +60,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 14,
   crud: 90,
   db: 91,
-  domain: 390,
+  domain: 391,
   features: 5,
   files: 7,
   outbox: 66,

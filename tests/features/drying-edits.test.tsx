@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { addDrying } from '../../src/domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../src/domain/drying/drying-facts.ts';
+import { readFacts } from '../../src/domain/drying/read-facts.ts';
+import { editRecord } from '../../src/records/commands.ts';
 import { air, moisture, ref } from '../support/drying/job.ts';
-import { digits, openReadings, press, ROOM, title } from '../support/drying/readings-screen.tsx';
+import { digits, openReadings, PAUSE, press, ROOM, title } from '../support/drying/readings-screen.tsx';
 import { button, fillIn, gone } from '../support/kinds/screen.ts';
 
 const region = (name: string) => screen.findByRole('region', { name });
@@ -70,6 +73,28 @@ describe('what somebody set up is edited by an entry of its own, and the old val
     expect(unit?.fact.kind).toBe('LGR 2800i 55512');
     expect(unit?.placements).toMatchObject([{ until: { who: 'Ann Lee' } }]);
     expect(await changes()).toHaveTextContent('LGR 7000XLi, changed to LGR 2800i 55512');
+  });
+
+  test('also while somebody else edits it: each one’s edit stays', async () => {
+    const { records, user, log } = await openReadings({ facts: [[1, ROOM]] });
+    await press(records, user, 'Edit chamber A');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit chamber A' });
+    const stamp = { at: records.clock.now(), offset: 0, who: 'Cy Orr' };
+    const edit = readFacts('changed A/Ann Lee = class 4');
+    await editRecord(records.services, 'workOrders', '1', {
+      change: (fields) => ({
+        ...fields,
+        notes: addDrying(String(fields['notes']), stamp, edit?.facts ?? []),
+      }),
+    });
+    await waitFor(async () => expect(await region('Chamber A')).toHaveTextContent('Class 4'));
+    await fillIn(user, dialog, { 'Volume in cubic feet': '2400' });
+    records.clock.advance(PAUSE);
+    await user.click(button(dialog, 'Save'));
+    await gone(dialog);
+    const [chamber] = (await log()).chambers;
+    expect(chamber?.fact).toMatchObject({ lossClass: 4, cubicFeet: 2400 });
+    expect(chamber?.changes.map(({ by }) => by.who)).toEqual(['Cy Orr', 'Bo Diaz']);
   });
 
   test('but not if nothing is different: then nothing is written', async () => {

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { addDrying, readDrying } from '../../src/domain/drying/drying-entries.ts';
 import { foldDrying } from '../../src/domain/drying/fold-drying.ts';
+import { writeFacts } from '../../src/domain/drying/write-facts.ts';
 import {
   blankSetUp,
+  leftSetUp,
   type SetUpFields,
+  type SetUpItem,
   type SetUpKind,
   setUpOf,
 } from '../../src/features/work-orders/drying/set-up-facts.ts';
+import type { FoundDraft } from '../../src/records/drafts/offered-drafts.ts';
 import { at } from '../support/drying/job.ts';
 import { DENVER } from '../support/records/texts.ts';
 
@@ -36,7 +40,7 @@ describe('a number', () => {
     ['altitude', 'feet', '-60', { feet: -60 }],
   ] as const)('of a %s, %s %j, is read', (kind, name, text, fact) => {
     const form = formOf(kind, { [name]: text });
-    expect(form.fact).toMatchObject(fact);
+    expect(form.facts).toMatchObject([fact]);
     expect(form.errors).toEqual({});
   });
 
@@ -63,8 +67,8 @@ describe('a point', () => {
     ['Cy Orr', 'A', 'A1 Wall, in A/Ann Lee', 'Kitchen'],
     ['Cy Orr', 'A/Bo Diaz', 'A1 Wall, in A/Bo Diaz', 'Bath'],
   ])('that %s adds to chamber %s is that person’s, and in it: %s', (who, chamber, said, room) => {
-    const { fact, notes } = formOf('point', { chamber }, who);
-    const after = addDrying(notes, at('2026-11-24 09:00', who), [fact]);
+    const { facts, notes } = formOf('point', { chamber }, who);
+    const after = addDrying(notes, at('2026-11-24 09:00', who), facts);
     expect(after).toContain(`${who}: set ${said}`);
     const { points, chambers } = foldDrying(readDrying([after], DENVER));
     expect(points).toMatchObject([{ by: who, since: { who } }]);
@@ -75,8 +79,8 @@ describe('a point', () => {
     const one = formOf('point', { chamber: 'A', place: 'Wall' }, 'Ann Lee');
     const other = formOf('point', { chamber: 'A', place: 'Floor' }, 'Bo Diaz');
     const texts = [
-      addDrying(one.notes, at('2026-11-24 09:00', 'Ann Lee'), [one.fact]),
-      addDrying(other.notes, at('2026-11-24 09:01', 'Bo Diaz'), [other.fact]),
+      addDrying(one.notes, at('2026-11-24 09:00', 'Ann Lee'), one.facts),
+      addDrying(other.notes, at('2026-11-24 09:01', 'Bo Diaz'), other.facts),
     ];
     const { points } = foldDrying(readDrying(texts, DENVER));
     expect(points.map(({ by, fact, chamber, changes }) => [by, fact, chamber, changes])).toMatchObject([
@@ -84,4 +88,83 @@ describe('a point', () => {
       ['Bo Diaz', { place: 'Floor' }, 'A', []],
     ]);
   });
+});
+
+describe('an edit says only what is different', () => {
+  const log = foldDrying(
+    readDrying(
+      [
+        [
+          '--- Drying ---',
+          '2026-11-24 08:00 -0600 Ann Lee: chamber A = Kitchen, class 2, 1850 cf',
+          '2026-11-24 08:00 -0600 Ann Lee: chamber B = Bath',
+          '2026-11-24 08:00 -0600 Ann Lee: set A1 Wall, drywall, goal 15',
+          '2026-11-24 08:00 -0600 Ann Lee: placed MA 4 air movers A; D1 LGR A',
+          '2026-11-24 09:00 -0600 Ann Lee: removed D1',
+        ].join('\n'),
+      ],
+      DENVER,
+    ),
+  );
+  const [chamber, point, unit, gone] = [log.chambers[0], log.points[0], log.units[0], log.units[1]];
+  const formWith = (kind: SetUpKind, item: SetUpItem, fields: Partial<SetUpFields>, now = log) =>
+    setUpOf({ ...blankSetUp(log, item), ...fields }, { kind, log: now, who: 'Bo Diaz', item }).facts;
+  const leftWith = (notes: string) => {
+    const draft = { initial: { notes: '' }, fields: { notes } };
+    return leftSetUp({ draft } as unknown as FoundDraft, log, 'Bo Diaz');
+  };
+
+  test.each<[SetUpKind, SetUpItem, Partial<SetUpFields>, string]>([
+    ['chamber', chamber, { lossClass: '3' }, 'changed A/Ann Lee = class 3'],
+    [
+      'chamber',
+      chamber,
+      { rooms: 'Kitchen, Hall', volume: '' },
+      'changed A/Ann Lee = rooms Kitchen + Hall, no volume',
+    ],
+    ['chamber', chamber, { rooms: '' }, 'changed A/Ann Lee = rooms ?'],
+    ['point', point, { goal: '12', material: '' }, 'changed A1/Ann Lee = no material, goal 12'],
+    ['point', point, { place: '' }, 'changed A1/Ann Lee = place ?'],
+    ['move', unit, { chamber: 'B' }, 'changed MA/Ann Lee = chamber B/Ann Lee'],
+    ['move', unit, { count: '3' }, 'changed MA/Ann Lee = count 3'],
+    ['move', gone, {}, 'placed D1/Ann Lee = LGR A/Ann Lee'],
+    ['name', unit, { kind: 'axial' }, 'named MA/Ann Lee = axial'],
+  ])('of a form %s', (kind, item, fields, said) => {
+    expect(writeFacts(formWith(kind, item, fields))).toEqual([said]);
+  });
+
+  test.each<[SetUpKind, SetUpItem, Partial<SetUpFields>]>([
+    ['chamber', chamber, {}],
+    ['point', point, { place: ' Wall ' }],
+    ['move', unit, {}],
+    ['name', unit, {}],
+  ])('so a form %s that is saved as it was opened says nothing', (kind, item, fields) => {
+    expect(formWith(kind, item, fields)).toEqual([]);
+  });
+
+  test.each<[SetUpKind, SetUpItem, Partial<SetUpFields>]>([
+    ['chamber', chamber, { rooms: '', volume: '2400' }],
+    ['point', point, { goal: '' }],
+    ['move', unit, { chamber: 'B', count: '3' }],
+    ['move', gone, { chamber: 'B' }],
+    ['name', unit, { kind: 'axial' }],
+  ])('and a form %s that was left has it again', (kind, item, changed) => {
+    const facts = formWith(kind, item, changed);
+    const left = leftWith(addDrying('', at('2026-11-24 10:00', 'Bo Diaz'), facts));
+    expect(left).toMatchObject({ kind, item: { name: item?.name }, left: { fields: changed } });
+  });
+
+  test('and nothing of what somebody else edits meanwhile', () => {
+    const fields = { volume: '2400' };
+    expect(writeFacts(formWith('chamber', chamber, fields, { ...log, chambers: [] }))).toEqual([
+      'changed A/Ann Lee = 2400 cf',
+    ]);
+  });
+
+  test.each(['changed C/Ann Lee = class 3', 'changed C1/Ann Lee = goal 3', 'changed E1/Ann Lee = count 3'])(
+    'and is not offered again if what it is of is gone: %s',
+    (said) => {
+      expect(leftWith(`--- Drying ---\n2026-11-24 09:30 -0600 Bo Diaz: ${said}`)).toBeNull();
+    },
+  );
 });

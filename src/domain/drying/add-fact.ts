@@ -31,7 +31,15 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, setUp: JobSetUp, h
         history.removed.set(name, null);
       });
     case 'named':
-      return resolve(setUp.units, fact.ref, who) !== undefined;
+      return setUp.sets.has(fact);
+    case 'changed':
+      return change(setUp.sets.get(fact), ({ name }) => {
+        const [last] = listOf(history.placements, name).slice(-1);
+        if (fact.of !== 'placed' || !last) return;
+        const { chamber: meant, count = last.count } = fact.to;
+        const chamber = meant ? (resolve(setUp.chambers, meant, who)?.name ?? null) : last.chamber;
+        place(name, { chamber, count, from: stamp, until: null }, history);
+      });
     case 'placed':
       return change(setUp.sets.get(fact), ({ name }) => {
         const chamber = resolve(setUp.chambers, fact.chamber, who)?.name ?? null;

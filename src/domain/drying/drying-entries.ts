@@ -49,6 +49,7 @@ function hasFigure(fact: DryingFact): boolean {
     case 'chamber':
       return fact.lossClass !== null || fact.cubicFeet !== null;
     case 'correct':
+    case 'changed':
     case 'altitude':
       return true;
     default:

@@ -84,6 +84,17 @@ export interface NameFact {
   readonly kind: string;
 }
 
+export type ChamberEdit = Partial<Pick<ChamberFact, 'rooms' | 'lossClass' | 'cubicFeet'>>;
+export type PointEdit = Partial<Pick<PointFact, 'place' | 'material' | 'goal'>>;
+export type UnitEdit = Partial<Pick<UnitFact, 'count' | 'chamber'>>;
+
+/** Says what somebody edited and nothing else, because somebody else may edit the rest. */
+export type ChangeFact = { readonly word: 'changed'; readonly ref: Ref } & (
+  | { readonly of: 'chamber'; readonly to: ChamberEdit }
+  | { readonly of: 'set'; readonly to: PointEdit }
+  | { readonly of: 'placed'; readonly to: UnitEdit }
+);
+
 /** What one item of an entry says. `word` begins the entry. */
 export type DryingFact =
   | ChamberFact
@@ -93,6 +104,7 @@ export type DryingFact =
   | MoistureFact
   | CorrectionFact
   | NameFact
+  | ChangeFact
   /** Without `ref`, all units. */
   | { readonly word: 'running'; readonly ref: Ref | null }
   /** A label that names a unit and a point means the unit, unless `isPoint`. */

@@ -3,7 +3,7 @@ import { labelKey } from '../day/text-blocks.ts';
 import { addFact } from './add-fact.ts';
 import { takenBackRemovals } from './corrections.ts';
 import { type DryingEntry, inOrder, withFactsOnce } from './drying-entries.ts';
-import { type DryingFact, personOf } from './drying-facts.ts';
+import { type ChangeFact, type DryingFact, type NameFact, personOf } from './drying-facts.ts';
 import type { DryingLog, DryingNote, Point } from './drying-log.ts';
 import { airKey, type FactOf, itemKey, type JobHistory, type JobSetUp, listOf } from './job-history.ts';
 import { type Definition, defineAll, isSetBy, resolve } from './labels.ts';
@@ -61,9 +61,9 @@ export function foldDrying(given: readonly DryingEntry[]): DryingLog {
 
 function setUpOf(entries: readonly DryingEntry[]): JobSetUp {
   const facts = factsOf(entries);
-  const chambers = defineAll(ofWords(facts, 'chamber'));
-  const points = defineAll(ofWords(facts, 'set'));
-  const units = defineAll(ofWords(facts, 'placed', 'named'));
+  const chambers = defineAll(settingsOf(facts, 'chamber'));
+  const points = defineAll(settingsOf(facts, 'set'));
+  const units = defineAll(settingsOf(facts, 'placed'));
   return {
     chambers: chambers.items,
     points: points.items,
@@ -82,12 +82,17 @@ function factsOf(entries: readonly DryingEntry[]): StampedFact[] {
   return entries.flatMap((entry) => entry.facts.map((fact) => ({ entry, fact, stamp: stampOf(entry) })));
 }
 
-function ofWords<Word extends DryingFact['word']>(
+type Setting<Word extends ChangeFact['of']> = FactOf<Word> | ChangeFact | NameFact;
+
+function settingsOf<Word extends ChangeFact['of']>(
   facts: readonly StampedFact[],
-  ...words: readonly Word[]
-): Definition<FactOf<Word>>[] {
-  const isOfWords = (fact: DryingFact): fact is FactOf<Word> => words.some((word) => fact.word === word);
-  return facts.flatMap(({ fact, stamp }) => (isOfWords(fact) ? { fact, stamp } : []));
+  word: Word,
+): Definition<Setting<Word>>[] {
+  const isSetting = (fact: DryingFact): fact is Setting<Word> =>
+    fact.word === word ||
+    (fact.word === 'changed' && fact.of === word) ||
+    (fact.word === 'named' && word === 'placed');
+  return facts.flatMap(({ fact, stamp }) => (isSetting(fact) ? { fact, stamp } : []));
 }
 
 /**

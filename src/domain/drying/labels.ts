@@ -2,6 +2,7 @@ import type { SignedStamp } from '../day/entries.ts';
 import { labelKey } from '../day/text-blocks.ts';
 import {
   type ChamberFact,
+  type ChangeFact,
   type DryingFact,
   type NameFact,
   type PointFact,
@@ -94,23 +95,34 @@ interface DefinedItems<Fact> {
 }
 
 /**
+ * What is edited may have an earlier time than what set it, on a device with a wrong clock.
+ *
  * Two people's equal definitions of a label are one, but of equipment only with a serial number: both may have placed
  * 2 air movers. Of others, the second becomes another item. So does what one person sets to another thing: two devices
  * of that person may have taken the same free label.
  * @param said oldest first
  */
 export function defineAll<Fact extends SettingFact>(
-  said: readonly Definition<Fact | NameFact>[],
+  said: readonly Definition<Fact | NameFact | ChangeFact>[],
 ): DefinedItems<Fact> {
   const items = new Map<string, Defined<Fact>>();
   const sets = new Map<DryingFact, { name: string; isFirst: boolean }>();
+  const early: (() => boolean)[] = [];
+  const edit = (fact: NameFact | ChangeFact, stamp: SignedStamp): boolean => {
+    const item = resolve([...items.values()], fact.ref, stamp.who);
+    if (!item) return false;
+    const to = fact.word === 'named' ? { kind: fact.kind } : fact.to;
+    items.set(item.name, { ...item, ...changed(item, { ...item.fact, ...to } as Fact, stamp) });
+    sets.set(fact, { name: item.name, isFirst: false });
+    return true;
+  };
   for (const { fact, stamp } of said) {
-    const { label, by } = fact.ref;
-    if (fact.word === 'named') {
-      const item = resolve([...items.values()], fact.ref, stamp.who);
-      if (item) items.set(item.name, { ...item, ...changed(item, { ...item.fact, kind: fact.kind }, stamp) });
+    if (fact.word === 'named' || fact.word === 'changed') {
+      const isKept = edit(fact, stamp) || (fact.word === 'changed' && fact.of === 'placed');
+      if (!isKept) early.push(() => edit(fact, stamp));
       continue;
     }
+    const { label, by } = fact.ref;
     const same = [...items.values()].filter((item) => item.label === label);
     const own = by === '' ? same.filter((item) => isSetBy(item, stamp.who)) : [];
     const known =
@@ -119,11 +131,17 @@ export function defineAll<Fact extends SettingFact>(
     const setter = by === '' ? freeSetter(own, stamp.who) : plainSetter(by);
     const name = alike?.name ?? (same.length === 0 ? label : `${label}/${setter}`);
     const setters = known?.setters ?? [...(alike?.setters ?? []), setter];
-    const now = alike ? changed(alike, { ...alike.fact, ...fact }, stamp) : { fact, changes: [] };
+    const now = alike ? changed(alike, again(alike.fact, fact), stamp) : { fact, changes: [] };
     items.set(name, { label, by: setter, since: stamp, ...alike, ...now, name, setters });
     sets.set(fact, { name, isFirst: !alike });
   }
+  for (const editNow of early) editNow();
   return { items: [...items.values()], sets };
+}
+
+/** The chamber of a point stays if it is not said again. Equipment gets another name only by `named`. */
+function again<Fact extends SettingFact>(was: Fact, fact: Fact): Fact {
+  return { ...was, ...fact, ...(was.word === 'placed' && { kind: was.kind }) };
 }
 
 /** @param own what `who` set the label to so far */

@@ -1,6 +1,7 @@
 import { oneLine } from '../day/text-blocks.ts';
 import {
   type AirFact,
+  type ChangeFact,
   type CorrectionFact,
   type DryingFact,
   isWithin,
@@ -36,6 +37,7 @@ const UNIT_ITEM = new RegExp(
   String.raw`^(${LABEL})(?:/([^=]+?) ?=| ?=| ) ?(?:(\d{1,3}) )?([^/,=]+?) (${CHAMBER})(?:/([^,]+))?$`,
 );
 const NAME_ITEM = new RegExp(String.raw`^(${LABEL})(?:/([^=]+?) ?=| ?=| ) ?([^/,=]+)$`);
+const CHANGE_ITEM = new RegExp(String.raw`^(${LABEL})(?:/([^=]+?))? ?= ?(.+)$`);
 const AIR_ITEM = new RegExp(
   String.raw`^(out|un|hvac|${LABEL})(?:/(\S.*?))? (?:(-?${NUMBER}) ?°?([FC]) ?(${NUMBER}) ?%|(${SKIP}))$`,
 );
@@ -60,6 +62,7 @@ const READERS: Readonly<Record<ItemWord, Reader>> = {
   set: { read: readPoint, divider: ';' },
   placed: { read: readUnit, divider: ';' },
   named: { read: readName, divider: ';' },
+  changed: { read: readChange },
   running: { read: readRunning, divider: ',' },
   removed: { read: readRemoved, divider: ',' },
   air: { read: readAir, divider: ',' },
@@ -97,12 +100,16 @@ function refOf(label: string, by = ''): Ref {
 
 function readChamber(item: string): DryingFact | null {
   const [, label, by, said = '', grade, volume] = CHAMBER_ITEM.exec(item) ?? [];
-  const rooms = said.split('+').map(oneLine).filter(Boolean);
+  const rooms = roomsIn(said);
   const lossClass = grade === undefined ? null : Number(grade);
   if (label === undefined || rooms.length === 0) return null;
   if (lossClass !== null && !isWithin(lossClass, RANGES.lossClass)) return null;
   const cubicFeet = volume === undefined ? null : Number(volume);
   return { word: 'chamber', ref: refOf(label, by), rooms, lossClass, cubicFeet };
+}
+
+function roomsIn(said: string): string[] {
+  return said.split('+').map(oneLine).filter(Boolean);
 }
 
 function readPoint(item: string): DryingFact | null {
@@ -138,6 +145,75 @@ function readName(item: string): DryingFact | null {
   return label === undefined || kind === undefined
     ? null
     : { word: 'named', ref: refOf(label, by), kind: oneLine(kind) };
+}
+
+interface EditPart {
+  readonly of: ChangeFact['of'];
+  readonly pattern: RegExp;
+  /** Null if the value is not accepted. */
+  readonly read: (value: string | undefined, by: string | undefined) => ChangeFact['to'] | null;
+}
+
+const EDIT_PARTS: readonly EditPart[] = [
+  {
+    of: 'chamber',
+    pattern: /^rooms (.+)$/,
+    read: (said = '') => (roomsIn(said).length > 0 ? { rooms: roomsIn(said) } : null),
+  },
+  {
+    of: 'chamber',
+    pattern: /^(?:class (\d)|no class)$/,
+    read: (said) => numberOrNone(said, RANGES.lossClass, (lossClass) => ({ lossClass })),
+  },
+  {
+    of: 'chamber',
+    pattern: /^(?:(\d{1,7}) cf|no volume)$/,
+    read: (said) => ({ cubicFeet: said === undefined ? null : Number(said) }),
+  },
+  { of: 'set', pattern: /^place (.+)$/, read: (place = '') => ({ place }) },
+  { of: 'set', pattern: /^(?:material (.+)|no material)$/, read: (material = '') => ({ material }) },
+  {
+    of: 'set',
+    pattern: new RegExp(`^(?:goal (${NUMBER}) ?%?|no goal)$`),
+    read: (said) => numberOrNone(said, RANGES.moisture, (goal) => ({ goal })),
+  },
+  {
+    of: 'placed',
+    pattern: /^count (\d{1,3})$/,
+    read: (said) => (isWithin(Number(said), RANGES.count) ? { count: Number(said) } : null),
+  },
+  {
+    of: 'placed',
+    pattern: new RegExp(`^chamber (${CHAMBER})(?:/(.+))?$`),
+    read: (label = '', by) => ({ chamber: refOf(label, by) }),
+  },
+];
+
+function numberOrNone(
+  said: string | undefined,
+  range: Parameters<typeof isWithin>[1],
+  edit: (number: number | null) => ChangeFact['to'],
+): ChangeFact['to'] | null {
+  if (said === undefined) return edit(null);
+  return isWithin(Number(said), range) ? edit(Number(said)) : null;
+}
+
+function readChange(item: string): DryingFact | null {
+  const [, label, by, said = ''] = CHANGE_ITEM.exec(item) ?? [];
+  const parts = said.split(',').map((part) => readEditPart(oneLine(part)));
+  const [first] = parts;
+  if (label === undefined || !first || parts.some((part) => part?.of !== first.of)) return null;
+  const to: unknown = Object.assign({}, ...parts.map((part) => part?.to));
+  return { word: 'changed', ref: refOf(label, by), of: first.of, to } as ChangeFact;
+}
+
+function readEditPart(said: string): Pick<ChangeFact, 'of' | 'to'> | null {
+  for (const { of, pattern, read } of EDIT_PARTS) {
+    const found = pattern.exec(said);
+    const to = found && read(found[1], found[2]);
+    if (to) return { of, to };
+  }
+  return null;
 }
 
 function readAir(item: string): AirFact | null {

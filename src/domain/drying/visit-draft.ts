@@ -97,6 +97,7 @@ const ORDER: readonly DryingFact['word'][] = [
   'set',
   'placed',
   'named',
+  'changed',
   'air',
   'points',
   'running',

@@ -1,5 +1,14 @@
 import { oneLine } from '../day/text-blocks.ts';
-import { type CorrectionFact, type DryingFact, plainName, plainSetter, type Ref } from './drying-facts.ts';
+import {
+  type ChamberEdit,
+  type CorrectionFact,
+  type DryingFact,
+  type PointEdit,
+  plainName,
+  plainSetter,
+  type Ref,
+  type UnitEdit,
+} from './drying-facts.ts';
 
 /** Words whose items share an entry, with what divides them. */
 const DIVIDERS: Partial<Record<DryingFact['word'], string>> = {
@@ -26,7 +35,7 @@ export function writeFacts(facts: readonly DryingFact[]): string[] {
 function itemOf(fact: DryingFact): string {
   switch (fact.word) {
     case 'chamber': {
-      const rooms = fact.rooms.map((room) => bare(room, /[,;=+]/g)).join(' + ');
+      const rooms = roomsText(fact.rooms);
       const lossClass = fact.lossClass === null ? [] : [`class ${fact.lossClass}`];
       const volume = fact.cubicFeet === null ? [] : [`${Math.round(fact.cubicFeet)} cf`];
       return [`${writeRef(fact.ref)} = ${rooms}`, ...lossClass, ...volume].join(', ');
@@ -45,6 +54,8 @@ function itemOf(fact: DryingFact): string {
     }
     case 'named':
       return `${setter(fact.ref)} ${bare(fact.kind, /[,;=/]/g)}`;
+    case 'changed':
+      return `${writeRef(fact.ref)} = ${editParts(fact.to).join(', ')}`;
     case 'air':
     case 'points':
       return `${writeRef(fact.ref)} ${reading(fact.value)}`;
@@ -62,6 +73,34 @@ function itemOf(fact: DryingFact): string {
     case 'note':
       return fact.text.trim();
   }
+}
+
+function editParts(to: ChamberEdit & PointEdit & UnitEdit): string[] {
+  const { rooms, lossClass, cubicFeet, place, material, goal, count, chamber } = to;
+  return [
+    part(rooms, (some) => `rooms ${roomsText(some)}`),
+    part(lossClass, (grade) => `class ${grade}`, 'no class'),
+    part(cubicFeet, (volume) => `${Math.round(volume)} cf`, 'no volume'),
+    part(place, (text) => `place ${bare(text, /[,;=]/g)}`, 'place ?'),
+    part(material, (text) => `material ${bare(text, /[,;]/g)}`, 'no material'),
+    part(goal, (limit) => `goal ${number(limit)}`, 'no goal'),
+    part(count, (machines) => `count ${machines}`),
+    part(chamber, (ref) => `chamber ${writeRef(ref)}`),
+  ].filter((text) => text !== '');
+}
+
+/** @returns '' for what stays as it is, `none` for nothing */
+function part<Value>(
+  value: Value | undefined,
+  write: (value: NonNullable<Value>) => string,
+  none = '',
+): string {
+  if (value === undefined) return '';
+  return value === null || value === '' ? none : write(value);
+}
+
+function roomsText(rooms: readonly string[]): string {
+  return rooms.map((room) => bare(room, /[,;=+]/g)).join(' + ');
 }
 
 export function writeRef({ label, by }: Ref): string {

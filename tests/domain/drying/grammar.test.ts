@@ -28,6 +28,11 @@ const EXAMPLE = [
   'named D1 LGR 7000XLi 12399; MA/Bo Diaz = axial air movers',
   'correct 2026-11-27 10:00 Ann Lee D1 not removed',
   'reopened A, A2 rose again',
+  'changed A/Ann Lee = rooms Kitchen + Hall, class 3, 1850 cf',
+  'changed A/Ann Lee = no class, no volume',
+  'changed A1/Ann Lee = place Hall floor, material oak, goal 12.5',
+  'changed A1/Ann Lee = no material, no goal',
+  'changed MA/Ann Lee/2 = count 3, chamber B/Bo Diaz',
 ];
 
 const name = fc.constantFrom('', 'Ann Lee', 'Bo Diaz', 'Zoë Ångström', 'JB', 'Al 2', 'O’Neil-Ray Q. Li');
@@ -51,6 +56,13 @@ const airRef = fc.oneof(
   fc.constantFrom(...AIR_PLACES).map((label) => ref(label)),
   unitRef,
 );
+
+/** Some of the fields, at least one. */
+function edit<Fields extends object>(fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> }) {
+  return fc
+    .record<Fields, never>(fields, { requiredKeys: [] })
+    .filter((some) => Object.keys(some).length > 0);
+}
 
 const fact: fc.Arbitrary<DryingFact> = fc.oneof(
   fc.record({
@@ -99,6 +111,32 @@ const fact: fc.Arbitrary<DryingFact> = fc.oneof(
     who: name.filter(Boolean),
     ref: unitRef,
     value: fc.constant(NOT_REMOVED),
+  }),
+  fc.record({
+    word: fc.constant('changed' as const),
+    ref: chamberRef,
+    of: fc.constant('chamber' as const),
+    to: edit({
+      rooms: fc.array(words, { minLength: 1, maxLength: 3 }),
+      lossClass: fc.option(fc.integer({ min: 1, max: 4 })),
+      cubicFeet: fc.option(fc.nat({ max: 1_000_000 })),
+    }),
+  }),
+  fc.record({
+    word: fc.constant('changed' as const),
+    ref: pointRef,
+    of: fc.constant('set' as const),
+    to: edit({
+      place: words,
+      material: fc.oneof(fc.constant(''), words),
+      goal: fc.option(tenths(0, 999)),
+    }),
+  }),
+  fc.record({
+    word: fc.constant('changed' as const),
+    ref: unitRef,
+    of: fc.constant('placed' as const),
+    to: edit({ count: fc.integer({ min: 1, max: 999 }), chamber: chamberRef }),
   }),
   fc.record({ word: fc.constant('named' as const), ref: unitRef, kind: words }),
   fc.record({ word: fc.constant('running' as const), ref: fc.option(unitRef) }),
@@ -214,6 +252,15 @@ describe('facts', () => {
     'named D1',
     'correct 2026-11-24 09:05 Ann Lee not removed',
     'altitude 99999 ft',
+    'changed the filter',
+    'changed A = Kitchen',
+    'changed A = ,',
+    'changed A = rooms +',
+    'changed A = class 7',
+    'changed A = class 3, goal 12',
+    'changed A1 = goal 999.5',
+    'changed D1 = count 0',
+    'changed D1 = chamber b',
     'altitude high',
     'correct 2026-11-24 09:05 Ann Lee',
     'correct the last one',

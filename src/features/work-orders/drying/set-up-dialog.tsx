@@ -20,7 +20,6 @@ import { chamberName } from './drying-names.ts';
 import css from './readings.module.css';
 import {
   blankSetUp,
-  isUnchanged,
   type SetUpFields,
   type SetUpItem,
   type SetUpKind,
@@ -59,7 +58,8 @@ function dialogTitle(kind: SetUpKind, item: SetUpItem): string {
 }
 
 export function SetUpDialog(props: Props) {
-  const { kind, log, item, left, onClose } = props;
+  const { kind, log, left, onClose } = props;
+  const [item] = useState(props.item);
   const [begun, setBegun] = useState(() => ({ fields: left?.fields ?? blankSetUp(log, item), turn: 0 }));
   const [typed, setTyped] = useState(left !== undefined);
   const [asking, setAsking] = useState(false);
@@ -72,6 +72,7 @@ export function SetUpDialog(props: Props) {
       <SetUpForm
         {...props}
         key={begun.turn}
+        item={item}
         begun={begun.fields}
         found={begun.turn === 0 ? (left?.found ?? null) : null}
         asking={asking}
@@ -111,8 +112,7 @@ function SetUpForm({ localId, record, log, kind, item, begun, found, asking, ...
   const [fields, setFields] = useState(begun);
   const [tried, setTried] = useState(false);
   const [isTyped, setTyped] = useState(found !== null);
-  const setUp = setUpOf(fields, { kind, log, who: signed, item });
-  const { fact, label, errors } = setUp;
+  const { facts, label, errors } = setUpOf(fields, { kind, log, who: signed, item });
   useUnsavedInput(isTyped);
 
   function change(part: Partial<SetUpFields>): void {
@@ -121,14 +121,14 @@ function SetUpForm({ localId, record, log, kind, item, begun, found, asking, ...
     setTyped(true);
     on.onTyped(true);
     const draft = setUpOf(next, { kind, log, who: signed, item });
-    kept.change({ notes: addDrying(readText(base['notes']), stamp(), [draft.fact]) });
+    kept.change({ notes: addDrying(readText(base['notes']), stamp(), draft.facts) });
   }
 
   async function save(isLast: boolean): Promise<void> {
     setTried(true);
     if (Object.keys(errors).length > 0) return;
-    if (isUnchanged(setUp, kind, item)) return leave();
-    if (!(await add([fact], kept.store))) return;
+    if (facts.length === 0) return leave();
+    if (!(await add(facts, kept.store))) return;
     if (isLast) on.onClose();
     else on.onAnother({ ...fields, place: '', kind: '' });
   }

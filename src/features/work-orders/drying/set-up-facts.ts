@@ -1,6 +1,7 @@
 import { type DryingFact, RANGES, type Ref, USUAL_KINDS } from '../../../domain/drying/drying-facts.ts';
 import type { Chamber, DryingLog, Point, Unit } from '../../../domain/drying/drying-log.ts';
-import { nextChamberLabel, nextLabel, refTo, refToSet, resolve } from '../../../domain/drying/labels.ts';
+import { edited } from '../../../domain/drying/edited.ts';
+import { nextChamberLabel, nextLabel, refTo, resolve } from '../../../domain/drying/labels.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { saidIn } from './said-in.ts';
 import { inRange, type Range, required, within } from './typed-numbers.ts';
@@ -99,6 +100,23 @@ export function leftSetUp(found: FoundDraft, log: DryingLog, who: string): LeftS
       const moved = setAgain(log.units, fact.ref);
       return left(moved ? 'move' : 'unit', fields, moved);
     }
+    case 'changed': {
+      if (fact.of === 'chamber') {
+        const item = resolve(log.chambers, fact.ref, who);
+        return item ? left('chamber', chamberFields({ ...item.fact, ...fact.to }), item) : null;
+      }
+      if (fact.of === 'set') {
+        const item = resolve(log.points, fact.ref, who);
+        return item ? left('point', pointFields({ ...item.fact, ...fact.to }), item) : null;
+      }
+      const item = resolve(log.units, fact.ref, who);
+      const { chamber, count } = fact.to;
+      const fields = {
+        ...(chamber && { chamber: chamberOf(chamber) }),
+        ...(count !== undefined && { count: typed(count) }),
+      };
+      return item ? left('move', fields, item) : null;
+    }
     case 'named':
       return left('name', { kind: known(fact.kind) }, resolve(log.units, fact.ref, who));
     case 'altitude':
@@ -127,18 +145,11 @@ function isUnitType(letter: string): letter is UnitType {
 }
 
 export interface SetUp {
-  readonly fact: DryingFact;
+  /** None if nothing is different: then nothing is written. */
+  readonly facts: readonly DryingFact[];
   /** 'A1' */
   readonly label: string;
   readonly errors: Readonly<Record<string, string>>;
-}
-
-/** Saved again without a change, it would only fill the notes. Equipment is placed again where it was. */
-export function isUnchanged({ fact }: SetUp, kind: SetUpKind, item: SetUpItem): boolean {
-  if (kind === 'name')
-    return fact.word === 'named' && item?.fact.word === 'placed' && fact.kind === item.fact.kind;
-  const withoutRef = (some: object): string => JSON.stringify({ ...some, ref: null });
-  return kind !== 'move' && item !== undefined && withoutRef(fact) === withoutRef(item.fact);
 }
 
 const VOLUME: Range = { min: 0, max: 9_999_999 };
@@ -148,6 +159,7 @@ interface Context {
   readonly kind: SetUpKind;
   readonly log: DryingLog;
   readonly who: string;
+  /** As it was when the form was opened: what somebody else edits meanwhile is not this person's edit. */
   readonly item: SetUpItem;
 }
 
@@ -156,15 +168,22 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context):
   const chamberRef = chamber ? refTo(log.chambers, chamber, who) : { label: '', by: '' };
   switch (kind) {
     case 'chamber': {
-      const ref = item ? refToSet(item) : { label: nextChamberLabel(log.chambers), by: '' };
+      const ref = { label: item?.label ?? nextChamberLabel(log.chambers), by: '' };
       const rooms = fields.rooms
         .split(/[+,]/)
         .map((room) => room.trim())
         .filter(Boolean);
       const lossClass = within(fields.lossClass, RANGES.lossClass);
       const cubicFeet = within(fields.volume, VOLUME);
+      const fact: DryingFact = {
+        word: 'chamber',
+        ref,
+        rooms: rooms.length > 0 ? rooms : ['?'],
+        lossClass,
+        cubicFeet,
+      };
       return {
-        fact: { word: 'chamber', ref, rooms: rooms.length > 0 ? rooms : ['?'], lossClass, cubicFeet },
+        facts: item ? edited(item, fact) : [fact],
         label: ref.label,
         errors: {
           ...required('rooms', fields.rooms),
@@ -173,33 +192,30 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context):
       };
     }
     case 'point': {
-      const ref = item ? refToSet(item) : { label: nextLabel(log.points, chamber?.label ?? ''), by: '' };
+      const ref = { label: item?.label ?? nextLabel(log.points, chamber?.label ?? ''), by: '' };
+      const fact: DryingFact = {
+        word: 'set',
+        ref,
+        place: fields.place.trim() || '?',
+        material: fields.material.trim(),
+        ...(chamberRef.by !== '' && { chamber: chamberRef }),
+        goal: within(fields.goal, GOAL),
+      };
       return {
-        fact: {
-          word: 'set',
-          ref,
-          place: fields.place,
-          material: fields.material,
-          ...(!item && chamberRef.by !== '' && { chamber: chamberRef }),
-          goal: within(fields.goal, GOAL),
-        },
+        facts: item ? edited(item, fact) : [fact],
         label: ref.label,
         errors: { ...required('place', fields.place), ...inRange('goal', fields.goal, GOAL) },
       };
     }
     case 'unit':
     case 'move': {
-      const ref = item ? refToSet(item) : { label: nextLabel(log.units, fields.type), by: '' };
+      const ref = { label: item?.label ?? nextLabel(log.units, fields.type), by: '' };
       const usual = UNIT_TYPES[fields.type];
-      const kind = fields.kind.trim();
+      const kind = fields.kind.trim() || USUAL_KINDS[usual];
+      const count = within(fields.count, RANGES.count) ?? 1;
+      const fact: DryingFact = { word: 'placed', ref, count, kind, chamber: chamberRef };
       return {
-        fact: {
-          word: 'placed',
-          ref,
-          count: within(fields.count, RANGES.count) ?? 1,
-          kind: kind === '' ? USUAL_KINDS[usual] : kind,
-          chamber: chamberRef,
-        },
+        facts: item ? edited(item, fact, chamber?.name) : [fact],
         label: ref.label,
         errors: { ...required('count', fields.count), ...inRange('count', fields.count, RANGES.count) },
       };
@@ -207,16 +223,17 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context):
     case 'name': {
       const [named] = log.units.filter(({ name }) => name === item?.name);
       const ref = named ? refTo(log.units, named, who) : { label: '', by: '' };
-      const kind = fields.kind.trim();
+      const kind = fields.kind.trim() || '?';
+      const isSame = item?.fact.word === 'placed' && item.fact.kind === kind;
       return {
-        fact: { word: 'named', ref, kind: kind === '' ? '?' : kind },
+        facts: isSame ? [] : [{ word: 'named', ref, kind }],
         label: ref.label,
         errors: required('kind', fields.kind),
       };
     }
     case 'altitude':
       return {
-        fact: { word: 'altitude', feet: within(fields.feet, RANGES.altitude) ?? 0 },
+        facts: [{ word: 'altitude', feet: within(fields.feet, RANGES.altitude) ?? 0 }],
         label: '',
         errors: { ...required('feet', fields.feet), ...inRange('feet', fields.feet, RANGES.altitude) },
       };

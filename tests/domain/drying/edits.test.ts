@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { changesIn } from '../../../src/domain/drying/changes.ts';
+import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
+import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
+import { DENVER } from '../../support/records/texts.ts';
+
+const BEGUN = [
+  'Ann Lee, 08:00: chamber A = Kitchen, class 2',
+  'Ann Lee, 08:00: chamber B = Bath',
+  'Ann Lee, 08:00: set A1 Kitchen wall, drywall, goal 15',
+  'Ann Lee, 08:00: placed D1 LGR A; MA 4 air movers A',
+];
+
+/** 'Ann Lee, 09:00: points A1 34', after the set-up */
+function logOf(...entries: readonly string[]) {
+  const lines = entries.map((entry) => {
+    const [, who = '', clock = '', text = ''] = /^(.*?), (\d\d:\d\d): (.+)$/.exec(entry) ?? [];
+    return `2026-11-24 ${clock} -0600 ${who}: ${text}`;
+  });
+  return foldDrying(readDrying([['--- Drying ---', ...lines].join('\n')], DENVER));
+}
+
+const after = (...entries: readonly string[]) => logOf(...BEGUN, ...entries);
+
+describe('two people who edit one thing at once', () => {
+  test('each change what they said, of a chamber, and are each named for that alone', () => {
+    const log = after(
+      'Bo Diaz, 09:00: changed A/Ann Lee = class 3',
+      'Cy Orr, 09:01: changed A/Ann Lee = rooms Kitchen + Hall, 1850 cf',
+    );
+    expect(log.chambers[0]?.fact).toMatchObject({
+      rooms: ['Kitchen', 'Hall'],
+      lossClass: 3,
+      cubicFeet: 1850,
+    });
+    expect(changesIn(log)).toMatchObject([
+      {
+        by: { who: 'Bo Diaz' },
+        from: { lossClass: 2, rooms: ['Kitchen'] },
+        to: { lossClass: 3, rooms: ['Kitchen'] },
+      },
+      { by: { who: 'Cy Orr' }, from: { lossClass: 3 }, to: { lossClass: 3, rooms: ['Kitchen', 'Hall'] } },
+    ]);
+  });
+
+  test('of a point', () => {
+    const { points } = after(
+      'Bo Diaz, 09:00: changed A1/Ann Lee = goal 12',
+      'Cy Orr, 09:01: changed A1/Ann Lee = place Hall wall, no material',
+    );
+    expect(points).toMatchObject([{ fact: { place: 'Hall wall', material: '', goal: 12 } }]);
+    expect(after('Ann Lee, 09:00: changed A1/Ann Lee = no goal').points[0]?.fact.goal).toBeNull();
+  });
+
+  test('of equipment: one moves it, one takes some away, one corrects its name', () => {
+    const { units } = after(
+      'Bo Diaz, 09:00: changed MA/Ann Lee = chamber B',
+      'Cy Orr, 09:01: changed MA/Ann Lee = count 3',
+      'Di Poe, 09:02: named MA/Ann Lee = axial air movers',
+    );
+    expect(units[1]).toMatchObject({
+      fact: { count: 3, kind: 'axial air movers' },
+      placements: [
+        { chamber: 'A', count: 4 },
+        { chamber: 'B', count: 4 },
+        { chamber: 'B', count: 3, until: null },
+      ],
+    });
+  });
+
+  test('the later one counts for what both changed', () => {
+    const log = after(
+      'Cy Orr, 09:01: changed A/Ann Lee = no class',
+      'Bo Diaz, 09:00: changed A/Ann Lee = class 3, no volume',
+    );
+    expect(log.chambers[0]?.fact.lossClass).toBeNull();
+  });
+});
+
+describe('an edit', () => {
+  test('of equipment that is gone says that it runs again, with what it had', () => {
+    const { units } = after('Ann Lee, 09:00: removed MA', 'Bo Diaz, 09:30: changed MA/Ann Lee = count 2');
+    expect(units[1]?.placements).toMatchObject([
+      { count: 4, until: { who: 'Ann Lee' } },
+      { chamber: 'A', count: 2, until: null },
+    ]);
+  });
+
+  test('into a chamber that nobody set is shown as in none', () => {
+    expect(after('Bo Diaz, 09:00: changed D1/Ann Lee = chamber C').units[0]?.placements).toMatchObject([
+      { chamber: 'A' },
+      { chamber: null },
+    ]);
+  });
+
+  test('means the editor’s chamber of that letter', () => {
+    const { units } = after(
+      'Bo Diaz, 08:30: chamber B = Attic',
+      'Bo Diaz, 09:00: changed D1/Ann Lee = chamber B',
+    );
+    expect(units[0]?.placements.map(({ chamber }) => chamber)).toEqual(['A', 'B/Bo Diaz']);
+  });
+
+  test('of a point that is removed leaves it removed', () => {
+    const { points } = after('Ann Lee, 09:00: removed A1', 'Bo Diaz, 09:30: changed A1/Ann Lee = goal 12');
+    expect(points).toMatchObject([{ fact: { goal: 12 }, removed: { who: 'Ann Lee' } }]);
+  });
+
+  test('counts though a wrong clock puts it before what set the thing', () => {
+    const log = after(
+      'Bo Diaz, 07:00: changed A/Ann Lee = class 4',
+      'Bo Diaz, 07:00: changed A1/Ann Lee = goal 9',
+      'Bo Diaz, 07:00: named D1/Ann Lee = LGR 12341',
+    );
+    expect([log.chambers[0]?.fact.lossClass, log.points[0]?.fact.goal, log.units[0]?.fact.kind]).toEqual([
+      4,
+      9,
+      'LGR 12341',
+    ]);
+    expect(log.notes).toEqual([]);
+  });
+
+  test.each([
+    'changed C/Ann Lee = class 3',
+    'changed C1/Ann Lee = goal 3',
+    'changed E1/Ann Lee = count 3',
+    'named E1/Ann Lee = LGR',
+  ])('of what nobody set is shown as a note: %s', (text) => {
+    expect(after(`Bo Diaz, 09:00: ${text}`).notes).toMatchObject([{ text }]);
+  });
+
+  test('of equipment from before it was placed is shown as a note', () => {
+    const text = 'changed MA/Ann Lee = count 3';
+    const { units, notes } = after(`Bo Diaz, 07:00: ${text}`);
+    expect(units[1]).toMatchObject({ fact: { count: 4 }, placements: [{ count: 4 }] });
+    expect(notes).toMatchObject([{ text }]);
+  });
+});
+
+describe('an older entry that sets all of it again', () => {
+  test('still does, and keeps what is edited later', () => {
+    const { chambers } = after(
+      'Bo Diaz, 09:00: chamber A/Ann Lee = Kitchen + Hall',
+      'Cy Orr, 09:01: changed A/Ann Lee = 1850 cf',
+    );
+    expect(chambers[0]?.fact).toMatchObject({ rooms: ['Kitchen', 'Hall'], lossClass: null, cubicFeet: 1850 });
+  });
+
+  test('moves equipment, but does not take back its corrected name', () => {
+    const { units } = after(
+      'Cy Orr, 09:00: named D1/Ann Lee = LGR 12399',
+      'Bo Diaz, 09:01: placed D1/Ann Lee = LGR B',
+    );
+    expect(units[0]).toMatchObject({ fact: { kind: 'LGR 12399' }, placements: [{}, { chamber: 'B' }] });
+  });
+});
