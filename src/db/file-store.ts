@@ -112,26 +112,42 @@ export async function dropFiles(tx: Tx, hashes: readonly string[]): Promise<void
 
 const HASH_FIELDS = ['view.sha256', 'view.thumb_sha256', 'server.sha256', 'server.thumb_sha256'];
 
-/** Returns the shown and the confirmed rows that name these bytes. See `openCreates` for the others. */
-export async function rowsNaming(tx: Tx, sha256: string): Promise<MirrorRecord[]> {
+/** Returns the shown and the confirmed rows that name each of these files. See `createsNaming` for the others. */
+export async function rowsNaming(
+  tx: Tx,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, readonly MirrorRecord[]>> {
   const rows = mirrorTable(tx, 'attachments');
-  const found = await Promise.all(HASH_FIELDS.map((field) => rows.where(field).equals(sha256).toArray()));
-  return [...new Map(found.flat().map((row) => [row.localId, row])).values()];
+  const found = await Promise.all(HASH_FIELDS.map((field) => rows.where(field).anyOf(hashes).toArray()));
+  const naming = new Map<string, MirrorRecord[]>(hashes.map((hash) => [hash, []]));
+  for (const row of new Map(found.flat().map((one) => [one.localId, one])).values())
+    for (const hash of new Set([row.view, row.server].flatMap((fields) => hashesOf(fields ?? {}))))
+      naming.get(hash)?.push(row);
+  return naming;
 }
 
 /** A row may be hidden by a waiting deletion, and its create be under way all the same. */
-export async function openCreates(tx: Tx): Promise<Mutation[]> {
-  const changes = outboxTable(tx)
+async function openCreates(tx: Tx): Promise<Mutation[]> {
+  const changes = await outboxTable(tx)
     .where('[resource+localId]')
-    .between(['attachments', ''], ['attachments', '\uffff']);
-  return changes.filter(({ kind }) => kind === 'create').toArray();
+    .between(['attachments', ''], ['attachments', '\uffff'])
+    .toArray();
+  return changes.filter(({ kind }) => kind === 'create');
 }
 
-export function namesFile({ fields }: Pick<Mutation, 'fields'>, sha256: string): boolean {
-  return hashesOf(valuesOf(fields)).includes(sha256);
+export async function neededByCreates(tx: Tx): Promise<ReadonlySet<string>> {
+  return new Set((await openCreates(tx)).flatMap(({ fields }) => hashesOf(valuesOf(fields))));
 }
 
-export async function isNamed(tx: Tx, sha256: string): Promise<boolean> {
-  if ((await rowsNaming(tx, sha256)).length > 0) return true;
-  return (await openCreates(tx)).some((create) => namesFile(create, sha256));
+/** Returns the open creates that name this file. */
+export async function createsNaming(tx: Tx, sha256: string): Promise<readonly Mutation[]> {
+  return (await openCreates(tx)).filter(({ fields }) => hashesOf(valuesOf(fields)).includes(sha256));
+}
+
+/** Returns the files that no row and no open create names. */
+export async function unnamedAmong(tx: Tx, hashes: readonly string[]): Promise<readonly string[]> {
+  if (hashes.length === 0) return [];
+  const naming = await rowsNaming(tx, hashes);
+  const needed = await neededByCreates(tx);
+  return hashes.filter((hash) => !needed.has(hash) && (naming.get(hash) ?? []).length === 0);
 }

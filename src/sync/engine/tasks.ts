@@ -22,6 +22,7 @@ export class Tasks {
   readonly #context: SyncContext;
   readonly #ports: Ports;
   readonly #tasks = new Set<Promise<void>>();
+  #isMakingRoom = false;
 
   constructor(context: SyncContext, ports: Ports) {
     this.#context = context;
@@ -64,7 +65,13 @@ export class Tasks {
   #makeRoom(): void {
     const { log } = this.#context;
     this.#ports.status.raise('storageFull');
-    makeRoom(this.#context).catch((error: unknown) => log.error('could not free space', error));
+    if (this.#isMakingRoom) return;
+    this.#isMakingRoom = true;
+    makeRoom(this.#context)
+      .catch((error: unknown) => log.error('could not free space', error))
+      .finally(() => {
+        this.#isMakingRoom = false;
+      });
   }
 }
 

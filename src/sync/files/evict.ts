@@ -1,7 +1,14 @@
-import { dropFiles, evictBytes, fileTable, isNamed, openCreates, rowsNaming } from '../../db/file-store.ts';
-import { type FileRow, mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
-import { attachmentSpec, hashesOf } from '../../domain/attachment.ts';
-import { valuesOf } from '../../domain/field-changes.ts';
+import type { Table } from 'dexie';
+import {
+  dropFiles,
+  evictBytes,
+  fileTable,
+  neededByCreates,
+  rowsNaming,
+  unnamedAmong,
+} from '../../db/file-store.ts';
+import { type AppDatabase, type FileRow, mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
+import { attachmentSpec } from '../../domain/attachment.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
@@ -10,8 +17,12 @@ const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 7 * DAY_MS;
 /** How long bytes that no row names can still be needed by an undo, in ms. */
 const SPARE_MS = DAY_MS;
-/** Files that leave in one transaction. */
+/** Files that leave at once. */
 const AT_ONCE = 50;
+/** Files of one transaction. */
+const STEP = 10;
+/** Rows read at once. */
+const ROWS_AT_ONCE = 500;
 
 /** Removes bytes that no row has named for a day. */
 export async function dropSpareFiles(context: SyncContext): Promise<void> {
@@ -22,41 +33,102 @@ export async function dropSpareFiles(context: SyncContext): Promise<void> {
   await relaxed.transaction('rw', tables, async (tx) => {
     const spare = await fileTable(tx).where('state').equals('spare').limit(AT_ONCE).toArray();
     const over = spare.filter(({ lastUsed }) => lastUsed < before).map(({ sha256 }) => sha256);
-    await dropFiles(tx, await without(over, (hash) => isNamed(tx, hash)));
+    await dropFiles(tx, await unnamedAmong(tx, over));
   });
 }
 
 /**
  * Makes room: originals first, oldest first, then thumbnails. Returns the number of files that left.
  * A file leaves only if the server has it and every row that names it is confirmed.
+ * Each step is a transaction of its own, because saves wait for it.
  */
 export async function evictFiles(context: SyncContext): Promise<number> {
+  const chosen = await choose(context);
+  let count = 0;
+  for (const some of inSteps(chosen)) count += await evictSome(context, some);
+  if (count > 0) context.log.info('files were removed to free space', { count });
+  return count;
+}
+
+/** Only what choosing needs: a device may have thousands of files. */
+type StoredFile = Pick<FileRow, 'sha256' | 'state' | 'lastUsed' | 'storedAt'>;
+
+/** Returns the names of the files to evict, of the first group that has any. */
+async function choose(context: SyncContext): Promise<readonly string[]> {
+  const now = context.clock.now();
+  const old: string[] = [];
+  const originals: string[] = [];
+  const others: string[] = [];
+  for (const some of inSteps(await storedFiles(context.db.relaxed))) {
+    assertOwner(context);
+    const leaving = await context.db.relaxed.transaction('r', tablesFor(context.db.relaxed), (tx) =>
+      mayLeaveAmong(tx, some),
+    );
+    for (const { file, isThumb } of leaving) {
+      if (isThumb) others.push(file.sha256);
+      else if ((file.storedAt ?? now) < now - KEPT_MS) old.push(file.sha256);
+      else originals.push(file.sha256);
+    }
+    if (old.length >= AT_ONCE) break;
+  }
+  const first = [old, originals, others].find(({ length }) => length > 0) ?? [];
+  return first.slice(0, AT_ONCE);
+}
+
+/** Least recently used first. */
+async function storedFiles(db: AppDatabase): Promise<readonly StoredFile[]> {
+  const names = await db.files.where('state').equals('stored').primaryKeys();
+  const files: StoredFile[] = [];
+  for (const some of inSteps(names, ROWS_AT_ONCE))
+    for (const file of await db.files.bulkGet([...some]))
+      if (file)
+        files.push({
+          sha256: file.sha256,
+          state: file.state,
+          lastUsed: file.lastUsed,
+          storedAt: file.storedAt,
+        });
+  return files.sort((one, other) => one.lastUsed - other.lastUsed);
+}
+
+async function evictSome(context: SyncContext, hashes: readonly string[]): Promise<number> {
   assertOwner(context);
   const { relaxed } = context.db;
-  const tables = [...tablesOf(relaxed, 'attachments'), relaxed.files, relaxed.fileBytes, relaxed.settings];
-  const now = context.clock.now();
-  return relaxed.transaction('rw', tables, async (tx) => {
-    const offline = await keptOffline(tx);
-    const creates = await openCreates(tx);
-    const needed = new Set(creates.flatMap(({ fields }) => hashesOf(valuesOf(fields))));
-    const stored = await fileTable(tx).where('state').equals('stored').sortBy('lastUsed');
-    const spare: { readonly file: FileRow; readonly isThumb: boolean }[] = [];
-    for (const file of stored) {
-      const rows = await rowsNaming(tx, file.sha256);
-      if (rows.some((row) => isKept(row, offline)) || !mayLeave(file, rows, needed)) continue;
-      spare.push({ file, isThumb: rows.some((row) => namesThumb(row, file.sha256)) });
-    }
-    const isOld = ({ file }: (typeof spare)[number]): boolean => (file.storedAt ?? now) < now - KEPT_MS;
-    const originals = spare.filter(({ isThumb }) => !isThumb);
-    const groups = [originals.filter(isOld), originals, spare];
-    const chosen = (groups.find(({ length }) => length > 0) ?? []).slice(0, AT_ONCE);
-    await evictBytes(
-      tx,
-      chosen.map(({ file }) => file.sha256),
-    );
-    if (chosen.length > 0) context.log.info('files were removed to free space', { count: chosen.length });
-    return chosen.length;
+  return relaxed.transaction('rw', tablesFor(relaxed), async (tx) => {
+    // A row may have come since they were chosen.
+    const files = (await fileTable(tx).bulkGet([...hashes])).filter((file) => file !== undefined);
+    const leaving = (await mayLeaveAmong(tx, files)).map(({ file }) => file.sha256);
+    await evictBytes(tx, leaving);
+    return leaving.length;
   });
+}
+
+function tablesFor(db: AppDatabase): Table[] {
+  return [...tablesOf(db, 'attachments'), db.files, db.fileBytes, db.settings];
+}
+
+interface Leaving {
+  readonly file: StoredFile;
+  readonly isThumb: boolean;
+}
+
+async function mayLeaveAmong(tx: Tx, files: readonly StoredFile[]): Promise<readonly Leaving[]> {
+  const offline = await keptOffline(tx);
+  const needed = await neededByCreates(tx);
+  const naming = await rowsNaming(
+    tx,
+    files.map(({ sha256 }) => sha256),
+  );
+  return files.flatMap((file) => {
+    const rows = naming.get(file.sha256) ?? [];
+    if (rows.some((row) => isKept(row, offline)) || !mayLeave(file, rows, needed)) return [];
+    return [{ file, isThumb: rows.some((row) => namesThumb(row, file.sha256)) }];
+  });
+}
+
+function inSteps<Item>(items: readonly Item[], size = STEP): (readonly Item[])[] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, n) => items.slice(n * size, (n + 1) * size));
 }
 
 /**
@@ -64,7 +136,7 @@ export async function evictFiles(context: SyncContext): Promise<number> {
  * @param needed files that open creates name
  */
 export function mayLeave(
-  { sha256, state }: FileRow,
+  { sha256, state }: Pick<FileRow, 'sha256' | 'state'>,
   rows: readonly MirrorRecord[],
   needed: ReadonlySet<string>,
 ): boolean {
@@ -96,13 +168,4 @@ function isKept({ view, server }: MirrorRecord, offline: ReadonlySet<string>): b
 
 function namesThumb({ view, server }: MirrorRecord, sha256: string): boolean {
   return (view ?? server)?.['thumb_sha256'] === sha256;
-}
-
-async function without(
-  hashes: readonly string[],
-  isOut: (hash: string) => Promise<boolean>,
-): Promise<string[]> {
-  const left: string[] = [];
-  for (const hash of hashes) if (!(await isOut(hash))) left.push(hash);
-  return left;
 }

@@ -1,4 +1,4 @@
-import { changeFile, fileTable, namesFile, openCreates } from '../../db/file-store.ts';
+import { changeFile, createsNaming, fileTable } from '../../db/file-store.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
 import { tablesOf } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
@@ -24,8 +24,7 @@ export async function refuseFile(
   const refusal = { reason: 'rejected', status, body, at } as const;
   await relaxed.transaction('rw', [...tablesOf(relaxed, 'attachments'), relaxed.files], async (tx) => {
     let isParked = false;
-    for (const seen of await openCreates(tx)) {
-      if (!namesFile(seen, sha256)) continue;
+    for (const seen of await createsNaming(tx, sha256)) {
       isParked = true;
       if (seen.state !== 'queued') continue;
       const lane = await readLane(tx, seen);

@@ -1,5 +1,12 @@
 import { type ByteRange, type FileState, sendRange } from '../../api/files-api.ts';
-import { bytesTable, changeFile, fileEpoch, fileTable, isNamed, noteStored } from '../../db/file-store.ts';
+import {
+  bytesTable,
+  changeFile,
+  fileEpoch,
+  fileTable,
+  noteStored,
+  unnamedAmong,
+} from '../../db/file-store.ts';
 import type { FileRow } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { hashOf } from '../../domain/sha256.ts';
@@ -115,7 +122,7 @@ async function isWanted(context: SyncContext, sha256: string): Promise<boolean> 
   assertOwner(context);
   const { relaxed } = context.db;
   return relaxed.transaction('rw', relaxed.attachments, relaxed.outbox, relaxed.files, async (tx) => {
-    const named = await isNamed(tx, sha256);
+    const named = (await unnamedAmong(tx, [sha256])).length === 0;
     const state = (await fileTable(tx).get(sha256))?.state;
     if (named && state === 'spare') await changeFile(tx, sha256, { state: 'here' });
     // The day in which an undo may still need them begins now.

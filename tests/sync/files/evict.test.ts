@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { leaveIfSettled } from '../../../src/db/owner.ts';
 import { evictFiles } from '../../../src/sync/files/evict.ts';
 import { aPhoto, aPhotoTab, onShelf, take } from '../../support/tab/photos.ts';
-import { contextOf, makeOf, openOf } from '../../support/tab/scenario.ts';
+import { contextOf, make, makeOf, openOf } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -67,6 +67,32 @@ it('[F15] files of a record that is kept offline stay', async () => {
   expect(await evict(tab)).toBe(0);
   await tab.records.db.relaxed.settings.delete(key);
   expect(await evict(tab)).toBe(1);
+});
+
+it('[F14] a device that makes room among many files lets a save through meanwhile', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const { files } = tab.records.db.relaxed;
+  const blank = {
+    size: 1,
+    type: 'image/jpeg',
+    state: 'stored',
+    storedAt: 0,
+    tries: 0,
+    refusal: null,
+  } as const;
+  const names = Array.from({ length: 300 }, (_, n) => String(n).padStart(64, '0'));
+  await files.bulkPut(names.map((sha256, n) => ({ ...blank, sha256, lastUsed: 300 - n })));
+  let isOver = false;
+  const evicting = evict(tab).finally(() => {
+    isOver = true;
+  });
+  await make(tab);
+  expect(isOver).toBe(false);
+  expect(await evicting).toBe(50);
+  const gone = await files.where('state').equals('gone').primaryKeys();
+  expect(gone).toEqual(names.slice(250));
+  await tab.drained();
+  expect(backend.customers).toHaveLength(1);
 });
 
 it('[F20] a log-out keeps the data while the server may lack the bytes of a row', async () => {
