@@ -21,15 +21,17 @@ interface RangeToSend {
   /** The length of the file in bytes, not of this range. */
   readonly size: number;
   readonly bytes: ArrayBuffer;
+  /** Asked before a retry with a fresh token: the file may be no longer wanted. */
+  readonly mayRepeat: () => Promise<boolean>;
 }
 
 export function sendRange(
   send: AuthorizedSend,
-  { sha256, from, size, bytes }: RangeToSend,
+  { sha256, from, size, bytes, mayRepeat }: RangeToSend,
   signal: AbortSignal,
 ): Promise<Answer> {
   const path = `${FILES_PATH}${sha256}/?from=${from}&size=${size}`;
-  return send({ method: 'PUT', path, bytes, timeoutMs: SLOW_TIMEOUT_MS, signal });
+  return send({ method: 'PUT', path, bytes, timeoutMs: SLOW_TIMEOUT_MS, signal, mayRepeat });
 }
 
 /** @param range null for the whole file */

@@ -145,7 +145,8 @@ async function sendNext(
 ): Promise<Answer> {
   const end = Math.min(to, from + rangeSize.bytes);
   const begun = context.clock.now();
-  const range = { sha256, from, size, bytes: bytes.slice(from, end) };
+  const mayRepeat = (): Promise<boolean> => isWanted(context, sha256);
+  const range = { sha256, from, size, bytes: bytes.slice(from, end), mayRepeat };
   const answer = await sendRange(context.send, range, context.signal);
   if (answer.kind === 'response') rangeSize.took(end - from, context.clock.now() - begun);
   assertOwner(context);

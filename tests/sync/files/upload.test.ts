@@ -1,9 +1,24 @@
 import { expect, it } from 'vitest';
 import { sha256Hex } from '../../../src/domain/sha256.ts';
+import { undoSave } from '../../../src/records/undo/undo-save.ts';
 import { RangeSize } from '../../../src/sync/files/range-size.ts';
 import { sendFile } from '../../../src/sync/files/upload.ts';
 import { aPhoto, aPhotoTab, bytesOf, fileRequests, onShelf, take } from '../../support/tab/photos.ts';
 import { contextOf, latch, make, makeOf, openOf } from '../../support/tab/scenario.ts';
+
+it('[F3] a file that is no longer wanted is not sent again with a fresh token', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const { sha256 } = aPhoto().file;
+  const refreshed = latch();
+  backend.plan('PUT', new RegExp(sha256), { kind: 'answer', status: 401 });
+  backend.plan('POST', /token\/refresh/, { kind: 'hold', until: refreshed.opened });
+  const { undo } = await take(tab);
+  await tab.until(() => backend.count('POST', /token\/refresh/) === 1);
+  await undoSave(tab.records, undo ?? []);
+  refreshed.open();
+  await tab.pass(10_000, 500);
+  expect(backend.urls.filter((url) => url.includes(`${sha256}/?`))).toHaveLength(1);
+});
 
 it('[F4] the row of a photo is sent once the server has its thumbnail and its bytes', async () => {
   const { backend, tab } = await aPhotoTab();
