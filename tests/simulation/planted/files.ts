@@ -70,7 +70,7 @@ export const FILE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'bytes without a row are sent',
-    seam('src/db/file-store.ts', 'isNamed', () => async () => true),
+    seam('src/db/file-store.ts', 'unnamedAmong', () => async () => []),
   ),
   bug(
     'half of a file is kept',
