@@ -130,8 +130,8 @@ const MINUTE_MS = 60_000;
  * who sets A to B and back to A means the second A: it gets the next minute. So does what is said after somebody whose
  * entries of that minute come later, and after what is in the next minute already.
  */
-function countingTime(notes: string, { at, who }: SignedStamp, facts: readonly DryingFact[]): number {
-  const [me, there] = [whoKey(who), readDrying([notes], () => 0)];
+function countingTime(notes: string, { at, offset, who }: SignedStamp, facts: readonly DryingFact[]): number {
+  const [me, there] = [whoKey(who), readDrying([notes], () => offset)];
   const isPast = (minute: number): boolean =>
     facts.some((fact) => {
       const topic = topicOf(fact);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDrying, readDrying } from '../../../src/domain/drying/drying-entries.ts';
+import { addDrying, readDrying, saysAll } from '../../../src/domain/drying/drying-entries.ts';
 import { type DryingFact, NOT_REMOVED } from '../../../src/domain/drying/drying-facts.ts';
 import { equipmentDays } from '../../../src/domain/drying/equipment-days.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
@@ -52,6 +52,12 @@ describe('a fact counts once for its minute, writer and content', () => {
     expect(foldDrying(readDrying([split(whole)], DENVER))).toEqual(log);
     expect(foldDrying(readDrying([`${whole}\n${split(whole)}`], DENVER))).toEqual(log);
     expect(foldDrying(readDrying([split(whole), whole], DENVER))).toEqual(log);
+  });
+
+  test('also without an offset, wherever the reader is', () => {
+    const typed = '2026-11-24 09:05 Ann Lee: points A1 34';
+    expect(saysAll(drying('points A2 28', typed), typed)).toBe(true);
+    expect(saysAll(drying('points A2 28'), typed)).toBe(false);
   });
 
   test('also of equipment that was moved', () => {
@@ -238,6 +244,12 @@ describe('what one person changes within a minute counts as often as it is chang
     ['the reading of another point', [moisture('A1', 30), moisture('A2', 31), moisture('A1', 30)]],
   ])('but twice pressed is once: %s', (_, facts) => {
     expect(readDrying([after(...facts)], DENVER).at(-1)?.at).toBe(at('2026-11-24 09:10').at);
+  });
+
+  test('after an entry that somebody typed without an offset', () => {
+    const typed = `${begun}\n2026-11-24 09:10 Ann Lee: altitude 1 ft\n2026-11-24 09:10 Ann Lee: altitude 2 ft`;
+    const notes = addDrying(typed, at('2026-11-24 09:10'), [{ word: 'altitude', feet: 1 }]);
+    expect(foldOf(notes).altitude).toBe(1);
   });
 
   test('after somebody whose entries of that minute come later', () => {
