@@ -104,6 +104,17 @@ export async function evictBytes(tx: Tx, hashes: readonly string[]): Promise<voi
   await fileTable(tx).where('sha256').anyOf(hashes).modify({ state: 'gone' });
 }
 
+/** Called for a row that has left. Files that nothing names any more leave a day later. */
+export async function releaseFiles(tx: Tx, { view, server }: MirrorRecord, now: number): Promise<void> {
+  const hashes = new Set([view, server].flatMap((fields) => hashesOf(fields ?? {})));
+  for (const file of await fileTable(tx).bulkGet([...(await unnamedAmong(tx, [...hashes]))])) {
+    if (!file) continue;
+    const isHere = file.state !== 'gone' && file.state !== 'wanted';
+    if (isHere) await fileTable(tx).put({ ...file, state: 'spare', lastUsed: now, refusal: null });
+    else await fileTable(tx).delete(file.sha256);
+  }
+}
+
 /** Removes files that no row names. */
 export async function dropFiles(tx: Tx, hashes: readonly string[]): Promise<void> {
   await bytesTable(tx).bulkDelete([...hashes]);

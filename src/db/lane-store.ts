@@ -11,6 +11,7 @@ import { reduceLane } from '../outbox/reduce-lane.ts';
 import { type CollectionRow, madeAgainIn, notWhole } from './collection-row.ts';
 import type { CollectionWriter } from './collection-writer.ts';
 import { watchEntries } from './entry-watch.ts';
+import { releaseFiles } from './file-store.ts';
 import { noteGone, unwatchDependent } from './known-server.ts';
 import { readCollection, readRow, writeMeta } from './meta-rows.ts';
 import {
@@ -125,7 +126,10 @@ async function writeLane(tx: Tx, { lane, reduction, writer, now }: LaneWrite): P
   await watchEntries(tx, history, now);
   const record = after.record && placed(after.record, mutations);
   if (record && after.record !== lane.record) await mirrorTable(tx, lane.resource).put(record);
-  else if (!record && lane.record) await dropRecords(tx, lane.resource, [lane.localId]);
+  else if (!record && lane.record) {
+    await dropRecords(tx, lane.resource, [lane.localId]);
+    if (lane.resource === 'attachments') await releaseFiles(tx, lane.record, now);
+  }
   for (const note of notes) await carryOut(tx, note, { lane, writer, now });
   return after === lane ? lane : { ...after, record, mutations };
 }

@@ -33,7 +33,8 @@ export function mirrorTable(tx: Tx, resource: RecordKind): Table<MirrorRecord, s
 export function tablesOf(db: AppDatabase, ...resources: readonly RecordKind[]): Table[] {
   const referred = resources.flatMap((resource) => specOf(resource).references.map(({ to }) => to));
   const names = [...new Set([...resources, ...referred])];
-  return [...names.map((name) => db[name]), db.outbox, db.journal, db.history, db.watches, db.meta];
+  const files = names.includes('attachments') ? [db.files] : [];
+  return [...names.map((name) => db[name]), ...files, db.outbox, db.journal, db.history, db.watches, db.meta];
 }
 
 /** Describes the bytes of one photo, thumbnail or document. Lists read these rows, never the bytes. */
@@ -44,7 +45,7 @@ export interface FileRow {
   readonly type: string;
   /**
    * `wanted`: to be fetched. `here`: the server may lack the bytes. `stored`: both have them. `gone`: only the server has them. `spare`: no row
-   * names the bytes, but an undo may bring one back. `refused`: the server refuses the bytes of confirmed rows.
+   * names the bytes since `lastUsed`, but an undo may bring one back. `refused`: the server refuses the bytes of confirmed rows.
    */
   readonly state: 'wanted' | 'here' | 'stored' | 'gone' | 'spare' | 'refused';
   /** Device time in ms at which the server confirmed the bytes. */

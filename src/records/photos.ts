@@ -42,7 +42,7 @@ export async function keepPhoto(services: RecordServices, photo: NewPhoto): Prom
     media_type: file.mediaType,
   };
   const { strict } = services.db;
-  const tables = [...tablesOf(strict, 'attachments'), strict.files, strict.fileBytes];
+  const tables = [...tablesOf(strict, 'attachments'), strict.fileBytes];
   const [receipt] = await saveTransaction(services, tables, async (tx) => {
     for (const part of parts) await keepFile(tx, newFile(part), now);
     return createRecordsIn(tx, services, { resource: 'attachments', drafts: [draft] });

@@ -1,5 +1,6 @@
 import type { Table } from 'dexie';
 import {
+  changeFile,
   dropFiles,
   evictBytes,
   fileTable,
@@ -24,16 +25,19 @@ const STEP = 10;
 /** Rows read at once. */
 const ROWS_AT_ONCE = 500;
 
-/** Removes bytes that no row has named for a day. */
+/** Removes bytes that no row has named for a day. The server may lack those that a row names again. */
 export async function dropSpareFiles(context: SyncContext): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
-  const tables = [...tablesOf(relaxed, 'attachments'), relaxed.files, relaxed.fileBytes];
+  const tables = [...tablesOf(relaxed, 'attachments'), relaxed.fileBytes];
   const before = context.clock.now() - SPARE_MS;
   await relaxed.transaction('rw', tables, async (tx) => {
-    const spare = await fileTable(tx).where('state').equals('spare').limit(AT_ONCE).toArray();
+    const spare = await fileTable(tx).where('state').equals('spare').toArray();
     const over = spare.filter(({ lastUsed }) => lastUsed < before).map(({ sha256 }) => sha256);
-    await dropFiles(tx, await unnamedAmong(tx, over));
+    const some = over.slice(0, AT_ONCE);
+    const unnamed = new Set(await unnamedAmong(tx, some));
+    await dropFiles(tx, [...unnamed]);
+    for (const hash of some) if (!unnamed.has(hash)) await changeFile(tx, hash, { state: 'here' });
   });
 }
 
@@ -104,7 +108,7 @@ async function evictSome(context: SyncContext, hashes: readonly string[]): Promi
 }
 
 function tablesFor(db: AppDatabase): Table[] {
-  return [...tablesOf(db, 'attachments'), db.files, db.fileBytes, db.settings];
+  return [...tablesOf(db, 'attachments'), db.fileBytes, db.settings];
 }
 
 interface Leaving {

@@ -22,7 +22,7 @@ export async function refuseFile(
   const { relaxed } = context.db;
   const at = context.clock.now();
   const refusal = { reason: 'rejected', status, body, at } as const;
-  await relaxed.transaction('rw', [...tablesOf(relaxed, 'attachments'), relaxed.files], async (tx) => {
+  await relaxed.transaction('rw', tablesOf(relaxed, 'attachments'), async (tx) => {
     let isParked = false;
     for (const seen of await createsNaming(tx, sha256)) {
       isParked = true;

@@ -23,6 +23,7 @@ import { NONE_WAITING, readWaitingFiles } from './waiting-files.ts';
 
 const MINUTE = 60_000;
 const CHORE_REST_MS = MINUTE;
+const TIDY_MS = 60 * MINUTE;
 /** How long all files rest, in ms. */
 const REST_MS = { serverProblem: 5 * MINUTE, serverFull: 15 * MINUTE } as const;
 
@@ -49,7 +50,8 @@ export class FileRunner {
   readonly #fetchSize = new RangeSize();
   /** Only of one file, because memory is short. */
   #partial: PartialFile | null = null;
-  #isTidy = false;
+  /** Device time in ms. */
+  #tidyAt = 0;
   #isAtChore = false;
   /** Device time in ms. */
   #nextChoreAt = 0;
@@ -150,10 +152,11 @@ export class FileRunner {
     for (const hash of this.#known.keys()) if (!waiting.has(hash)) this.#known.delete(hash);
   }
 
-  /** Once in each term. Only if needed: the end of a task starts another step of the loop. */
+  /** Only if needed: the end of a task starts another step of the loop. */
   #tidy(): void {
-    if (this.#isTidy || this.#isAtChore) return;
-    this.#isTidy = true;
+    const now = this.#context.clock.now();
+    if (this.#isAtChore || !isWaitOver(this.#tidyAt, now, TIDY_MS)) return;
+    this.#tidyAt = now + TIDY_MS;
     this.#chore(() => dropSpareFiles(this.#context));
   }
 

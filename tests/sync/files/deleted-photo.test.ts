@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { deleteRecord } from '../../../src/records/commands.ts';
+import { aPhoto, aPhotoTab, onShelf, take } from '../../support/tab/photos.ts';
+import type { TestTab } from '../../support/tab/test-device.ts';
+
+const HOUR_MS = 60 * 60_000;
+const NAMES = [aPhoto().file.sha256, aPhoto().thumb?.sha256 ?? ''];
+
+async function states(tab: TestTab): Promise<(string | undefined)[]> {
+  const files = await tab.records.db.relaxed.files.bulkGet(NAMES);
+  return files.map((file) => file?.state);
+}
+
+async function bytesLeft(tab: TestTab): Promise<number> {
+  return tab.records.db.relaxed.fileBytes.where('sha256').anyOf(NAMES).count();
+}
+
+/** Lets a day pass in this tab, in which it leads all the time. */
+async function aDay(tab: TestTab): Promise<void> {
+  await tab.pass(26 * HOUR_MS, HOUR_MS);
+}
+
+it('[F21] the bytes of a photo leave a day after its deletion is confirmed', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const { localId } = await take(tab);
+  await tab.drained();
+  backend.plan('DELETE', /attachments/, { kind: 'answer', status: 503 }, 2);
+  await deleteRecord(tab.records, 'attachments', localId);
+  await tab.until(() => backend.urls.filter((url) => /attachments\/\d+/.test(url)).length > 0);
+  expect(await states(tab)).toEqual(['stored', 'stored']);
+  await tab.drained();
+  expect(backend.rows('attachments')).toEqual([]);
+  expect(await states(tab)).toEqual(['spare', 'spare']);
+  expect(await bytesLeft(tab)).toBe(2);
+  await aDay(tab);
+  expect(await states(tab)).toEqual([undefined, undefined]);
+  expect(await bytesLeft(tab)).toBe(0);
+});
+
+it('[F21] equal bytes of another photo stay', async () => {
+  const { tab } = await aPhotoTab();
+  const { localId } = await take(tab);
+  await take(tab);
+  await tab.drained();
+  await deleteRecord(tab.records, 'attachments', localId);
+  await tab.pass(10_000);
+  await tab.drained();
+  await aDay(tab);
+  expect(await states(tab)).toEqual(['stored', 'stored']);
+  expect(await bytesLeft(tab)).toBe(2);
+});
+
+it('[F3, F21] a photo taken again within the day keeps its bytes, and the server gets them again', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const { localId } = await take(tab);
+  await tab.drained();
+  await deleteRecord(tab.records, 'attachments', localId);
+  await tab.pass(10_000);
+  await tab.drained();
+  expect(await states(tab)).toEqual(['spare', 'spare']);
+  backend.shelf.lose();
+  await take(tab);
+  await tab.drained();
+  expect(onShelf(backend, aPhoto())).toEqual([true, true]);
+  await aDay(tab);
+  expect(await bytesLeft(tab)).toBe(2);
+});
+
+it('[F21] a file that a row names again stays after its day', async () => {
+  const { backend, tab } = await aPhotoTab();
+  await take(tab);
+  await tab.drained();
+  const { files } = tab.records.db.relaxed;
+  for (const name of NAMES) await files.update(name, { state: 'spare', lastUsed: 0 });
+  await tab.pass(2 * HOUR_MS, 60_000);
+  expect(await states(tab)).toEqual(['stored', 'stored']);
+  expect(onShelf(backend, aPhoto())).toEqual([true, true]);
+});
