@@ -31,6 +31,7 @@ export async function keepFile(tx: Tx, { sha256, bytes, type }: NewFile, now: nu
     await fileTable(tx).put({ ...known, state, lastUsed: now, refusal: null });
     return;
   }
+  await noteFiles(tx);
   await bytesTable(tx).put({ sha256, bytes });
   const blank = { storedAt: null, tries: 0, refusal: null };
   await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state: 'here', lastUsed: now, ...blank });
@@ -44,6 +45,7 @@ export async function wantFile(
 ): Promise<void> {
   const known = await fileTable(tx).get(sha256);
   if (known && known.state !== 'gone') return;
+  await noteFiles(tx);
   const blank = { storedAt: null, tries: 0 };
   await fileTable(tx).put({
     ...blank,
@@ -69,6 +71,11 @@ export async function keepFetched(tx: Tx, sha256: string, bytes: ArrayBuffer, no
     storedAt: known.storedAt ?? now,
     lastUsed: now,
   });
+}
+
+/** See `FilesRow`. In the transaction of the first file, so that no tab misses it. */
+async function noteFiles(tx: Tx): Promise<void> {
+  if (!(await readRow(tx, 'files'))) await writeMeta(tx, { key: 'files', epoch: 0 });
 }
 
 /** Rises when the server may have lost files. */

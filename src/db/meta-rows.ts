@@ -198,9 +198,10 @@ interface LostEntriesRow {
   readonly entries: readonly LostEntry[];
 }
 
-/** `epoch` rises when the server may have lost files. What it confirmed before proves nothing. */
+/** Absent on a device that never had a file, so that the engine, which reads all of `meta`, asks no table about files. */
 interface FilesRow {
   readonly key: 'files';
+  /** Rises when the server may have lost files. What it confirmed before proves nothing. */
   readonly epoch: number;
 }
 

@@ -70,7 +70,9 @@ export async function requestFile(
   file: { readonly sha256: string; readonly size: number; readonly type: string },
 ): Promise<void> {
   const { relaxed } = services.db;
-  await relaxed.transaction('rw', relaxed.files, (tx) => wantFile(tx, file, services.clock.now()));
+  await relaxed.transaction('rw', relaxed.files, relaxed.meta, (tx) =>
+    wantFile(tx, file, services.clock.now()),
+  );
 }
 
 export async function chooseNetwork(services: RecordServices, network: NetworkChoice): Promise<void> {

@@ -18,7 +18,7 @@ interface Ports {
   readonly events: ChangeEventStream;
   readonly pulls: { inheritCooldown(meta: MetaRows): void; wantAll(): void };
   readonly files: {
-    held(open: readonly Mutation[], features: ReadonlySet<string>): Promise<readonly string[]>;
+    held(tables: Tables): Promise<readonly string[]>;
   };
   /** `seq` of the mutations that this tab has requests for. */
   readonly pushes: { readonly own: ReadonlySet<number> };
@@ -88,7 +88,7 @@ export class Observer {
   async poll({ open, meta }: Tables, visible: boolean): Promise<Poll> {
     const features = new Set(meta.get('capabilities')?.features);
     const waitsFor = new Map(await waitingForReferences(this.#context, open));
-    for (const id of await this.#ports.files.held(open, features)) waitsFor.set(id, []);
+    for (const id of await this.#ports.files.held({ open, meta })) waitsFor.set(id, []);
     const now = this.#context.clock.now();
     const drainStartedAt = drainAfter(this.#drainStartedAt, { open, waitsFor }, now);
     if (drainStartedAt === null) this.endDrain();

@@ -2,7 +2,6 @@ import { ASKED_AT_ONCE, askForFiles, type FileState, fileStatesIn } from '../../
 import { fileEpoch } from '../../db/file-store.ts';
 import { type MetaRows, type RowOf, writeMeta } from '../../db/meta-rows.ts';
 import { isWaitOver } from '../../domain/waits.ts';
-import type { Mutation } from '../../outbox/mutation.ts';
 import {
   assertOwner,
   CONTACT,
@@ -72,8 +71,8 @@ export class FileRunner {
   }
 
   /** Returns the ids of changes that wait for their bytes. */
-  async held(open: readonly Mutation[], features: ReadonlySet<string>): Promise<readonly string[]> {
-    this.#waiting = await readWaitingFiles(this.#context.db.relaxed, open, features);
+  async held(tables: Parameters<typeof readWaitingFiles>[1]): Promise<readonly string[]> {
+    this.#waiting = await readWaitingFiles(this.#context.db.relaxed, tables);
     return this.#waiting.held;
   }
 

@@ -1,4 +1,5 @@
 import { fileTable } from '../../db/file-store.ts';
+import type { MetaRows } from '../../db/meta-rows.ts';
 import type { AppDatabase, FileRow, NetworkChoice } from '../../db/tables.ts';
 import { hashesOf } from '../../domain/attachment.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
@@ -33,10 +34,11 @@ export const NONE_WAITING: WaitingFiles = {
 /** Reads no bytes, and rows of waiting files only by their keys: a day's photos may wait. */
 export async function readWaitingFiles(
   db: AppDatabase,
-  open: readonly Mutation[],
-  features: ReadonlySet<string>,
+  { open, meta }: { readonly open: readonly Mutation[]; readonly meta: MetaRows },
 ): Promise<WaitingFiles> {
+  const features = new Set(meta.get('capabilities')?.features);
   const changes = open.filter(({ resource }) => resource === 'attachments');
+  if (changes.length === 0 && !meta.get('files')) return NONE_WAITING;
   if (!NEEDED_EXTENSIONS.every((name) => features.has(name)))
     return changes.length === 0 ? NONE_WAITING : { ...NONE_WAITING, held: changes.map(({ id }) => id) };
   const { keys, wanted, network } = await db.transaction('r', db.files, db.settings, async (tx) => {
