@@ -1,6 +1,5 @@
-import '@mantine/core/styles/AppShell.layer.css';
 import '@mantine/core/styles/Burger.layer.css';
-import { AppShell, Burger } from '@mantine/core';
+import { Burger } from '@mantine/core';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useScrollMemory } from '../../crud/scroll-memory.ts';
@@ -45,12 +44,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
   // Read here for both navigations, so that the drawer's links work at once.
   const remembered = useRememberedList('workOrders');
   return (
-    <AppShell
-      layout="alt"
-      navbar={{ width: 240, breakpoint: 'lg', collapsed: { mobile: true } }}
-      transitionDuration={0}
-      data-print-whole
-    >
+    <div className={css.frame} data-print-whole>
       <a
         href="#main"
         className={css.skip}
@@ -64,9 +58,9 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         {frameWords.skip}
       </a>
       {!isPhone && (
-        <AppShell.Navbar zIndex={50} className={css.side} aria-label={frameWords.main}>
+        <nav className={css.side} aria-label={frameWords.main}>
           <Nav username={username} remembered={remembered} />
-        </AppShell.Navbar>
+        </nav>
       )}
       <TopBar
         username={username}
@@ -77,7 +71,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       />
       <ClockSlot />
       <AppBadge setBadge={ports.setBadge} />
-      <AppShell.Main id="main" ref={main} tabIndex={-1} className={css.main} data-print-whole>
+      <main id="main" ref={main} tabIndex={-1} className={css.main} data-print-whole>
         {expired && (
           <div className={css.notice}>
             <ExpiredNotice username={username} {...expired} saidBelow={pathname === '/sync'} />
@@ -96,7 +90,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
             <Outlet />
           </Suspense>
         </ErrorBoundary>
-      </AppShell.Main>
+      </main>
       <div className={css.corner}>
         <InstallCoachSlot install={ports.install} />
         <SavedSlot />
@@ -111,7 +105,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
           </NavDrawer>
         )}
       </LazySlot>
-    </AppShell>
+    </div>
   );
 }
 
@@ -124,8 +118,7 @@ interface BarProps extends Pick<Props, 'username' | 'ports'> {
 function TopBar({ username, ports, isPhone, drawerOpened, onNavigation }: BarProps) {
   const { pathname } = useLocation();
   return (
-    // Above the notices at the bottom, because the bar's menus must cover them.
-    <AppShell.Header zIndex={160} className={css.bar}>
+    <header className={css.bar}>
       <Burger
         className={css.menu}
         size="sm"
@@ -139,7 +132,7 @@ function TopBar({ username, ports, isPhone, drawerOpened, onNavigation }: BarPro
         <SyncStatusLink />
       </div>
       <AccountButton username={username} ports={ports} />
-    </AppShell.Header>
+    </header>
   );
 }
 

@@ -1,7 +1,5 @@
-import '@mantine/core/styles/NavLink.layer.css';
-import { NavLink } from '@mantine/core';
 import { memo } from 'react';
-import { matchPath, NavLink as RouterLink } from 'react-router-dom';
+import { matchPath, NavLink } from 'react-router-dom';
 import { useResourceView } from '../../crud/resource-view.ts';
 import {
   DashboardIcon,
@@ -41,13 +39,12 @@ export const Nav = memo(function Nav({ username, remembered, onChosen }: Props) 
           {entries.map(({ path, title, Icon }) => (
             <li key={path}>
               <NavLink
-                component={RouterLink}
                 to={path + (path === list.path ? query : '')}
-                label={title}
-                leftSection={<Icon size={20} aria-hidden />}
-                className={css.entry}
+                className={css.entry ?? ''}
                 onClick={() => onChosen?.()}
-              />
+              >
+                <Icon size={20} aria-hidden /> <span>{title}</span>
+              </NavLink>
             </li>
           ))}
         </ul>

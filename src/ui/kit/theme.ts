@@ -109,9 +109,6 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray', size: 36 },
     } satisfies Extension<typeof Mantine.ActionIcon>,
     Button: { defaultProps: { size: 'sm' } } satisfies Extension<typeof Mantine.Button>,
-    NavLink: {
-      defaultProps: { variant: 'light', color: 'brand' },
-    } satisfies Extension<typeof Mantine.NavLink>,
     Skeleton: { defaultProps: { radius: 'xl' } } satisfies Extension<typeof Mantine.Skeleton>,
     TextInput: FIELD,
     PasswordInput: { defaultProps: { size: 'md' } },
