@@ -88,6 +88,7 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     lastSave: createStore<SaveNote | null>(null),
     leftForms: new LeftForms({ storage: NO_STORAGE, account: account.key, reopens: false }),
     photosUnderWay: new Set(),
+    unkeptPhotos: createStore<readonly string[]>([]),
     hash: async () => '',
     photoDevice: {
       hasCamera: false,

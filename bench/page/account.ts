@@ -99,6 +99,7 @@ export function servicesOf(
     leftForms: new LeftForms({ storage: device.tabStorage, account: KEY, reopens: false }),
     log: { error: () => undefined },
     photosUnderWay: new Set(),
+    unkeptPhotos: createStore<readonly string[]>([]),
     onNotSaved: () => undefined,
     onSaved: () => undefined,
   };

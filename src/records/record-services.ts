@@ -40,6 +40,8 @@ export interface RecordServices extends Hashing {
   readonly photoDevice: PhotoDevice;
   /** Closing the account waits for these, whoever ended the session. None rejects. */
   readonly photosUnderWay: Set<Promise<void>>;
+  /** Says which photos were not kept after the user had left their screen. */
+  readonly unkeptPhotos: Store<readonly string[]>;
   storageUse(): Promise<StorageUse | null>;
   /** Called when a decision could not be stored. */
   onNotSaved(): void;

@@ -156,6 +156,7 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
     leftForms: new LeftForms({ storage: tabStorage, account: account.key, reopens }),
     photoDevice: device.photoDevice,
     photosUnderWay: new Set(),
+    unkeptPhotos: createStore<readonly string[]>([]),
     hash: (bytes) => device.hash(bytes),
     storageUse: () => device.storageUse(),
     log: device.log,

@@ -23,13 +23,15 @@ export function DraftSlot() {
   return <LazySlot onClose={() => setState('without')}>{state === 'wanted' && <DraftNotice />}</LazySlot>;
 }
 
-/** Says at the next start which photos the last page could not keep. */
+/** Says which photos were not kept, by an earlier page or after their screen was left. */
 export function LostPhotosSlot() {
+  const { unkeptPhotos } = useRecordServices();
+  const unkept = useSyncExternalStore(unkeptPhotos.subscribe, unkeptPhotos.getSnapshot);
   const notes = useTakingCount();
   const [without, setWithout] = useState(false);
   return (
     <LazySlot onClose={() => setWithout(true)}>
-      {notes > 0 && !without && <LostPhotosNotice notes={notes} />}
+      {notes + unkept.length > 0 && !without && <LostPhotosNotice notes={notes} />}
     </LazySlot>
   );
 }

@@ -64,6 +64,7 @@ export class PhotoIntake {
   readonly #prepare: PreparePhoto;
   readonly #page: string;
   readonly #ahead = new ReadAhead();
+  #screens = 0;
   #last: Promise<void> = Promise.resolve();
 
   constructor(services: RecordServices, prepare: PreparePhoto) {
@@ -72,6 +73,15 @@ export class PhotoIntake {
     this.#page = uuidv7(services.clock.now(), services.random);
     holdTakingLock(services, this.#page);
   }
+
+  /** Called by a screen that shows `said`, which then says no longer elsewhere what was not kept. */
+  readonly watch = (): (() => void) => {
+    this.#screens += 1;
+    this.#services.unkeptPhotos.set([]);
+    return () => {
+      this.#screens -= 1;
+    };
+  };
 
   /** Call this before the camera or the gallery opens. */
   open(batch: Batch): OpenBatch {
@@ -162,6 +172,8 @@ export class PhotoIntake {
 
   #fail(words: string): void {
     this.#change((state) => ({ ...state, failed: state.failed + 1, said: [...state.said, words] }));
+    const { unkeptPhotos } = this.#services;
+    if (this.#screens === 0) unkeptPhotos.set([...new Set([...unkeptPhotos.getSnapshot(), words])]);
   }
 
   #change(how: (state: IntakeState) => IntakeState): void {

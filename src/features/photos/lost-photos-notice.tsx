@@ -7,7 +7,7 @@ import { useResourceView } from '../../crud/resource-view.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { forgetTaking, type LostPhotos, readLostPhotos } from '../../records/taking.ts';
 import { useRecord } from '../../records/use-records.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { lostPhotoWords } from '../../words/photo-screens.ts';
 import { intakeOf, isTaking } from './intake.ts';
@@ -18,7 +18,7 @@ export interface LostPhotosNoticeProps {
   readonly notes: number;
 }
 
-/** Says which photos a page did not keep before it ended, and where to look. A lazy chunk. */
+/** Says which photos were not kept, by a page that ended or after their screen was left. A lazy chunk. */
 export default function LostPhotosNotice({ notes }: LostPhotosNoticeProps) {
   const services = useRecordServices();
   const [lost, setLost] = useState<readonly LostPhotos[]>([]);
@@ -38,9 +38,19 @@ export default function LostPhotosNotice({ notes }: LostPhotosNoticeProps) {
     };
     // biome-ignore lint/correctness/useExhaustiveDependencies: reads again for each note
   }, [services, notes]);
-  if (lost.length === 0) return null;
+  const { unkeptPhotos } = services;
+  const unkept = useSyncExternalStore(unkeptPhotos.subscribe, unkeptPhotos.getSnapshot);
+  if (lost.length + unkept.length === 0) return null;
   return (
     <section aria-label={lostPhotoWords.heading} data-no-print className={css.lost}>
+      <ErrorAlert
+        lines={unkept}
+        action={
+          <Button variant="default" onClick={() => unkeptPhotos.set([])}>
+            {lostPhotoWords.read}
+          </Button>
+        }
+      />
       {lost.map((one) => (
         <Lost key={one.id} lost={one} />
       ))}

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { FilesPause } from '../../crud/files-pause.tsx';
 import type { PhotosProps as RowProps } from '../../crud/record/record-tabs.tsx';
 import { readText } from '../../domain/field.ts';
@@ -100,7 +100,8 @@ function keepingWords({ kept, all, unread }: IntakeState): string {
 
 /** Counts the photos on their way to the disk, and says what went wrong. */
 function IntakeLine() {
-  const { state } = intakeOf(useRecordServices());
+  const { state, watch } = intakeOf(useRecordServices());
+  useEffect(watch, [watch]);
   const taken = useSyncExternalStore(state.subscribe, state.getSnapshot);
   const isBusy = isTaking(taken);
   useUnsavedInput(isBusy);

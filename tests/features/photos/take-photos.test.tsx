@@ -69,6 +69,24 @@ test('a file that is no photo says so, and holds up no other', async () => {
   await records.changes(2);
 });
 
+test('a photo that is not kept after its screen was left is named on the next screen', async () => {
+  const { user } = await openPhotos();
+  const letter = new File(['Dear Ann'], 'letter.jpg', { type: 'image/jpeg' });
+  let read = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  Object.assign(letter, { arrayBuffer: () => late.then(() => new TextEncoder().encode('Dear Ann').buffer) });
+  await choose(user, letter);
+  await user.click(screen.getByRole('link', { name: 'Customers' }));
+  await screen.findByRole('heading', { level: 1, name: 'Customers' });
+  read();
+  const region = await screen.findByRole('region', { name: 'Photos that may be missing' });
+  expect(within(region).getByText(/^letter\.jpg is not a photo\./)).toBeVisible();
+  await user.click(within(region).getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(region).not.toBeInTheDocument());
+});
+
 test('equal photos get a tile each', async () => {
   const { user } = await openPhotos();
   await choose(user, jpegFile(1), jpegFile(1, 'again.jpg'));

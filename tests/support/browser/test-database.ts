@@ -58,6 +58,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     leftForms: noLeftForms(ACCOUNT),
     photoDevice: new FakePhotoDevice(),
     photosUnderWay: new Set(),
+    unkeptPhotos: createStore<readonly string[]>([]),
     hash: async (bytes) => sha256Hex(bytes),
     storageUse: async () => null,
     log: { error: () => {} },

@@ -82,6 +82,7 @@ export class TestRecords {
       leftForms: noLeftForms(ACCOUNT.key),
       photoDevice: this.photoDevice,
       photosUnderWay: new Set(),
+      unkeptPhotos: createStore<readonly string[]>([]),
       hash: async (bytes) => sha256Hex(bytes),
       storageUse: async () => this.storage,
       log: { error: () => {} },

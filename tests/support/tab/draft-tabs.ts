@@ -51,6 +51,7 @@ export class DraftTabs {
       leftForms: new LeftForms({ storage, account: ACCOUNT, reopens: true }),
       photoDevice: new FakePhotoDevice(),
       photosUnderWay: new Set(),
+      unkeptPhotos: createStore<readonly string[]>([]),
       hash: async (bytes) => sha256Hex(bytes),
       storageUse: async () => null,
       log: { error: () => {} },
