@@ -9,7 +9,7 @@ export const photoWords = sentences({
   stillHere:
     '{count, plural, one {# photo is} other {# photos are}} on this device only. Do not clear the data of this site.',
   mayBeDeleted:
-    'Until photos are on the server, they are in this browser only. A private window deletes them when it is closed, and a full device may. An installed app is safer.',
+    'A private window deletes photos that are not on the server yet when it is closed. An installed app is safer.',
   take: 'Take photo',
   fromGallery: 'From gallery',
   cameraFile: 'Photo from the camera',

@@ -58,7 +58,7 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
   return (
     <div className={css.photos}>
       {keeps && parent ? (
-        <TakePhotos parent={parent} rooms={rooms} />
+        <TakePhotos parent={parent} rooms={rooms} areStored={photos.length > 0 && waiting === 0} />
       ) : (
         <Notice tone="warning">
           <p>{photoWords.keepsNone}</p>

@@ -19,10 +19,12 @@ const CameraDialog = lazyPart(() => import('./camera-dialog.tsx'));
 interface Props {
   readonly parent: PhotoParent;
   readonly rooms: readonly string[];
+  /** All photos here are on the server. */
+  readonly areStored: boolean;
 }
 
 /** Takes photos with the room and label that were chosen last. */
-export function TakePhotos({ parent, rooms }: Props) {
+export function TakePhotos({ parent, rooms, areStored }: Props) {
   const { photoDevice } = useRecordServices();
   const [choice, choose] = useChoice(parent.localId);
   const { room, mayBeDeleted } = usePhotoStorage();
@@ -60,7 +62,7 @@ export function TakePhotos({ parent, rooms }: Props) {
           {photoWords.fromGallery}
         </Button>
       </div>
-      {mayBeDeleted && <p className={css.none}>{photoWords.mayBeDeleted}</p>}
+      {mayBeDeleted && !areStored && <p className={css.none}>{photoWords.mayBeDeleted}</p>}
       <PhotoInput input={camera} label={photoWords.cameraFile} />
       <PhotoInput input={gallery} label={photoWords.galleryFiles} />
       <LazySlot onClose={close}>

@@ -126,7 +126,7 @@ test.each([
       records.storage = { used: 0, room: 10_000 * MB, promised };
     },
   });
-  const words = /A private window deletes them when it is closed/;
+  const words = /^A private window deletes photos/;
   await screen.findByRole('button', { name: 'Take photo' });
   if (isSaid) await screen.findByText(words);
   expect(screen.queryByText(words) !== null).toBe(isSaid);
