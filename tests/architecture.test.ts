@@ -58,7 +58,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   api: 46,
   app: 4,
   auth: 14,
-  crud: 90,
+  crud: 91,
   db: 91,
   domain: 391,
   features: 5,
