@@ -62,7 +62,10 @@ export function foldDrying(given: readonly DryingEntry[]): DryingLog {
 function setUpOf(entries: readonly DryingEntry[]): JobSetUp {
   const facts = factsOf(entries);
   const chambers = defineAll(settingsOf(facts, 'chamber'));
-  const points = defineAll(settingsOf(facts, 'set'));
+  const points = defineAll(
+    settingsOf(facts, 'set'),
+    (fact, setter) => chamberOf(fact, setter, chambers.items)?.name,
+  );
   const units = defineAll(settingsOf(facts, 'placed'));
   return {
     chambers: chambers.items,
@@ -112,25 +115,39 @@ function stampOf({ at, offset, who }: SignedStamp): SignedStamp {
   return { at, offset, who };
 }
 
-function pointOf(point: JobSetUp['points'][number], { chambers }: JobSetUp, history: JobHistory): Point {
-  const letters = { label: point.label.replace(/\d+$/, ''), by: '' };
-  const place = labelKey(point.fact.place);
-  const roomsIn = ({ fact }: JobSetUp['chambers'][number]): string[] =>
-    fact.rooms
-      .filter((room) => place.startsWith(labelKey(room)))
-      .sort((one, other) => other.length - one.length);
+type ChamberItem = JobSetUp['chambers'][number];
+
+function chamberOf(
+  { ref, place, chamber }: FactOf<'set'>,
+  setter: string,
+  chambers: readonly ChamberItem[],
+): ChamberItem | undefined {
+  const who = personOf(setter);
+  if (chamber) return resolve(chambers, chamber, who);
+  const letters = ref.label.replace(/\d+$/, '');
   // Its setter may have given two chambers the same letter. Then its room decides.
-  const own = chambers.filter((one) => one.label === letters.label && isSetBy(one, personOf(point.by)));
-  const { chamber: said } = point.fact;
-  const meant =
-    own.find((one) => roomsIn(one).length > 0) ??
-    own.find(({ setters }) => setters.includes(point.by)) ??
-    resolve(chambers, letters, personOf(point.by));
-  const chamber = said ? resolve(chambers, said, point.by) : meant;
+  const own = chambers.filter((one) => one.label === letters && isSetBy(one, who));
+  return (
+    own.find((one) => roomIn(one, place) !== undefined) ??
+    own.find(({ setters }) => setters.includes(setter)) ??
+    resolve(chambers, { label: letters, by: '' }, who)
+  );
+}
+
+/** The longest room that a place begins with. */
+function roomIn({ fact: { rooms } }: ChamberItem, place: string): string | undefined {
+  const [longest] = rooms
+    .filter((room) => labelKey(place).startsWith(labelKey(room)))
+    .sort((one, other) => other.length - one.length);
+  return longest;
+}
+
+function pointOf(point: JobSetUp['points'][number], { chambers }: JobSetUp, history: JobHistory): Point {
+  const chamber = chamberOf(point.fact, point.by, chambers);
   return {
     ...point,
     chamber: chamber?.name ?? null,
-    room: (chamber && roomsIn(chamber)[0]) ?? '',
+    room: (chamber && roomIn(chamber, point.fact.place)) ?? '',
     readings: listOf(history.moistures, point.name),
     removed: history.removed.get(point.name) ?? null,
     revoked: listOf(history.revoked, itemKey('point', point.name)),

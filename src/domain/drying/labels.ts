@@ -97,13 +97,15 @@ interface DefinedItems<Fact> {
 /**
  * What is edited may have an earlier time than what set it, on a device with a wrong clock.
  *
- * Two people's equal definitions of a label are one, but of equipment only with a serial number: both may have placed
- * 2 air movers. Of others, the second becomes another item. So does what one person sets to another thing: two devices
- * of that person may have taken the same free label.
+ * Two people's equal definitions of a label are one, but of points only in one chamber, and of equipment only with one
+ * serial number: both may have placed 2 air movers. Of others, the second becomes another item. So does what one person
+ * sets to another thing: two devices of that person may have taken the same free label.
  * @param said oldest first
+ * @param chamberOf the name of the chamber of a setter's point
  */
 export function defineAll<Fact extends SettingFact>(
   said: readonly Definition<Fact | NameFact | ChangeFact>[],
+  chamberOf: (fact: Fact, setter: string) => string | undefined = () => undefined,
 ): DefinedItems<Fact> {
   const items = new Map<string, Defined<Fact>>();
   const sets = new Map<DryingFact, { name: string; isFirst: boolean }>();
@@ -127,8 +129,10 @@ export function defineAll<Fact extends SettingFact>(
     const own = by === '' ? same.filter((item) => isSetBy(item, stamp.who)) : [];
     const known =
       by === '' ? own.find((item) => isSameThing(item, fact, stamp)) : resolve(same, fact.ref, stamp.who);
-    const alike = known ?? same.find((item) => isOne(item.fact) && textOf(item.fact) === textOf(fact));
     const setter = by === '' ? freeSetter(own, stamp.who) : plainSetter(by);
+    const chamber = chamberOf(fact, setter);
+    const alike =
+      known ?? same.find((item) => isAlike(item.fact, fact) && chamberOf(item.fact, item.by) === chamber);
     const name = alike?.name ?? (same.length === 0 ? label : `${label}/${setter}`);
     const setters = known?.setters ?? [...(alike?.setters ?? []), setter];
     const now = alike ? changed(alike, again(alike.fact, fact), stamp) : { fact, changes: [] };
@@ -186,8 +190,22 @@ function isOne(fact: SettingFact): boolean {
   return fact.word !== 'placed' || SERIAL.test(fact.kind);
 }
 
+/** A machine may have been moved, or the other person may write its chamber in another way. */
+function isAlike(was: SettingFact, fact: SettingFact): boolean {
+  return was.word === 'placed' && fact.word === 'placed'
+    ? isOne(fact) && labelKey(was.kind) === labelKey(fact.kind)
+    : textOf(was) === textOf(fact);
+}
+
+/** Of a point, without its chamber. */
 function textOf(fact: SettingFact): string {
-  return labelKey(writeFacts([{ ...fact, ref: { label: '', by: '' } }]).join());
+  const ref = { label: '', by: '' };
+  const { word } = fact;
+  const plain: SettingFact =
+    word === 'set'
+      ? { word, ref, place: fact.place, material: fact.material, goal: fact.goal }
+      : { ...fact, ref };
+  return labelKey(writeFacts([plain]).join());
 }
 
 /** A label that one person gave to two things. */

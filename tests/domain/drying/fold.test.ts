@@ -287,6 +287,47 @@ describe('a label', () => {
     expect(both('LGR 7000XLi 12341')).toEqual([['M1', [1]]]);
   });
 
+  describe('that two people set with the same words', () => {
+    const place = 'set A7 N wall, drywall, goal 12';
+    const chambersOf = (...entries: readonly string[]) =>
+      logOf(...entries).points.map(({ name, chamber, readings }) => [name, chamber, readings.length]);
+
+    test('in two chambers is two points, each with its own readings', () => {
+      expect(
+        chambersOf(
+          CHAMBER,
+          `Ann Lee 08:01 ${place}`,
+          'Bo Diaz 08:02 chamber A = Bath',
+          `Bo Diaz 08:03 ${place}`,
+          'Bo Diaz 09:00 points A7 30',
+        ),
+      ).toEqual([
+        ['A7', 'A', 0],
+        ['A7/Bo Diaz', 'A/Bo Diaz', 1],
+      ]);
+    });
+
+    test('in one chamber is one point, though one of them names the chamber', () => {
+      const other = 'Bo Diaz 08:03 set A7 N wall, drywall, in A/Ann Lee, goal 12';
+      expect(chambersOf(CHAMBER, `Ann Lee 08:01 ${place}`, other, 'Bo Diaz 09:00 points A7 30')).toEqual([
+        ['A7', 'A', 1],
+      ]);
+    });
+
+    test.each([
+      ['one of them names', 'A/Ann Lee', 'A'],
+      ['one of them saw later', 'B', 'B'],
+    ])('and with one serial number is one machine, in the chamber that %s', (_, said, chamber) => {
+      const { units } = logOf(
+        CHAMBER,
+        'Ann Lee 08:00 chamber B = Bath',
+        'Ann Lee 09:00 placed M1 LGR 12341 A',
+        `Bo Diaz 09:01 placed M1 LGR 12341 ${said}`,
+      );
+      expect(units.map(({ placements }) => placements.at(-1)?.chamber)).toEqual([chamber]);
+    });
+  });
+
   test('that a third person read stays that reading when an earlier definition arrives', () => {
     const hall = 'Bo Diaz 09:30 set A7 Hall wall, drywall';
     const { points } = logOf(CHAMBER, hall);
