@@ -17,6 +17,11 @@ import { zonedTime } from './zoned-time.ts';
 /** Servers refuse longer ones. In characters. */
 const NAME_MAX = 200;
 
+/** Half of a character beyond the BMP, such as an emoji, would be no text that a server can store. */
+function shortened(name: string): string {
+  return name.slice(0, NAME_MAX).replace(/[\ud800-\udbff]$/, '');
+}
+
 export interface Choice {
   readonly room: string;
   readonly label: string;
@@ -152,7 +157,7 @@ export class PhotoIntake {
           [parentField(parent.resource)]: parent.localId,
           room: room.trim(),
           label,
-          name: (chosen.name ?? '').slice(0, NAME_MAX),
+          name: shortened(chosen.name ?? ''),
           taken_at: photo.takenAt ?? zonedTime(chosen.at),
           taken_by: myName.trim() || username,
           ...photo.place,

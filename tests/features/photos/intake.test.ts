@@ -56,6 +56,19 @@ test('photos that the device takes away after they were chosen are kept', async 
   expect(new Set(names)).toEqual(new Set(['IMG_1.jpg', 'IMG_2.jpg', 'IMG_3.jpg']));
 });
 
+test.each([
+  ['is cut to what servers take', 'a'.repeat(300), 'a'.repeat(200)],
+  ['is not cut inside a character', `${'a'.repeat(199)}😀.jpg`, 'a'.repeat(199)],
+  ['stays if it fits', `${'a'.repeat(198)}😀`, `${'a'.repeat(198)}😀`],
+])("a photo's long name %s", async (_, given, kept) => {
+  const { intake, next, rows } = await anIntake();
+  const file = new File([await jpegFile(1).arrayBuffer()], given, { type: 'image/jpeg' });
+  intake.open({ ...CHOICE, source: 'gallery' }).take([file]);
+  await next();
+  await expect.poll(async () => (await rows()).length).toBe(1);
+  expect((await rows())[0]?.view?.['name']).toBe(kept);
+});
+
 test('a photo that does not say when it was taken gets the time when it was chosen', async () => {
   const { services, intake, next, rows } = await anIntake();
   const chosenAt = services.clock.now();
