@@ -13,10 +13,13 @@ const LAST_WITH_THIRD = { fahrenheit: RANGES.fahrenheit.max / 10, humidity: RANG
 /** What is typed for one step. Air has two numbers. */
 export interface Typing {
   readonly fahrenheit: number | null;
+  /** May be out of range: then it stays, so that nobody takes its first digits for the number. */
   readonly text: string;
+  /** The last key was not taken, or the text is out of range. The screen says what is accepted. */
+  readonly isRefused: boolean;
 }
 
-export const NOTHING_TYPED: Typing = { fahrenheit: null, text: '' };
+export const NOTHING_TYPED: Typing = { fahrenheit: null, text: '', isRefused: false };
 
 export function fieldOf(asks: 'air' | 'point', { fahrenheit }: Typing): PadField {
   if (asks === 'point') return 'moisture';
@@ -25,8 +28,7 @@ export function fieldOf(asks: 'air' | 'point', { fahrenheit }: Typing): PadField
 
 /** Returns null for a text that is no number of that field. */
 function numberIn(text: string, field: PadField): number | null {
-  const number = Number(text);
-  return text === '' || text === '-' || !isWithin(number, RANGES[field]) ? null : number;
+  return text === '' || text === '-' || !isWithin(Number(text), RANGES[field]) ? null : Number(text);
 }
 
 export interface Pressed {
@@ -35,42 +37,45 @@ export interface Pressed {
   readonly value: Air | number | null;
 }
 
-/** A key that would leave the range does nothing. */
+/** No key ends a step with a number out of range. */
 export function pressKey(asks: 'air' | 'point', typing: Typing, key: PadKey): Pressed {
   const field = fieldOf(asks, typing);
   if (key === 'next') return goOn(typing, field);
   if (key === 'erase' && typing.text === '' && typing.fahrenheit !== null)
-    return { typing: { fahrenheit: null, text: String(typing.fahrenheit) }, value: null };
+    return { typing: { ...NOTHING_TYPED, text: String(typing.fahrenheit) }, value: null };
   const text = textAfter(typing.text, field, key);
-  const after = { ...typing, text };
-  return text !== typing.text && key !== 'erase' && isFull(text, field)
-    ? goOn(after, field)
-    : { typing: after, value: null };
+  if (text === null) return { typing: { ...typing, isRefused: true }, value: null };
+  const after = { ...typing, text, isRefused: !couldFit(text, field) };
+  return key !== 'erase' && isFull(text, field) ? goOn(after, field) : { typing: after, value: null };
 }
 
 function goOn(typing: Typing, field: PadField): Pressed {
   const number = numberIn(typing.text, field);
-  if (number === null) return { typing, value: null };
-  if (field === 'fahrenheit') return { typing: { fahrenheit: number, text: '' }, value: null };
+  if (number === null) return { typing: { ...typing, isRefused: true }, value: null };
+  if (field === 'fahrenheit') return { typing: { ...NOTHING_TYPED, fahrenheit: number }, value: null };
   const value = typing.fahrenheit === null ? number : { fahrenheit: typing.fahrenheit, humidity: number };
   return { typing: NOTHING_TYPED, value };
 }
 
-function textAfter(text: string, field: PadField, key: PadKey): string {
+/** Returns null for a key that is not taken. */
+function textAfter(text: string, field: PadField, key: PadKey): string | null {
   if (key === 'erase') return text.slice(0, -1);
   if (key === '-' && field === 'fahrenheit') return text.startsWith('-') ? text.slice(1) : `-${text}`;
   if (key === '-' || (key === '.' && (field !== 'moisture' || text === '' || text.includes('.'))))
-    return text;
-  const longer = /^-?0$/.test(text) && key !== '.' ? text.slice(0, -1) + key : text + key;
-  const isTooLong = /\.\d\d/.test(longer);
-  return isTooLong || !couldFit(longer, field) ? text : longer;
+    return null;
+  // One digit more than fits is shown. Others would only be work to erase.
+  if (!couldFit(text, field) || /\.\d$/.test(text)) return null;
+  // A 0 begins no humidity. It is typed when the 15 of 150 °F has gone on by itself.
+  const isReplaced = /^-?0$/.test(text) && key !== '.';
+  return isReplaced ? text.slice(0, -1) + key : text + key;
 }
 
-/** A first 0 of humidity is not in the range yet. */
+/** More digits can make it a number of the field, or it is one. */
 function couldFit(text: string, field: PadField): boolean {
   const { min, max } = RANGES[field];
-  const number = Number(text);
-  return number <= max && number >= Math.min(min, 0);
+  const number = text === '-' ? 0 : Number(text);
+  const isZero = field === 'humidity' && text.startsWith('0');
+  return !isZero && number <= max && number >= Math.min(min, 0);
 }
 
 /** No further digit can follow. Points wait for Next. */

@@ -54,13 +54,42 @@ test('a point waits for Next, and may have a digit after the point', () => {
   expect(press('point', '15.58>').values).toEqual([15.5]);
   expect(press('point', '.-1.5.>').values).toEqual([1.5]);
   expect(press('point', '007>').values).toEqual([7]);
-  expect(press('point', '1234>').values).toEqual([123]);
 });
 
-test('Next without a number does nothing', () => {
-  expect(press('point', '>>')).toEqual({ values: [], typing: NOTHING_TYPED });
-  expect(press('air', '->').values).toEqual([]);
-  expect(press('air', '740>').values).toEqual([]);
+describe('a number that is not accepted stays as typed, and is no value', () => {
+  test.each([
+    ['air', '-30>', { fahrenheit: null, text: '-30' }],
+    ['air', '-211>', { fahrenheit: null, text: '-21' }],
+    ['air', '1415>', { fahrenheit: null, text: '141' }],
+    ['air', '>', { fahrenheit: null, text: '' }],
+    ['air', '->', { fahrenheit: null, text: '-' }],
+    ['air', '.', { fahrenheit: null, text: '' }],
+    ['air', '740>', { fahrenheit: 74, text: '0' }],
+    ['air', '741015>', { fahrenheit: 74, text: '101' }],
+    ['air', '74-', { fahrenheit: 74, text: '' }],
+    ['air', '74.', { fahrenheit: 74, text: '' }],
+    // 15 of 150 °F has gone on by itself. The next number must not become its humidity.
+    ['air', '15040>', { fahrenheit: 15, text: '0' }],
+    ['point', '10000>', { fahrenheit: null, text: '1000' }],
+    ['point', '>>', { fahrenheit: null, text: '' }],
+    ['point', '-', { fahrenheit: null, text: '' }],
+    ['point', '.', { fahrenheit: null, text: '' }],
+    ['point', '1.5.', { fahrenheit: null, text: '1.5' }],
+    ['point', '15.58', { fahrenheit: null, text: '15.5' }],
+    ['point', '999.5>', { fahrenheit: null, text: '999.5' }],
+  ] as const)('%s %s', (asks, keys, typing) => {
+    expect(press(asks, keys)).toEqual({ values: [], typing: { ...typing, isRefused: true } });
+  });
+
+  test('until it is erased, or another key is taken', () => {
+    expect(press('air', '-30<<1550')).toEqual({ values: [air(-15, 50)], typing: NOTHING_TYPED });
+    expect(press('air', '741010<<5')).toEqual({ values: [air(74, 15)], typing: NOTHING_TYPED });
+    expect(press('air', '741<0')).toMatchObject({ typing: { text: '0', isRefused: true } });
+    expect(press('air', '140<<<<')).toEqual({ values: [], typing: NOTHING_TYPED });
+    expect(press('point', '1000<>')).toEqual({ values: [100], typing: NOTHING_TYPED });
+    expect(press('point', '15.58>')).toEqual({ values: [15.5], typing: NOTHING_TYPED });
+    expect(press('point', '.1').typing).toEqual({ fahrenheit: null, text: '1', isRefused: false });
+  });
 });
 
 test('no keys end a step with a number outside its range', () => {

@@ -1,3 +1,4 @@
+import { RANGES } from '../../../domain/drying/drying-facts.ts';
 import { fieldOf, type PadField, type Typing } from '../../../domain/drying/pad-keys.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { visitWords } from '../../../words/drying.ts';
@@ -23,7 +24,12 @@ export function NumberBoxes({ asks, typing }: Props) {
   return (
     <div className={css.numbers}>
       {fields.map((field) => (
-        <div key={field} className={css.number} data-now={field === now || undefined}>
+        <div
+          key={field}
+          className={css.number}
+          data-now={field === now || undefined}
+          data-refused={(field === now && typing.isRefused) || undefined}
+        >
           <span className={css.label}>{visitWords[field]}</span>
           <output className={css.digits} aria-label={visitWords[field]}>
             <span>{textOf(field)}</span> <span className={css.unit}>{UNITS[field]}</span>
@@ -32,4 +38,16 @@ export function NumberBoxes({ asks, typing }: Props) {
       ))}
     </div>
   );
+}
+
+const ACCEPTED = {
+  fahrenheit: visitWords.acceptedFahrenheit,
+  humidity: visitWords.acceptedHumidity,
+  moisture: visitWords.acceptedMoisture,
+} as const;
+
+/** Stands where the meaning of the last number does, so that the keypad does not move under a finger. */
+export function RefusedNumber({ asks, typing }: Props) {
+  const field = fieldOf(asks, typing);
+  return <p className={css.refused}>{ACCEPTED[field]({ ...RANGES[field] })}</p>;
 }

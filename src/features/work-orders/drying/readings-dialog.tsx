@@ -22,7 +22,7 @@ import { dryingWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
 import { placeName, pointPlace, readingText, round } from './drying-names.ts';
 import { Keypad } from './keypad.tsx';
-import { NumberBoxes } from './number-boxes.tsx';
+import { NumberBoxes, RefusedNumber } from './number-boxes.tsx';
 import css from './readings.module.css';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { Struck } from './struck.tsx';
@@ -228,6 +228,7 @@ function Correct({ asks, about, onValue, onTakeBack }: CorrectProps) {
     <>
       <p>{about}</p>
       <NumberBoxes asks={asks} typing={typing} />
+      <div aria-live="polite">{typing.isRefused && <RefusedNumber asks={asks} typing={typing} />}</div>
       <Keypad field={field} onKey={press} />
       <Button variant="subtle" onClick={onTakeBack}>
         {dryingWords.takeBack}

@@ -127,7 +127,7 @@ export function useVisit({ localId, record, entries, steps, walk, found }: Optio
       }
       const { fahrenheit } = next;
       if (fahrenheit !== typing.fahrenheit) {
-        if (fahrenheit !== null) move({ at, typing: { fahrenheit: null, text: String(fahrenheit) } });
+        if (fahrenheit !== null) move({ at, typing: { ...NOTHING_TYPED, text: String(fahrenheit) } });
         await keepTemperature(step, fahrenheit);
       }
       move({ at, typing: next });

@@ -11,7 +11,7 @@ import { DiscardVisit } from './discard-visit.tsx';
 import { stepName, valueText } from './drying-names.ts';
 import { Figures } from './figures.tsx';
 import { Keypad, padKey } from './keypad.tsx';
-import { NumberBoxes } from './number-boxes.tsx';
+import { NumberBoxes, RefusedNumber } from './number-boxes.tsx';
 import { SkipDialog } from './skip-dialog.tsx';
 import type { Visit } from './use-visit.ts';
 import css from './visit.module.css';
@@ -44,8 +44,15 @@ export function VisitWalk({ record, visit, steps, log, onSave, onLeave, children
 
   const note = (
     <div className={css.meaning} aria-live="polite">
-      {shown && value !== false && value !== undefined && typeof value !== 'string' && (
-        <Figures step={shown} value={value} steps={steps} given={given} log={log} />
+      {step && visit.typing.isRefused ? (
+        <RefusedNumber asks={step.asks} typing={visit.typing} />
+      ) : (
+        shown &&
+        value !== false &&
+        value !== undefined &&
+        typeof value !== 'string' && (
+          <Figures step={shown} value={value} steps={steps} given={given} log={log} />
+        )
       )}
     </div>
   );
