@@ -1,7 +1,13 @@
-import type { DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
-import { runningPlacement } from '../../../domain/drying/drying-log.ts';
+import { dayOf } from '../../../domain/drying/drying-entries.ts';
+import {
+  type Chamber,
+  type DryingLog,
+  type Reading,
+  runningPlacement,
+  type Unit,
+} from '../../../domain/drying/drying-log.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
-import { airFigures, latestOf } from '../../../domain/drying/readings.ts';
+import { type AirFigures, airFigures, dayValues } from '../../../domain/drying/readings.ts';
 import { type Given, givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
@@ -32,51 +38,60 @@ export function Figures(props: Props) {
   );
 }
 
-function airFacts(value: Air, { step, steps, given, log }: Props): string[] {
+function airFacts(value: Air, { step, ...visit }: Props): string[] {
+  const { log, given } = visit;
   const { grains, dewPoint } = airFigures(value, log.altitude);
   const last = step.asks === 'air' && step.last;
-  const depression =
-    typeof step.of !== 'string' && 'placements' in step.of
-      ? depressionOf(step.of, grains, { steps, given, log })
-      : null;
-  const isChamber = typeof step.of !== 'string' && 'dry' in step.of;
-  const hvac = isChamber
-    ? airGiven(
-        steps.find(({ of }) => of === 'hvac'),
-        given,
-      )
-    : null;
+  const { of } = step;
+  const stamp = givenFor(given, step)?.stamp;
+  const day = stamp ? dayOf(stamp) : null;
+  const around = isUnit(of) ? chamberAir(of, day, visit) : null;
+  const depression = around && around.grains - grains;
+  const hvac = isChamber(of) ? airOfDay((one) => one === 'hvac', log.places.hvac, day, visit) : null;
   return [
     visitWords.grains({ grains: round(grains) }),
     visitWords.dewPoint({ degrees: round(dewPoint) }),
     ...(depression === null ? [] : [visitWords.depression({ grains: round(depression) })]),
-    ...(hvac
-      ? [visitWords.hvacDepression({ grains: round(grains - airFigures(hvac, log.altitude).grains) })]
-      : []),
+    ...(hvac ? [visitWords.hvacDepression({ grains: round(grains - hvac.grains) })] : []),
     ...(last ? [changeText(grains - airFigures(last.value, log.altitude).grains, last.day)] : []),
-    ...(depression !== null && depression < 0 && typeof step.of !== 'string'
-      ? [questionWords.addsMoisture({ name: step.of.name })]
+    ...(isUnit(of) && depression !== null && depression < 0
+      ? [questionWords.addsMoisture({ name: of.name })]
       : []),
   ];
 }
 
-/** Grains a pound that a unit takes out of its chamber's air, as read in this visit or last. */
-function depressionOf(
-  unit: Unit,
-  leaving: number,
-  { steps, given, log }: Pick<Props, 'steps' | 'given' | 'log'>,
-): number | null {
-  const name = runningPlacement(unit)?.chamber;
-  const chamber = log.chambers.find((one) => one.name === name);
-  const step = steps.find(({ of }) => typeof of !== 'string' && 'dry' in of && of.name === name);
-  const air = airGiven(step, given) ?? (chamber ? latestOf(chamber.readings)?.value : null);
-  return air ? airFigures(air, log.altitude).grains - leaving : null;
+type Of = VisitStep['of'];
+type ReadSoFar = Pick<Props, 'steps' | 'given' | 'log'>;
+
+function isUnit(of: Of): of is Unit {
+  return typeof of !== 'string' && 'placements' in of;
 }
 
-/** Null if it was skipped, or not asked for yet. */
-function airGiven(step: VisitStep | undefined, given: readonly Given[]): Air | null {
-  const fact = step && givenFor(given, step)?.fact;
-  return fact?.word === 'air' && typeof fact.value !== 'string' ? fact.value : null;
+function isChamber(of: Of): of is Chamber {
+  return typeof of !== 'string' && 'dry' in of;
+}
+
+/** The air that a dehumidifier takes in. */
+function chamberAir(unit: Unit, day: string | null, visit: ReadSoFar): AirFigures | null {
+  const name = runningPlacement(unit)?.chamber;
+  const chamber = visit.log.chambers.find((one) => one.name === name);
+  return chamber ? airOfDay((of) => isChamber(of) && of.name === name, chamber.readings, day, visit) : null;
+}
+
+/** As read in this visit, else saved before. Air of another day says nothing about what a machine takes out. */
+function airOfDay(
+  isOf: (of: Of) => boolean,
+  saved: readonly Reading<Air>[],
+  day: string | null,
+  { steps, given, log }: ReadSoFar,
+): AirFigures | null {
+  if (day === null) return null;
+  const step = steps.find(({ of }) => isOf(of));
+  const { stamp, fact } = (step && givenFor(given, step)) ?? {};
+  if (fact?.word === 'air' && typeof fact.value !== 'string' && stamp && dayOf(stamp) === day)
+    return airFigures(fact.value, log.altitude);
+  const before = dayValues(saved).find((one) => one.day === day);
+  return before ? airFigures(before.value, log.altitude) : null;
 }
 
 function pointFacts({ step, value }: Props): string[] {
