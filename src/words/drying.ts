@@ -137,8 +137,8 @@ export const visitWords = sentences({
 
 /** Each is asked about once. */
 export const questionWords = sentences({
-  noOutside: 'The outside air was not read today.',
-  noUnaffected: 'The unaffected air was not read today.',
+  noOutside: 'The outside air was not read on {day}.',
+  noUnaffected: 'The unaffected air was not read on {day}.',
   saturated: '{name} reads 100 %. Is the sensor wet?',
   tooDry: 'Chamber {name} is drier than the air outside and the unaffected air.',
   addsMoisture: '{name} puts out more moisture than it takes in.',

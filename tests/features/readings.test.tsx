@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { dryingDays } from '../../src/domain/drying/day-table.ts';
 import { addDrying } from '../../src/domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../src/domain/drying/drying-facts.ts';
+import { dayAt } from '../../src/domain/plain-date.ts';
 import { PointTable } from '../../src/features/work-orders/drying/tables-paper.tsx';
+import { formatDate } from '../../src/ui/text/format-date.ts';
 import { air, fiveDays, moisture, ref } from '../support/drying/job.ts';
 import { digits, openReadings, PAUSE, press, ROOM, title } from '../support/drying/readings-screen.tsx';
 import { button, fillIn, gone } from '../support/kinds/screen.ts';
@@ -102,13 +104,14 @@ describe('a visit', () => {
     await digits(user, '30');
     await press(records, user, 'Save visit');
     const dialog = await screen.findByRole('dialog', { name: 'Before you save' });
+    const today = formatDate(dayAt(records.clock.now()));
     expect(
       within(dialog)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'The outside air was not read today.',
-      'The unaffected air was not read today.',
+      `The outside air was not read on ${today}.`,
+      `The unaffected air was not read on ${today}.`,
       'Chamber A reads 100 %. Is the sensor wet?',
       'D1 puts out more moisture than it takes in.',
       'Point A1 rose from 10 to 30.',

@@ -334,6 +334,10 @@ describe('left on another day', () => {
   test('is saved with its own time before another begins', async () => {
     const { records, user, log, monday } = await leftOnMonday();
     await press(records, user, 'Save visit');
+    const asked = await screen.findByRole('dialog', { name: 'Before you save' });
+    expect(asked).toHaveTextContent(`The unaffected air was not read on ${formatDate(dayAt(monday))}.`);
+    await user.click(button(asked, 'Go back'));
+    await press(records, user, 'Save visit');
     await title('Readings');
     await readToday(records, user);
     const { out } = (await log()).places;

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { DryingEntry } from '../../../domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../../domain/drying/drying-facts.ts';
 import { type VisitStep, walkOf } from '../../../domain/drying/visit-steps.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -9,11 +8,13 @@ import { formatDate } from '../../../ui/text/format-date.ts';
 import { visitWords } from '../../../words/drying.ts';
 import { DiscardVisit } from './discard-visit.tsx';
 import { valueText } from './drying-names.ts';
+import type { ReadLog } from './use-drying-log.ts';
 import { useVisit } from './use-visit.ts';
 import css from './visit.module.css';
 import { VisitProblems } from './visit-problems.tsx';
+import { QuestionsDialog, useVisitQuestions } from './visit-questions.tsx';
 
-interface Props {
+interface Props extends Pick<ReadLog, 'entries'> {
   readonly localId: string;
   readonly record: WorkOrder;
   readonly found: FoundDraft;
@@ -22,18 +23,17 @@ interface Props {
 }
 
 /** Nothing is asked, so nothing gets a time of today. */
-const NOTHING: { readonly steps: readonly VisitStep[]; readonly entries: readonly DryingEntry[] } = {
-  steps: [],
-  entries: [],
-};
+const NO_STEPS: readonly VisitStep[] = [];
 
 /** A visit of another day is saved with its own times, or discarded, before another begins. */
-export function LeftVisit({ localId, record, found, day, onLeave }: Props) {
+export function LeftVisit({ localId, record, entries, found, day, onLeave }: Props) {
   const walk = found.draft.part ?? walkOf(null);
-  const visit = useVisit({ localId, record, ...NOTHING, walk, found });
-  const [asking, setAsking] = useState(false);
+  const visit = useVisit({ localId, record, entries, steps: NO_STEPS, walk, found });
+  const { asking, ask, stop } = useVisitQuestions({ entries, visit, onSave: () => void save() });
+  const [discarding, setDiscarding] = useState(false);
 
   async function save(): Promise<void> {
+    stop();
     if (await visit.save()) onLeave();
   }
 
@@ -47,13 +47,14 @@ export function LeftVisit({ localId, record, found, day, onLeave }: Props) {
         ))}
       </ul>
       <VisitProblems visit={visit} record={record} onSaved={onLeave} />
-      <Button size="md" className={css.save} disabled={visit.busy} onClick={() => void save()}>
+      <Button size="md" className={css.save} disabled={visit.busy} onClick={ask}>
         {visitWords.saveVisit}
       </Button>
-      <DiscardVisit visit={visit} asking={asking} onAsking={setAsking} onLeave={onLeave} />
+      <DiscardVisit visit={visit} asking={discarding} onAsking={setDiscarding} onLeave={onLeave} />
       <Button variant="subtle" onClick={onLeave}>
         {visitWords.leave}
       </Button>
+      {asking.length > 0 && <QuestionsDialog questions={asking} onSave={() => void save()} onBack={stop} />}
     </section>
   );
 }

@@ -114,7 +114,16 @@ function WithDraft({ visiting, wanted, ...shared }: WithDraftProps) {
   const last = said.at(-1);
   const day = last ? dayAt(last.stamp.at) : today;
   if (found && day !== today)
-    return <LeftVisit localId={row.localId} record={record} found={found} day={day} onLeave={onLeave} />;
+    return (
+      <LeftVisit
+        localId={row.localId}
+        record={record}
+        entries={read.entries}
+        found={found}
+        day={day}
+        onLeave={onLeave}
+      />
+    );
   const left = found && chambers.find((one) => walkOf(one) === found.draft.part);
   return (
     <VisitScreen

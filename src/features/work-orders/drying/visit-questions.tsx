@@ -1,27 +1,53 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
 import { type DryingEntry, dayOf } from '../../../domain/drying/drying-entries.ts';
 import { type Question, questionsAbout } from '../../../domain/drying/drying-questions.ts';
 import { foldDrying } from '../../../domain/drying/fold-drying.ts';
 import { type Given, visitEntries } from '../../../domain/drying/visit-draft.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
+import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingWords, questionWords } from '../../../words/drying.ts';
 import { airName, round } from './drying-names.ts';
+import type { Visit } from './use-visit.ts';
 import css from './visit.module.css';
 
 /** Returns what to ask about before a visit is saved. */
-export function visitQuestions(saved: readonly DryingEntry[], given: readonly Given[]): string[] {
-  const day = given.at(-1)?.stamp;
-  if (!given.some(({ fact }) => fact.word === 'air' || fact.word === 'points') || !day) return [];
-  const log = foldDrying([...saved, ...visitEntries(given)]);
-  const today = dryingDays(log).find((one) => one.day === dayOf(day));
-  return today ? questionsAbout(today).map(questionText) : [];
+function visitQuestions(saved: readonly DryingEntry[], given: readonly Given[]): string[] {
+  const readings = given.filter(({ fact }) => fact.word === 'air' || fact.word === 'points');
+  // A visit that went on past midnight has two.
+  const days = readings.map(({ stamp }) => dayOf(stamp));
+  return dryingDays(foldDrying([...saved, ...visitEntries(given)]))
+    .filter(({ day }) => days.includes(day))
+    .flatMap((one) => questionsAbout(one).map((question) => questionText(question, formatDate(one.day))));
 }
 
-function questionText(question: Question): string {
+interface Asking {
+  readonly entries: readonly DryingEntry[];
+  readonly visit: Visit;
+  readonly onSave: () => void;
+}
+
+/** Asks each question once, then saves. */
+export function useVisitQuestions({ entries, visit, onSave }: Asking) {
+  const [asking, setAsking] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  return {
+    asking,
+    stop: () => setAsking([]),
+    ask: () => {
+      const open = visitQuestions(entries, visit.latest()).filter((question) => !asked.includes(question));
+      setAsked([...asked, ...open]);
+      setAsking(open);
+      if (open.length === 0) onSave();
+    },
+  };
+}
+
+function questionText(question: Question, day: string): string {
   switch (question.about) {
     case 'noAir':
-      return question.place === 'out' ? questionWords.noOutside : questionWords.noUnaffected;
+      return (question.place === 'out' ? questionWords.noOutside : questionWords.noUnaffected)({ day });
     case 'saturated':
       return questionWords.saturated({
         name: airName(question.of),

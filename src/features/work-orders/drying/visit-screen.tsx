@@ -8,7 +8,7 @@ import { useMyName } from '../day/use-crew.ts';
 import type { ReadLog } from './use-drying-log.ts';
 import { useVisit } from './use-visit.ts';
 import css from './visit.module.css';
-import { QuestionsDialog, visitQuestions } from './visit-questions.tsx';
+import { QuestionsDialog, useVisitQuestions } from './visit-questions.tsx';
 import { VisitWalk } from './visit-walk.tsx';
 
 interface Props extends ReadLog {
@@ -30,35 +30,30 @@ export function VisitScreen({ localId, record, entries, log, found, only, others
   );
   const [walk] = useState(() => found?.draft.part ?? walkOf(only));
   const visit = useVisit({ localId, record, entries, steps, walk, found });
-  const [asking, setAsking] = useState<readonly string[]>([]);
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  const { asking, ask, stop } = useVisitQuestions({ entries, visit, onSave: () => void save() });
 
   async function save(): Promise<void> {
-    setAsking([]);
+    stop();
     if (await visit.save()) onLeave();
-  }
-
-  function ask(): void {
-    const given = visit.latest();
-    if (given.length === 0) return onLeave();
-    const open = visitQuestions(entries, given).filter((question) => !asked.includes(question));
-    setAsked([...asked, ...open]);
-    if (open.length > 0) setAsking(open);
-    else void save();
   }
 
   return (
     <>
-      <VisitWalk record={record} visit={visit} steps={steps} log={log} onSave={ask} onLeave={onLeave}>
+      <VisitWalk
+        record={record}
+        visit={visit}
+        steps={steps}
+        log={log}
+        onSave={() => (visit.latest().length === 0 ? onLeave() : ask())}
+        onLeave={onLeave}
+      >
         {others.map((other) => (
           <p key={other} className={css.last}>
             {otherText(other, log)}
           </p>
         ))}
       </VisitWalk>
-      {asking.length > 0 && (
-        <QuestionsDialog questions={asking} onSave={() => void save()} onBack={() => setAsking([])} />
-      )}
+      {asking.length > 0 && <QuestionsDialog questions={asking} onSave={() => void save()} onBack={stop} />}
     </>
   );
 }
