@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readable, titleOf } from '../../../crud/readable.ts';
+import { readable } from '../../../crud/readable.ts';
 import { ClaimFacts, JobContact } from '../../../crud/record/contact-facts.tsx';
 import { RecordLink, recordPath } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
 import { addressLines, addressOf } from '../../../domain/address.ts';
-import { claimLines } from '../../../domain/day/claim.ts';
 import { readClockTime } from '../../../domain/day/clock-time.ts';
 import { linesBesideJob, readJob } from '../../../domain/day/job.ts';
-import { sameLabel } from '../../../domain/day/text-blocks.ts';
-import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
-import { type RecordRow, useReferenced, useReferring } from '../../../records/use-records.ts';
+import { useReferenced } from '../../../records/use-records.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -22,12 +19,12 @@ import { Lines, OtherLines } from '../../../ui/text/facts.tsx';
 import { formatClock } from '../../../ui/text/format-date.ts';
 import { claimWords, jobWords } from '../../../words/jobs.ts';
 import css from './job.module.css';
+import { type Claimed, useJobClaims } from './job-claims.ts';
 
 export function JobPeople({ record }: { readonly record: WorkOrder }) {
   const { row } = useReferenced('customers', record.customer);
   const site = addressLines(record);
   const place = site.length > 0 || !row ? site : addressLines(addressOf(readable('customers', row.view)));
-  const { project } = readJob(record.notes);
   return (
     <section aria-label={jobWords.people} className={css.part}>
       <p className={css.customer}>
@@ -42,60 +39,41 @@ export function JobPeople({ record }: { readonly record: WorkOrder }) {
         </div>
       )}
       <JobContact resource="customers" id={record.customer} isLarge />
-      {row ? (
-        <JobClaims customer={row} project={project} />
-      ) : (
-        project !== '' && (
-          <p className={css.project}>
-            <strong>{jobWords.project}</strong> <span>{project}</span>
-          </p>
-        )
-      )}
+      <JobClaims record={record} isKnown={row !== undefined} />
     </section>
   );
 }
 
 interface ClaimsProps {
-  readonly customer: RecordRow<unknown>;
-  readonly project: string;
+  readonly record: WorkOrder;
+  /** The customer is on this device. */
+  readonly isKnown: boolean;
 }
 
-/** Shows the project's claims. Without a project, shows the customer's claim if there is only one. */
-function JobClaims({ customer, project }: ClaimsProps) {
-  const projects = useReferring('projects', 'customer', customer);
-  const estimates = useReferring('estimates', 'customer', customer);
+function JobClaims({ record, isKnown }: ClaimsProps) {
+  const { named, claims, unsure } = useJobClaims(record);
   const { path } = useResourceView('projects');
-  const known = whole('projects', projects);
-  if (project === '') return <UnnamedClaims projects={known} estimates={whole('estimates', estimates)} />;
-  const own = known.filter(({ title }) => sameLabel(title, project));
+  const { project } = readJob(record.notes);
   return (
     <>
-      <p className={css.project}>
-        <strong>{jobWords.project}</strong>{' '}
-        {own[0] ? <Link to={recordPath(path, own[0])}>{project}</Link> : <span>{project}</span>}
-      </p>
-      {own.length === 0 && <p className={css.none}>{jobWords.noSuchProject}</p>}
-      <Claims found={claimsIn(own)} />
+      {project !== '' && (
+        <p className={css.project}>
+          <strong>{jobWords.project}</strong>{' '}
+          {named[0] ? <Link to={recordPath(path, named[0])}>{project}</Link> : <span>{project}</span>}
+        </p>
+      )}
+      {project !== '' && isKnown && named.length === 0 && (
+        <p className={css.none}>{jobWords.noSuchProject}</p>
+      )}
+      <Claims found={claims} />
+      {unsure.length > 0 && (
+        <details>
+          <summary className={css.claims}>{jobWords.claims({ count: unsure.length })}</summary>
+          <p className={css.none}>{jobWords.chooseProject}</p>
+          <Claims found={unsure} />
+        </details>
+      )}
     </>
-  );
-}
-
-interface UnnamedProps {
-  readonly projects: readonly Claimed[];
-  readonly estimates: readonly Claimed[];
-}
-
-/** Folds claims that may belong to another job. */
-function UnnamedClaims({ projects, estimates }: UnnamedProps) {
-  const found = claimsIn([...projects, ...estimates]);
-  if (found.length === 0) return null;
-  if (found.length === 1 && projects.length <= 1) return <Claims found={found} />;
-  return (
-    <details>
-      <summary className={css.claims}>{jobWords.claims({ count: found.length })}</summary>
-      <p className={css.none}>{jobWords.chooseProject}</p>
-      <Claims found={found} />
-    </details>
   );
 }
 
@@ -103,31 +81,6 @@ function Claims({ found }: { readonly found: readonly Claimed[] }) {
   return found.map(({ key, title, description }) => (
     <ClaimFacts key={key} title={claimWords.of({ title })} text={description} />
   ));
-}
-
-interface Claimed {
-  readonly key: string;
-  readonly localId: string;
-  readonly serverId: RecordRow<unknown>['serverId'];
-  readonly title: string;
-  readonly description: string;
-}
-
-function whole(resource: ResourceName, rows: readonly RecordRow<unknown>[]): Claimed[] {
-  return rows.map(({ localId, serverId, view }) => {
-    const fields = readable(resource, view as Fields);
-    return {
-      key: `${resource} ${localId}`,
-      localId,
-      serverId,
-      title: titleOf(resource, fields),
-      description: String(fields['description']),
-    };
-  });
-}
-
-function claimsIn(records: readonly Claimed[]): Claimed[] {
-  return records.filter(({ description }) => claimLines(description).length > 0);
 }
 
 const AssignDialog = lazyPart(() => import('./assign-dialog.tsx'));

@@ -1,5 +1,6 @@
-import { Paper, PaperFacts, Parties } from '../../../crud/paper/paper.tsx';
+import { Paper, PaperFacts, PaperText, Parties } from '../../../crud/paper/paper.tsx';
 import { formatDay, useNow } from '../../../crud/time.tsx';
+import { CLAIM, claimLines } from '../../../domain/day/claim.ts';
 import { readJob } from '../../../domain/day/job.ts';
 import { jobStatus } from '../../../domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
@@ -7,8 +8,9 @@ import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { fieldLabels } from '../../../words/common.ts';
 import { dryingPaperWords } from '../../../words/drying.ts';
-import { jobWords } from '../../../words/jobs.ts';
+import { claimWords, jobWords } from '../../../words/jobs.ts';
 import { paperWords } from '../../../words/record.ts';
+import type { Claimed } from '../day/job-claims.ts';
 import { ChamberTable, VerificationTable } from './chambers-paper.tsx';
 import { GrainsChart } from './drying-charts.tsx';
 import css from './drying-paper.module.css';
@@ -19,10 +21,12 @@ import { verdictText } from './verdict-text.ts';
 interface Props {
   readonly record: WorkOrder;
   readonly log: DryingLog;
+  /** Of the job for sure. */
+  readonly claims: readonly Claimed[];
 }
 
 /** What an adjuster asks for: each day's air, each point against its goal, each unit's dates, and what is missing. */
-export default function DryingPaper({ record, log }: Props) {
+export default function DryingPaper({ record, log, claims }: Props) {
   const now = useNow();
   const days = dryingDays(log);
   const read = days.filter(({ who }) => who.length > 0);
@@ -45,6 +49,9 @@ export default function DryingPaper({ record, log }: Props) {
     >
       <Parties customer={record.customer} role={fieldLabels.customer} site={record} phone />
       {record.title.trim() !== '' && <h2>{record.title.trim()}</h2>}
+      {claims.map(({ key, description }) => (
+        <PaperText key={key} heading={claimWords.title} text={claimBlock(description)} />
+      ))}
       <PaperFacts
         as="wide"
         facts={[
@@ -66,6 +73,11 @@ export default function DryingPaper({ record, log }: Props) {
       <NotesOnPaper log={log} />
     </Paper>
   );
+}
+
+/** Without the rest of the project's description. */
+function claimBlock(description: string): string {
+  return [`--- ${CLAIM} ---`, ...claimLines(description)].join('\n');
 }
 
 function dayText(day: string | undefined): string | null {

@@ -16,6 +16,7 @@ import { LazyModule } from '../../../ui/lazy-module.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { dryingWords } from '../../../words/drying.ts';
+import { useJobClaims } from '../day/job-claims.ts';
 import { useMyName } from '../day/use-crew.ts';
 import { ChamberCard } from './chamber-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
@@ -50,6 +51,7 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
   const [adding, setAdding] = useState(left?.kind ?? null);
   const days = useMemo(() => dryingDays(log), [log]);
   const { chambers: statuses, noChamber: elsewhere, verdict } = useMemo(() => jobStatus(log), [log]);
+  const { claims } = useJobClaims(record);
   const job = { localId, record };
   const others = linesBesideEntries(record.notes, DRYING);
   const isAnythingElsewhere =
@@ -82,7 +84,11 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
           {log.altitude === 0 ? dryingWords.setAltitude : dryingWords.altitudeIs({ feet: log.altitude })}
         </Button>
         {days.length > 0 && (
-          <Printing paper={PAPER} given={{ record, log }} title={`${dryingWords.printReport} ${title}`}>
+          <Printing
+            paper={PAPER}
+            given={{ record, log, claims }}
+            title={`${dryingWords.printReport} ${title}`}
+          >
             {(press) => (
               <Button
                 variant="default"
