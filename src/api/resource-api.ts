@@ -12,12 +12,19 @@ export const PAGE_SIZE = 750;
 /** Rows per page after a page took too long. */
 const SMALL_PAGE_SIZE = 250;
 
+interface Parent {
+  readonly field: string;
+  readonly id: ServerId;
+}
+
 export interface ResourceApi {
   /** A null `query` reads the first page. */
   readonly list: (
     query: string | null,
     options: Pick<CallOptions, 'signal' | 'timeoutMs'> & { readonly small?: boolean },
   ) => Promise<Answer>;
+  /** Reads a page of the rows that name one record. A null `query` reads the first. */
+  listBelow(parent: Parent, query: string | null, signal: AbortSignal): Promise<Answer>;
   read(id: ServerId, signal?: AbortSignal): Promise<Answer>;
   create(wire: Wire, options: CallOptions): Promise<Answer>;
   update(id: ServerId, wire: Wire, options: CallOptions): Promise<Answer>;
@@ -34,6 +41,10 @@ export function resourceApi(send: AuthorizedSend, resource: RecordKind): Resourc
     list: (query, { small = false, ...options }) => {
       const first = `?page_size=${small ? SMALL_PAGE_SIZE : PAGE_SIZE}`;
       return send({ method: 'GET', path: `${path}${query ?? first}`, ...options });
+    },
+    listBelow: ({ field, id }, query, signal) => {
+      const first = `?${field}=${encodeURIComponent(id)}&page_size=${PAGE_SIZE}`;
+      return send({ method: 'GET', path: `${path}${query ?? first}`, signal });
     },
     read: (id, signal) => send({ method: 'GET', path: item(id), ...signalOf(signal) }),
     create: (wire, options) => send({ method: 'POST', path, body: wire, ...options }),

@@ -1,6 +1,6 @@
 import { type Answer, asObject, jsonObject, readRecord, type WireRecord } from '../domain/answer.ts';
-import { collectionName, type ResourceName, type ServerId, type Wire } from '../domain/resource-spec.ts';
-import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
+import { collectionName, type RecordKind, type ServerId, type Wire } from '../domain/resource-spec.ts';
+import { RECORD_KINDS, RESOURCE_NAMES, resourceSpecs, specOf } from '../domain/resource-specs.ts';
 import type { AnnouncedRules, ServerRules } from '../domain/server-rules.ts';
 import type { AuthorizedSend } from './authorized.ts';
 import type { HttpRequest } from './http-client.ts';
@@ -74,7 +74,7 @@ function readRules(fields: Readonly<Record<string, z.output<typeof fieldRule>>>)
 
 /** `record` is null if the record was deleted. */
 export interface FeedChange {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly id: ServerId;
   readonly record: WireRecord | null;
 }
@@ -114,9 +114,7 @@ export function feedPageIn(answer: Answer): FeedPage | null {
 
 function readChange(value: unknown): FeedChange | null {
   const change = asObject(value);
-  const resource = RESOURCE_NAMES.find(
-    (name) => collectionName(resourceSpecs[name]) === change?.['resource'],
-  );
+  const resource = RECORD_KINDS.find((name) => collectionName(specOf(name)) === change?.['resource']);
   const named = readRecord(change);
   if (!resource || !named) return null;
   if (change?.['deleted'] === true) return { resource, id: named.id, record: null };

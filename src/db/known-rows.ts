@@ -1,7 +1,7 @@
 import type { WireRecord } from '../domain/answer.ts';
 import { localIdOf } from '../domain/ids.ts';
-import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
-import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import type { Fields, RecordKind, ServerId } from '../domain/resource-spec.ts';
+import { RECORD_KINDS, specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Changes, CommittedRows, WrittenKeys } from './change-bus.ts';
 import type { AppDatabase } from './tables.ts';
@@ -49,15 +49,15 @@ class KnownCollection {
  */
 export class KnownRows {
   readonly #changes: Changes;
-  readonly #collections: Readonly<Record<ResourceName, KnownCollection>>;
+  readonly #collections: Readonly<Record<RecordKind, KnownCollection>>;
   readonly #stops: readonly (() => void)[];
 
   constructor(changes: Changes) {
     this.#changes = changes;
     this.#collections = Object.fromEntries(
-      RESOURCE_NAMES.map((name) => [name, new KnownCollection()]),
-    ) as Record<ResourceName, KnownCollection>;
-    this.#stops = RESOURCE_NAMES.map((name) =>
+      RECORD_KINDS.map((name) => [name, new KnownCollection()]),
+    ) as Record<RecordKind, KnownCollection>;
+    this.#stops = RECORD_KINDS.map((name) =>
       changes.onKeys(name, (keys, rows) => this.#written(name, keys, rows)),
     );
   }
@@ -67,7 +67,7 @@ export class KnownRows {
   }
 
   /** Runs while the first page is loading. Never rejects: rows that were not read are looked up. */
-  async load(db: AppDatabase, resource: ResourceName): Promise<void> {
+  async load(db: AppDatabase, resource: RecordKind): Promise<void> {
     const known = this.#collections[resource];
     if (known.isRead) return;
     known.clear();
@@ -89,7 +89,7 @@ export class KnownRows {
   }
 
   changedAmong(
-    resource: ResourceName,
+    resource: RecordKind,
     records: readonly WireRecord[],
     seen: DatabaseState,
   ): readonly WireRecord[] {
@@ -107,11 +107,11 @@ export class KnownRows {
   }
 
   /** Call this in the task that read the row. */
-  learn(resource: ResourceName, record: MirrorRecord): void {
+  learn(resource: RecordKind, record: MirrorRecord): void {
     this.#collections[resource].set(record, specOf(resource).fieldNames);
   }
 
-  #written(resource: ResourceName, keys: WrittenKeys, rows: CommittedRows): void {
+  #written(resource: RecordKind, keys: WrittenKeys, rows: CommittedRows): void {
     const known = this.#collections[resource];
     if (keys === 'any') return known.clear();
     for (const key of keys) {

@@ -35,6 +35,7 @@ export type MetaRow =
   | FilesRow
   | FilesPauseRow
   | FilesRequestRow
+  | PhotosRequestRow
   | NetworkRequestRow;
 
 /** Mutations and tokens must belong to the same account. */
@@ -223,6 +224,22 @@ interface NetworkRequestRow {
 interface FilesRequestRow {
   readonly key: 'request:files';
   readonly at: number;
+}
+
+/** A record whose photos are to be read. */
+export interface PhotoWish {
+  readonly resource: ResourceName;
+  /** Local id, or server id as text. */
+  readonly id: string;
+  readonly at: number;
+  /** A screen shows them. Otherwise they are read if they may have changed. */
+  readonly isShown: boolean;
+}
+
+/** Removed once all are read. */
+interface PhotosRequestRow {
+  readonly key: 'request:photos';
+  readonly lists: readonly PhotoWish[];
 }
 
 export type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: infer Own }

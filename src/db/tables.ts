@@ -94,6 +94,19 @@ interface ListSetting {
   readonly query: string;
 }
 
+/** The photos of one record, as this device last read them from the server. Here and not in `meta`, which each poll reads. */
+export interface PhotoListRow {
+  readonly key: `photoList:${ResourceName}/${string}`;
+  /** Device time in ms at which the last whole read began; null before the first. */
+  readonly readAt: number | null;
+  /** The feed that has reported all changes since: its `since`. Null without a feed. */
+  readonly feed: number | null;
+  /** The last refused cursor before that read: see `CollectionRow`. */
+  readonly refusedAt: number | null;
+  /** Why the last read failed. */
+  readonly error: string | null;
+}
+
 type FirstDayKey = `firstDay:${'begun' | 'closed' | 'imported' | 'offline'}`;
 
 interface FirstDaySetting {
@@ -140,6 +153,7 @@ type SettingRow =
   | StatsSetting
   | PhotosSetting
   | OfflineSetting
+  | PhotoListRow
   | PhotoChoiceSetting
   | PhotoSizeSetting;
 

@@ -7,8 +7,8 @@ import { changeLane, laneOfChange } from '../db/lane-store.ts';
 import { tablesOf } from '../db/tables.ts';
 import { type Answer, classifyGet, type PauseReason } from '../domain/answer.ts';
 import type { Clock, Hashing, Log, Random } from '../domain/ports.ts';
-import type { ResourceName } from '../domain/resource-spec.ts';
-import { resourceSpecs } from '../domain/resource-specs.ts';
+import type { RecordKind } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { LaneEvent } from '../outbox/lane-event.ts';
 import type { Mutation } from '../outbox/mutation.ts';
@@ -67,9 +67,9 @@ export function failedGet(context: SyncContext, answer: Answer): WorkResult {
   return { contact, fault, pause, throttleMs: throttleOf(context, pause, answer) };
 }
 
-export function failureText(resource: ResourceName, answer: Answer, { pause }: WorkResult): string {
+export function failureText(resource: RecordKind, answer: Answer, { pause }: WorkResult): string {
   if (pause === 'captivePortal') return signInFailureWords.captivePortal;
-  return detailOf(answer, failedToWords.fetch({ what: resourceSpecs[resource].label.plural.toLowerCase() }));
+  return detailOf(answer, failedToWords.fetch({ what: specOf(resource).label.plural.toLowerCase() }));
 }
 
 /** Returns ms; 0 unless the pause is `throttled`. */

@@ -119,3 +119,18 @@ describe('what is read next', () => {
     expect(planPull(poll(seen), facts)).toEqual(action);
   });
 });
+
+it('[F24, F27] photos that a screen shows come before lists, and others after all that is due', () => {
+  const due = { customers: { wanted: true } };
+  const shown = { shownAt: NOW, othersAt: NOW };
+  const others = { shownAt: null, othersAt: NOW };
+  expect(planPull(poll(), pullFacts(due, { photos: shown }))).toEqual({ do: 'photos' });
+  expect(planPull(poll(), pullFacts(due, { photos: others }))).toEqual({ do: 'pull', resource: 'customers' });
+  expect(planPull(poll(), pullFacts({}, { photos: others }))).toEqual({ do: 'photos' });
+  const later = { shownAt: null, othersAt: NOW + 1000 };
+  expect(planPull(poll(), pullFacts({}, { photos: later }))).toEqual({ do: 'wait', until: NOW + 1000 });
+  expect(planPull(poll(), pullFacts({}, { photos: shown, isPulling: true }))).toEqual({
+    do: 'wait',
+    until: null,
+  });
+});

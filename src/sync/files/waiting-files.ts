@@ -7,7 +7,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import type { WantedFile } from './plan-files.ts';
 
 /** Without all of these, nothing of the rows or their bytes is sent. */
-const NEEDED_EXTENSIONS = ['attachments', 'client-uid', 'if-match'];
+export const NEEDED_EXTENSIONS = ['attachments', 'client-uid', 'if-match'];
 
 const WANTED_AT_ONCE = 100;
 

@@ -2,13 +2,20 @@ import { type FeedPage, feedPageIn, requestChanges } from '../../api/sync-api.ts
 import type { CollectionRow } from '../../db/collection-row.ts';
 import { unsendAll } from '../../db/file-store.ts';
 import { changeLane, laneWithRow } from '../../db/lane-store.ts';
-import { type MetaRows, type RowOf, readCollection, readMeta, writeMeta } from '../../db/meta-rows.ts';
-
+import {
+  type MetaRows,
+  type PhotoWish,
+  type RowOf,
+  readCollection,
+  readMeta,
+  writeMeta,
+} from '../../db/meta-rows.ts';
 import { allMutations } from '../../db/mirror-and-outbox.ts';
+import { wishForPhotos } from '../../db/photo-lists.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import { type Answer, apiSays, type WireRecord } from '../../domain/answer.ts';
-import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import type { RecordKind, ServerId } from '../../domain/resource-spec.ts';
+import { RECORD_KINDS, RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { isUnderWay } from '../../outbox/mutation.ts';
 import {
   assertOwner,
@@ -19,6 +26,7 @@ import {
   type SyncContext,
   type WorkResult,
 } from '../sync-context.ts';
+import { heldPhotos } from './held-photos.ts';
 import { mergePage } from './merge-page.ts';
 import { beginPulls, note } from './pull-state.ts';
 
@@ -62,7 +70,7 @@ function pullsIn(meta: MetaRows): (number | null)[] {
   return RESOURCE_NAMES.map((resource) => meta.get(`collection:${resource}`)?.pulledAt ?? null);
 }
 
-type Known = ReadonlyMap<ResourceName, CollectionRow>;
+type Known = ReadonlyMap<RecordKind, CollectionRow>;
 
 export interface FeedResult {
   readonly work: WorkResult;
@@ -101,7 +109,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
     // Another tab may have followed or restarted the feed.
     if (!leftOpen) await changeFeed(context, (row) => (row.cursor === asked ? { ...row, cursor } : row));
   }
-  await note(context, RESOURCE_NAMES, (row, resource) => ({
+  await note(context, RECORD_KINDS, (row, resource) => ({
     pulledAt: leftOpen ? row.pulledAt : startedAt,
     unread: leftOpen ? (row.unread ?? []) : [],
     // If a pull has set this after the last request, only the next round can clear it.
@@ -132,7 +140,7 @@ async function forgetCursor(context: SyncContext): Promise<void> {
   await relaxed.transaction('rw', relaxed.meta, relaxed.files, async (tx) => {
     await relaxed.meta.delete('feed');
     await unsendAll(tx);
-    for (const resource of RESOURCE_NAMES)
+    for (const resource of RECORD_KINDS)
       await writeMeta(tx, { ...(await readCollection(tx, resource)), refusedAt });
   });
 }
@@ -144,8 +152,10 @@ async function applyPage(
 ): Promise<Pick<FeedResult, 'changed' | 'leftOpen'>> {
   let changed = false;
   let leftOpen = false;
-  for (const resource of RESOURCE_NAMES) {
-    const own = changes.filter((change) => change.resource === resource);
+  for (const resource of RECORD_KINDS) {
+    const all = changes.filter((change) => change.resource === resource);
+    const photos = resource === 'attachments' ? await heldPhotos(context, all) : null;
+    const own = photos?.changes ?? all;
     const records: WireRecord[] = own.flatMap(({ record }) => (record ? [record] : []));
     const startGeneration = known.get(resource)?.generation ?? 0;
     if (records.length > 0) {
@@ -160,12 +170,19 @@ async function applyPage(
       leftOpen ||= applied === 'later';
     }
     if (own.length > records.length) await noteDeletion(context, resource);
+    if (photos && photos.wishes.length > 0) await wishFor(context, photos.wishes);
   }
   return { changed, leftOpen };
 }
 
+async function wishFor(context: SyncContext, wishes: readonly PhotoWish[]): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.meta, (tx) => wishForPhotos(tx, wishes));
+}
+
 /** Without a count, a pull cannot see that a deletion moved rows to pages already read. */
-async function noteDeletion(context: SyncContext, resource: ResourceName): Promise<void> {
+async function noteDeletion(context: SyncContext, resource: RecordKind): Promise<void> {
   await note(context, [resource], ({ unproven, shifted = false }) => ({
     shifted: shifted || typeof unproven === 'number',
   }));
@@ -174,7 +191,7 @@ async function noteDeletion(context: SyncContext, resource: ResourceName): Promi
 /** Removes a deleted record, or parks its waiting changes. If one is being sent, its answer comes first. */
 async function removeDeleted(
   context: SyncContext,
-  resource: ResourceName,
+  resource: RecordKind,
   id: ServerId,
 ): Promise<'done' | 'later' | 'unknown'> {
   assertOwner(context);
@@ -189,7 +206,7 @@ async function removeDeleted(
   });
 }
 
-async function isBeingMade(tx: Tx, resource: ResourceName): Promise<boolean> {
+async function isBeingMade(tx: Tx, resource: RecordKind): Promise<boolean> {
   return (await allMutations(tx)).some(
     (mutation) =>
       mutation.resource === resource && mutation.kind === 'create' && mutation.state === 'sending',

@@ -14,7 +14,7 @@ import { allMutations, readReferences } from '../../db/mirror-and-outbox.ts';
 import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
 import type { WireRecord } from '../../domain/answer.ts';
 import { localIdOf, uuidv7 } from '../../domain/ids.ts';
-import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import type { Fields, RecordKind } from '../../domain/resource-spec.ts';
 import type { HistoryNote } from '../../outbox/lane-event.ts';
 import { type DuplicateWatch, isExactly, RefusedCreates, sentCreate } from '../../outbox/match-create.ts';
 import { type MirrorRecord, serverCopyOf } from '../../outbox/mirror-record.ts';
@@ -28,7 +28,7 @@ import { judgeRow, type ListedRow, type PageFacts, pendingIn } from './judge-row
 const NUMERIC = /^\d+$/;
 
 interface Page {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   readonly records: readonly WireRecord[];
   /** The collection's generation when the pull began. Later confirmations are newer. */
   readonly startGeneration: number;
@@ -249,7 +249,7 @@ class PageMerge {
 
 async function knownRecords(
   tx: Tx,
-  resource: ResourceName,
+  resource: RecordKind,
   records: readonly WireRecord[],
 ): Promise<(MirrorRecord | undefined)[]> {
   const table = mirrorTable(tx, resource);

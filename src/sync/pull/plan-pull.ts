@@ -17,8 +17,16 @@ export type PullAction =
   | { readonly do: 'follow'; readonly names: readonly ResourceName[] }
   | { readonly do: 'pull'; readonly resource: ResourceName }
   | { readonly do: 'marker'; readonly resource: ResourceName }
+  | { readonly do: 'photos' }
   /** `until`: device time in ms; null waits until something changes. */
   | { readonly do: 'wait'; readonly until: number | null };
+
+/** Device times in ms; null waits until something changes. */
+export interface PhotosDue {
+  /** A screen waits. */
+  readonly shownAt: number | null;
+  readonly othersAt: number | null;
+}
 
 /** Times are device times in ms. */
 export interface PullFacts {
@@ -31,6 +39,7 @@ export interface PullFacts {
   /** Until this time, only reads that somebody is waiting for are made. */
   readonly restUntil: number;
   readonly probeAt: (resource: ResourceName) => number;
+  readonly photos: PhotosDue;
 }
 
 export function planPull(poll: Poll, facts: PullFacts): PullAction {
@@ -43,7 +52,9 @@ export function planPull(poll: Poll, facts: PullFacts): PullAction {
   // Probes come before the feed, which would report the skipped rows again and again.
   const probed = probes.find(({ at }) => at <= now);
   if (probed) return { do: 'pull', resource: probed.resource };
-  let until = earliest(probes.map(({ at }) => at));
+  const { shownAt, othersAt } = facts.photos;
+  if (isDue(shownAt, now)) return { do: 'photos' };
+  let until = earliest([...probes.map(({ at }) => at), shownAt, othersAt]);
   let marker: ResourceName | null = null;
   for (const resource of inOrderOfRequests(poll.meta)) {
     const { readAt, markerAt } = dueTimes(resource, poll, facts);
@@ -52,7 +63,12 @@ export function planPull(poll: Poll, facts: PullFacts): PullAction {
     if (markerAt !== null && markerAt <= now) marker ??= resource;
     until = earliest([until, readAt, markerAt]);
   }
-  return marker ? { do: 'marker', resource: marker } : { do: 'wait', until };
+  if (marker) return { do: 'marker', resource: marker };
+  return isDue(othersAt, now) ? { do: 'photos' } : { do: 'wait', until };
+}
+
+function isDue(at: number | null, now: number): boolean {
+  return at !== null && at <= now;
 }
 
 function mayBeginFeed({ features, meta }: Poll, { feedTriedAt, now }: PullFacts): boolean {

@@ -9,6 +9,7 @@ import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
 import { pollForMarker } from './marker.ts';
 import { NarrowPolls } from './narrow-poll.ts';
 import { PageReader } from './page-reader.ts';
+import { PhotoReads } from './photo-reads.ts';
 import { makesWayFor, type PullAction, type PullFacts } from './plan-pull.ts';
 import { settleByPull } from './probe.ts';
 import { pullCollection } from './pull.ts';
@@ -26,7 +27,7 @@ import {
 } from './pull-policy.ts';
 import type { PullResult, PullState } from './pull-state.ts';
 
-type Pulling = ResourceName | 'feed' | 'marker';
+type Pulling = ResourceName | 'feed' | 'marker' | 'photos';
 
 interface Ports {
   readonly atOnce: () => number;
@@ -53,12 +54,14 @@ export class PullRunner {
   #pages: PageReader | null = null;
   readonly #ports: Ports;
   readonly #narrow: NarrowPolls;
+  readonly #photos: PhotoReads;
 
   constructor(context: SyncContext, ports: Ports) {
     this.#context = context;
     this.#ports = ports;
     this.#memory = new PullMemory(context);
     this.#narrow = new NarrowPolls(context);
+    this.#photos = new PhotoReads(context);
   }
 
   get pulling(): Pulling | null {
@@ -75,6 +78,7 @@ export class PullRunner {
   }
 
   reconnected(): void {
+    this.#photos.resetBackoff();
     this.#memory.reconnected();
   }
 
@@ -97,7 +101,8 @@ export class PullRunner {
   takeRequests(meta: MetaRows): boolean {
     const busy = this.#pulling;
     for (const resource of this.#memory.takeRequests(meta))
-      if (busy && busy !== 'feed' && busy !== 'marker') this.#makesWay ||= makesWayFor(busy, resource, meta);
+      if (busy && busy !== 'feed' && busy !== 'marker' && busy !== 'photos')
+        this.#makesWay ||= makesWayFor(busy, resource, meta);
     return this.#memory.takeSyncNow(meta);
   }
 
@@ -116,6 +121,7 @@ export class PullRunner {
       feedTriedAt: this.#feedTriedAt,
       restUntil: this.#memory.restUntil(now),
       probeAt: (resource) => probeFrom(this.#memory.of(resource).probes, now),
+      photos: this.#photos.due(poll, { now, restUntil: this.#memory.restUntil(now) }),
     };
   }
 
@@ -131,6 +137,8 @@ export class PullRunner {
         return this.#pull(action.resource, poll);
       case 'marker':
         return this.#pollForMarker(action.resource, poll);
+      case 'photos':
+        return this.#readPhotos(poll);
       case 'wait':
         return Promise.resolve(NOTHING);
       default:
@@ -182,6 +190,15 @@ export class PullRunner {
           failed,
           hasEventStream: this.#hasEventStream,
         });
+      this.#pulling = null;
+    }
+  }
+
+  async #readPhotos(poll: Poll): Promise<WorkResult> {
+    this.#pulling = 'photos';
+    try {
+      return await this.#photos.run(poll);
+    } finally {
       this.#pulling = null;
     }
   }

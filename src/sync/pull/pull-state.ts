@@ -3,8 +3,8 @@ import { readCollection, writeMeta } from '../../db/meta-rows.ts';
 import { mirrorTable } from '../../db/tables.ts';
 import type { Answer, WireRecord } from '../../domain/answer.ts';
 import type { Clock } from '../../domain/ports.ts';
-import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import type { RecordKind, ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { RECORD_KINDS } from '../../domain/resource-specs.ts';
 import { assertOwner, failedGet, failureText, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { afterBreak, cooldownAfter } from './pull-policy.ts';
 
@@ -93,10 +93,10 @@ export function mayGoOn({ startedAt }: Pick<PullState, 'startedAt'>, now: number
 
 export async function beginPulls({
   db: { relaxed },
-}: SyncContext): Promise<ReadonlyMap<ResourceName, CollectionRow>> {
+}: SyncContext): Promise<ReadonlyMap<RecordKind, CollectionRow>> {
   return relaxed.transaction('rw', relaxed.meta, async (tx) => {
-    const rows = new Map<ResourceName, CollectionRow>();
-    for (const resource of RESOURCE_NAMES) {
+    const rows = new Map<RecordKind, CollectionRow>();
+    for (const resource of RECORD_KINDS) {
       const row = await readCollection(tx, resource);
       if (row.removed.length > 0) await writeMeta(tx, { ...row, removed: [] });
       rows.set(resource, row);
@@ -105,10 +105,10 @@ export async function beginPulls({
   });
 }
 
-export async function note(
+export async function note<K extends RecordKind>(
   context: SyncContext,
-  resources: readonly ResourceName[],
-  change: (row: CollectionRow, resource: ResourceName) => Partial<CollectionRow>,
+  resources: readonly K[],
+  change: (row: CollectionRow, resource: K) => Partial<CollectionRow>,
 ): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;

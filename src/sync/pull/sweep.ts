@@ -5,7 +5,7 @@ import { changeLane, laneWithRow } from '../../db/lane-store.ts';
 import { readCollection, writeMeta } from '../../db/meta-rows.ts';
 import { mirrorTable, tablesOf } from '../../db/tables.ts';
 import { classifyRecordRead, type WireRecord } from '../../domain/answer.ts';
-import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import type { RecordKind, ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { assertOwner, CONTACT, failedGet, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { judgeAbsence } from './absence.ts';
@@ -13,12 +13,18 @@ import { type EndPatch, note } from './pull-state.ts';
 
 const NUMBER = /^(0|[1-9]\d{0,14})$/;
 
-interface Sweep {
-  readonly resource: ResourceName;
-  readonly seen: ReadonlySet<ServerId>;
+interface MissingRows {
+  readonly resource: RecordKind;
   readonly startGeneration: number;
   /** Merges a row that the list left out. Nothing else may ever show its changes. */
   readonly mergeExisting: (record: WireRecord) => Promise<void>;
+  /** Returns true if a row that the server does not have is dealt with. By default, it is removed. */
+  readonly settleGone?: (id: ServerId) => Promise<boolean>;
+}
+
+interface Sweep extends MissingRows {
+  readonly resource: ResourceName;
+  readonly seen: ReadonlySet<ServerId>;
 }
 
 export interface SweepResult {
@@ -57,8 +63,13 @@ interface SweepAnswer {
   readonly there: readonly ServerId[];
 }
 
-async function askAbout(context: SyncContext, swept: Sweep, ask: readonly ServerId[]): Promise<SweepAnswer> {
+export async function askAbout(
+  context: SyncContext,
+  swept: MissingRows,
+  ask: readonly ServerId[],
+): Promise<SweepAnswer> {
   const api = resourceApi(context.send, swept.resource);
+  const { settleGone = (id) => removeRow(context, swept, id) } = swept;
   const open: ServerId[] = [];
   const there: ServerId[] = [];
   for (const [index, id] of ask.entries()) {
@@ -69,7 +80,7 @@ async function askAbout(context: SyncContext, swept: Sweep, ask: readonly Server
       there.push(id);
       continue;
     }
-    const isSettled = result.found === 'gone' && (await removeRow(context, swept, id));
+    const isSettled = result.found === 'gone' && (await settleGone(id));
     if (!isSettled) open.push(id);
     if (result.found === 'gone') continue;
     const failed = failedGet(context, answer);
@@ -124,7 +135,11 @@ async function missingFrom(
   };
 }
 
-async function removeRow(context: SyncContext, swept: Sweep, id: ServerId): Promise<boolean> {
+export async function removeRow(
+  context: SyncContext,
+  swept: Pick<MissingRows, 'resource' | 'startGeneration'>,
+  id: ServerId,
+): Promise<boolean> {
   assertOwner(context);
   const { relaxed } = context.db;
   const { resource } = swept;

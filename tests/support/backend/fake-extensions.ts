@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import type { Company } from '../../memory-server/company.ts';
 import { EventStreams } from '../../memory-server/event-streams.ts';
+import type { KindName } from '../../memory-server/kinds.ts';
 import type { Entry } from '../../memory-server/ledger.ts';
 import type { HeldRows, Row } from '../../memory-server/tables.ts';
 import { HandEdits } from './hand-edits.ts';
@@ -40,7 +41,7 @@ export class FakeExtensions {
   }
 
   /** Simulates a restored backup: this row is at an older version again, and earlier cursors are refused. */
-  rewind(resource: ResourceName, id: number, version: number): void {
+  rewind(resource: KindName, id: number, version: number): void {
     const entry = this.#company.ledger.entryOf(resource, id);
     const row = this.#company.find(resource, String(id));
     if (entry) entry.version = version;

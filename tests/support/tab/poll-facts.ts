@@ -80,6 +80,7 @@ export function pullFacts(
     feedTriedAt: null,
     restUntil: 0,
     probeAt: () => NOW,
+    photos: { shownAt: null, othersAt: null },
     ...given,
   };
 }

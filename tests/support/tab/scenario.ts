@@ -1,5 +1,5 @@
 import { KnownRows } from '../../../src/db/known-rows.ts';
-import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
+import type { Fields, RecordKind, ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../../src/records/commands.ts';
@@ -69,7 +69,7 @@ export async function edit(
 export async function remove(
   tab: AnyTab,
   id: number | string,
-  resource: ResourceName = 'customers',
+  resource: RecordKind = 'customers',
 ): Promise<SaveReceipt> {
   const receipt = await deleteRecord(tab.records, resource, String(id));
   const { outbox } = tab.records.db.relaxed;
@@ -116,7 +116,7 @@ export async function editOf(
 /** Returns the device's record of any kind, by local id or server id. */
 export async function rowIn(
   tab: AnyTab,
-  resource: ResourceName,
+  resource: RecordKind,
   id: number | string,
 ): Promise<MirrorRecord | undefined> {
   return (await tab.rows(resource)).find((row) => row.localId === String(id) || row.serverId === id);

@@ -10,6 +10,8 @@ import '../../../src/app/account/forget-account.ts';
 import '../../../src/app/boot/network.ts';
 import '../../../src/sync/engine/invariants.ts';
 import '../../../src/sync/engine/sync-engine.ts';
+import '../../../src/sync/pull/kept-photos.ts';
+import '../../../src/sync/pull/read-photos.ts';
 import type { CollectionRow } from '../../../src/db/collection-row.ts';
 import type { RowOf } from '../../../src/db/meta-rows.ts';
 import type { JournalEntry } from '../../../src/db/past-changes.ts';

@@ -1,0 +1,54 @@
+import { fileTable } from '../../db/file-store.ts';
+import { changeLane, laneWithRow, readLane } from '../../db/lane-store.ts';
+import { tablesOf } from '../../db/tables.ts';
+import { hashesOf } from '../../domain/attachment.ts';
+import { uuidv7 } from '../../domain/ids.ts';
+import type { ServerId } from '../../domain/resource-spec.ts';
+import { isForeignRow } from '../../outbox/mirror-record.ts';
+import { assertOwner, type SyncContext } from '../sync-context.ts';
+import { removeRow } from './sweep.ts';
+
+interface Lost {
+  readonly startGeneration: number;
+  /** The server may have been restored to a state without the photo. */
+  readonly mayBeLost: boolean;
+}
+
+/**
+ * Removes a photo that the server does not have. But if a restored server may have lost it, and this device made it and
+ * has its files, a person decides: perhaps no copy is left anywhere else. Returns false if the row must be asked about
+ * again.
+ */
+export async function settleLostPhoto(
+  context: SyncContext,
+  id: ServerId,
+  { startGeneration, mayBeLost }: Lost,
+): Promise<boolean> {
+  if (mayBeLost && (await parkLostPhoto(context, id, startGeneration))) return true;
+  return removeRow(context, { resource: 'attachments', startGeneration }, id);
+}
+
+async function parkLostPhoto(context: SyncContext, id: ServerId, startGeneration: number): Promise<boolean> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const now = context.clock.now();
+  return relaxed.transaction('rw', [...tablesOf(relaxed, 'attachments'), relaxed.files], async (tx) => {
+    const lane = await laneWithRow(tx, 'attachments', id);
+    const { record, mutations = [] } = lane ?? {};
+    if (!lane || !record?.view || isForeignRow(record) || mutations.length > 0) return false;
+    if (record.serverGen > startGeneration) return false;
+    const files = await fileTable(tx).bulkGet(hashesOf(record.view));
+    if (!files.every((file) => file?.state === 'here' || file?.state === 'stored')) return false;
+    // A change without an effect, so that the photo waits for a person as any changed record does that is gone.
+    const caption = record.view['caption'] ?? '';
+    const intent = {
+      kind: 'update',
+      fields: { caption: { base: caption, value: caption } },
+      watched: false,
+    } as const;
+    const saved = { type: 'saved', id: uuidv7(now, context.random), intent, along: null } as const;
+    await changeLane(tx, context, { lane, event: saved });
+    await changeLane(tx, context, { lane: await readLane(tx, lane), event: { type: 'rowGone' } });
+    return true;
+  });
+}

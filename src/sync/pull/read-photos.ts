@@ -1,0 +1,259 @@
+import { listPageIn, resourceApi } from '../../api/resource-api.ts';
+import { fileTable, wantFile } from '../../db/file-store.ts';
+import { type PhotoWish, readCollection, readRow, writeMeta } from '../../db/meta-rows.ts';
+import { findRecord } from '../../db/mirror-and-outbox.ts';
+import { endPhotoWish, photoListKey } from '../../db/photo-lists.ts';
+import { mirrorTable, type PhotoListRow, type Tx } from '../../db/tables.ts';
+import { type Answer, readRecord, type WireRecord } from '../../domain/answer.ts';
+import { attachmentSpec, hashesOf } from '../../domain/attachment.ts';
+import type { ServerId } from '../../domain/resource-spec.ts';
+import type { MirrorRecord } from '../../outbox/mirror-record.ts';
+import { classifyFileAnswer, isContact } from '../files/file-answer.ts';
+import {
+  assertOwner,
+  CONTACT,
+  failedGet,
+  failureText,
+  NOTHING,
+  type SyncContext,
+  type WorkResult,
+} from '../sync-context.ts';
+import { settleLostPhoto } from './lost-photos.ts';
+import { mergePage } from './merge-page.ts';
+import { askAbout } from './sweep.ts';
+
+// A lazy chunk: most companies' servers keep no files.
+
+/** In ms. Without a feed, the photos of a record that no screen shows are read again after this. */
+const FRESH_MS = 10 * 60_000;
+
+export interface PhotosRead {
+  readonly work: WorkResult;
+  /** The same list is to be tried again, but not at once. */
+  readonly failed: boolean;
+}
+
+/** Reads the photos of one record. All the record's pages make one list, and rows that it lacks are asked about. */
+export async function readPhotos(context: SyncContext, wish: PhotoWish): Promise<PhotosRead> {
+  const list = await beginList(context, wish);
+  if (list === null) return { work: NOTHING, failed: false };
+  if (list.isFresh) {
+    await wantFiles(context, list);
+    await endList(context, list, {});
+    return { work: NOTHING, failed: false };
+  }
+  const read = await readPages(context, list);
+  await wantFiles(context, list);
+  if (read.answer) return fail(context, list, read.answer);
+  if (!read.isWhole) return { work: CONTACT, failed: true };
+  const ask = await missingRows(context, list, read.seen);
+  const { work, open } = await askAbout(context, sweepOf(context, list), ask);
+  if (open.length > 0) return { work, failed: true };
+  const { startedAt: readAt, feed, refusedAt } = list;
+  await endList(context, list, { readAt, feed, refusedAt, error: null });
+  return { work: CONTACT, failed: false };
+}
+
+interface List {
+  readonly wish: PhotoWish;
+  readonly key: PhotoListRow['key'];
+  /** The field in which a photo names the record. */
+  readonly field: string;
+  readonly serverId: ServerId;
+  /** A photo names its record by either. */
+  readonly ids: readonly string[];
+  readonly isKeptOffline: boolean;
+  readonly isFresh: boolean;
+  /** Device time in ms. */
+  readonly startedAt: number;
+  readonly startGeneration: number;
+  readonly feed: number | null;
+  readonly refusedAt: number | null;
+  /** The server may have been restored since this list was read. */
+  readonly mayGoBack: boolean;
+}
+
+/** Null if the server cannot have photos of the record. Then the wish is over. */
+async function beginList(context: SyncContext, wish: PhotoWish): Promise<List | null> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const now = context.clock.now();
+  const { resource } = wish;
+  return relaxed.transaction('rw', relaxed[resource], relaxed.settings, relaxed.meta, async (tx) => {
+    const record = await findRecord(tx, resource, wish.id);
+    const field = attachmentSpec.references.find(({ to }) => to === resource)?.field;
+    if (record?.serverId === undefined || field === undefined) {
+      await endPhotoWish(tx, wish);
+      return null;
+    }
+    const { localId, serverId } = record;
+    const key = photoListKey(resource, serverId);
+    const before = await readList(tx, key);
+    const collection = await readCollection(tx, 'attachments');
+    // Nothing else reads photos meanwhile.
+    if (collection.removed.length > 0) await writeMeta(tx, { ...collection, removed: [] });
+    const feed = (await readRow(tx, 'feed'))?.since ?? null;
+    const { refusedAt = null } = collection;
+    const isRecent =
+      before.readAt !== null && before.readAt <= now && now - before.readAt < FRESH_MS && feed === null;
+    const isFollowed = feed !== null && before.feed === feed;
+    const mayGoBack = refusedAt !== null && before.refusedAt !== refusedAt;
+    return {
+      wish,
+      key,
+      field,
+      serverId,
+      ids: [localId, String(serverId)],
+      isKeptOffline: (await relaxed.settings.get(`offline:${resource}/${localId}`)) !== undefined,
+      isFresh: !wish.isShown && before.error === null && !mayGoBack && (isFollowed || isRecent),
+      startedAt: now,
+      startGeneration: collection.generation,
+      feed,
+      refusedAt,
+      mayGoBack,
+    };
+  });
+}
+
+async function readList(tx: Tx, key: PhotoListRow['key']): Promise<PhotoListRow> {
+  const blank = { key, readAt: null, feed: null, refusedAt: null, error: null };
+  return { ...blank, ...(await tx.table<PhotoListRow, string>('settings').get(key)) };
+}
+
+interface PagesRead {
+  readonly seen: ReadonlySet<ServerId>;
+  /** The pages showed one state, and no row had to wait. */
+  readonly isWhole: boolean;
+  /** The answer that is no page. */
+  readonly answer: Answer | null;
+}
+
+async function readPages(context: SyncContext, list: List): Promise<PagesRead> {
+  const api = resourceApi(context.send, 'attachments');
+  const parent = { field: list.field, id: list.serverId };
+  const seen = new Set<ServerId>();
+  const counts = new Set<number | null>();
+  const asked = new Set<string>();
+  const left: string[] = [];
+  let isWhole = true;
+  for (let query: string | null = null; ; ) {
+    const answer = await api.listBelow(parent, query, context.signal);
+    const page = listPageIn(answer);
+    if (!page) return { seen, isWhole: false, answer };
+    const records = page.rows.flatMap((row) => readRecord(row) ?? []);
+    const fresh = records.filter(({ id }) => !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    counts.add(page.count);
+    const { passedOver, underWay, wentBack } = await merge(context, list, fresh);
+    // Rows moved between pages, or an older state may be a lagging replica's.
+    const moved = fresh.length < records.length || counts.size > 1;
+    left.push(...underWay);
+    isWhole &&= !moved && passedOver === underWay.length && wentBack === 0;
+    query = page.next;
+    if (query === null) break;
+    // Pages that go round in a circle.
+    if (asked.has(query)) return { seen, isWhole: false, answer: null };
+    asked.add(query);
+  }
+  const [count = null] = counts;
+  isWhole &&= (count === null || count === seen.size) && !(await haveServerRows(context, left));
+  return { seen, isWhole, answer: null };
+}
+
+/** A create under way leaves nothing unknown, but the answer to an update may be older than the list. */
+async function haveServerRows({ db: { relaxed } }: SyncContext, left: readonly string[]): Promise<boolean> {
+  const rows = left.length === 0 ? [] : await relaxed.attachments.bulkGet([...left]);
+  return rows.some((row) => row?.serverId !== undefined);
+}
+
+/** A server that ignores the filter sends others' photos too. */
+function merge(context: SyncContext, list: List, records: readonly WireRecord[]) {
+  const own = records.filter(({ wire }) => String(wire[list.field]) === String(list.serverId));
+  const { startGeneration, mayGoBack } = list;
+  return mergePage(context, {
+    resource: 'attachments',
+    records: own,
+    startGeneration,
+    mayGoBack,
+    candidates: new Map(),
+  });
+}
+
+function sweepOf(context: SyncContext, list: List): Parameters<typeof askAbout>[1] {
+  const resource = 'attachments';
+  const { startGeneration, mayGoBack } = list;
+  return {
+    resource,
+    startGeneration,
+    mergeExisting: async ({ id, wire }) => {
+      const page = { records: [{ id, wire }], startGeneration, mayGoBack, candidates: new Map() };
+      await mergePage(context, { resource, ...page });
+    },
+    settleGone: (id) => settleLostPhoto(context, id, { startGeneration, mayBeLost: mayGoBack }),
+  };
+}
+
+async function missingRows(
+  context: SyncContext,
+  list: List,
+  seen: ReadonlySet<ServerId>,
+): Promise<readonly ServerId[]> {
+  const { relaxed } = context.db;
+  const rows = await relaxed.transaction('r', relaxed.attachments, (tx) => rowsOf(tx, list));
+  return rows.flatMap(({ serverId, serverGen }) =>
+    serverId !== undefined && !seen.has(serverId) && serverGen <= list.startGeneration ? [serverId] : [],
+  );
+}
+
+function rowsOf(tx: Tx, { field, ids }: List): Promise<MirrorRecord[]> {
+  return mirrorTable(tx, 'attachments').where(`view.${field}`).anyOf(ids).toArray();
+}
+
+/** Files that were here before are not fetched again, because the device may lack the room. A screen may ask for them. */
+async function wantFiles(context: SyncContext, list: List): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const now = context.clock.now();
+  await relaxed.transaction('rw', relaxed.attachments, relaxed.files, relaxed.meta, async (tx) => {
+    const wanted = (await rowsOf(tx, list)).flatMap(({ view }) =>
+      view ? filesOf(view, list.isKeptOffline) : [],
+    );
+    const known = await fileTable(tx).bulkGet(wanted.map(({ sha256 }) => sha256));
+    for (const [n, file] of wanted.entries()) if (!known[n]) await wantFile(tx, file, now);
+  });
+}
+
+function filesOf(row: NonNullable<MirrorRecord['view']>, withOriginals: boolean) {
+  const thumb = String(row['thumb_sha256'] ?? '');
+  return hashesOf(row).flatMap((sha256) => {
+    if (sha256 === thumb) return [{ sha256, size: 0, type: 'image/jpeg' }];
+    if (!withOriginals) return [];
+    return [{ sha256, size: Number(row['size'] ?? 0), type: String(row['media_type'] ?? '') }];
+  });
+}
+
+async function fail(context: SyncContext, list: List, answer: Answer): Promise<PhotosRead> {
+  const verdict = classifyFileAnswer(answer).do;
+  if (answer.kind !== 'response' || verdict === 'wait')
+    return { work: failedGet(context, answer), failed: true };
+  const work = isContact(answer) ? CONTACT : NOTHING;
+  const error = failureText('attachments', answer, work);
+  const isOver = verdict === 'refuse' || verdict === 'pause';
+  await endList(context, list, { error }, { isOver });
+  return { work, failed: !isOver };
+}
+
+async function endList(
+  context: SyncContext,
+  { wish, key }: List,
+  change: Partial<PhotoListRow>,
+  { isOver } = { isOver: true },
+): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.settings, relaxed.meta, async (tx) => {
+    if (Object.keys(change).length > 0)
+      await relaxed.settings.put({ ...(await readList(tx, key)), ...change });
+    if (isOver) await endPhotoWish(tx, wish);
+  });
+}

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { decideParked } from '../../../src/records/parked.ts';
+import {
+  aPhoto,
+  onShelf,
+  photoList,
+  photosRead,
+  shownPhotos,
+  showPhotos,
+  takeOf,
+  twoDevices,
+} from '../../support/tab/photos.ts';
+import { openOf, rowIn } from '../../support/tab/scenario.ts';
+import type { TestTab } from '../../support/tab/test-device.ts';
+
+async function feedSince(tab: TestTab): Promise<number | undefined> {
+  return (await tab.records.db.relaxed.meta.get('feed'))?.since;
+}
+
+/** Waits until the device has begun a new feed and has read again what may have changed. */
+async function readAnew(tab: TestTab, before: number | undefined): Promise<void> {
+  await tab.until(async () => {
+    const since = await feedSince(tab);
+    return since !== undefined && since !== before;
+  });
+  await tab.pass(3000);
+  await photosRead(tab);
+}
+
+it('[F25] lists are read again after the feed refused its cursor, and older versions count', async () => {
+  const { backend, phone, office, job } = await twoDevices();
+  await takeOf(phone, job, 1);
+  const id = Number((await phone.rows('attachments'))[0]?.serverId);
+  for (const room of ['Hall', 'Kitchen']) {
+    backend.change(id, { room }, 'attachments');
+    backend.extensions.observe();
+  }
+  await showPhotos(office, job);
+  await photosRead(office);
+  expect((await rowIn(office, 'attachments', id))?.view).toMatchObject({ room: 'Kitchen' });
+  const before = await feedSince(office);
+  backend.change(id, { room: 'Attic' }, 'attachments');
+  backend.extensions.rewind('attachments', id, 1);
+  await readAnew(office, before);
+  await showPhotos(office, job);
+  await photosRead(office);
+  expect(await rowIn(office, 'attachments', id)).toMatchObject({ view: { room: 'Attic' }, version: 1 });
+  expect((await photoList(office, job))?.feed).toBe(await feedSince(office));
+});
+
+it('[F26] a photo that a restored server lost waits for a person, who creates it again with its files', async () => {
+  const { backend, phone, job } = await twoDevices();
+  await takeOf(phone, job, 1, 2);
+  const [lost, kept] = backend.rows('attachments');
+  const before = await feedSince(phone);
+  backend.remove(Number(lost?.id), 'attachments');
+  backend.shelf.lose();
+  backend.extensions.epoch += 1;
+  await readAnew(phone, before);
+  await phone.until(async () => (await openOf(phone)).length > 0);
+  expect(await openOf(phone)).toEqual(['attachments update parked deletedOnServer']);
+  expect(await shownPhotos(phone)).toEqual(['p1', 'p2']);
+  // The files of the other photo come back by themselves.
+  await phone.until(() => onShelf(backend, aPhoto(2)).every(Boolean));
+
+  const [parked] = await phone.outbox();
+  await decideParked(phone.records, parked?.id ?? '', { what: 'recreate' });
+  await phone.drained();
+  expect(backend.rows('attachments').map(({ name, id }) => [name, id === kept?.id])).toEqual([
+    ['p2', true],
+    ['p1', false],
+  ]);
+  expect(onShelf(backend, aPhoto(1))).toEqual([true, true]);
+});
+
+it('[F26] discarding it ends the question', async () => {
+  const { backend, phone, job } = await twoDevices();
+  await takeOf(phone, job, 1);
+  const before = await feedSince(phone);
+  backend.remove(Number(backend.rows('attachments')[0]?.id), 'attachments');
+  backend.extensions.epoch += 1;
+  await readAnew(phone, before);
+  await phone.until(async () => (await openOf(phone)).length > 0);
+  const [parked] = await phone.outbox();
+  await decideParked(phone.records, parked?.id ?? '', { what: 'discard' });
+  expect(await shownPhotos(phone)).toEqual([]);
+  expect(await openOf(phone)).toEqual([]);
+});
+
+it('[F26] a photo that another device made leaves, as does one that was deleted before', async () => {
+  const { backend, phone, office, job } = await twoDevices();
+  await takeOf(phone, job, 1);
+  await showPhotos(office, job);
+  await photosRead(office);
+  const before = await feedSince(office);
+  backend.remove(Number(backend.rows('attachments')[0]?.id), 'attachments');
+  backend.extensions.epoch += 1;
+  await readAnew(office, before);
+  await showPhotos(office, job);
+  await photosRead(office);
+  expect(await shownPhotos(office)).toEqual([]);
+  expect(await openOf(office)).toEqual([]);
+});
