@@ -115,7 +115,8 @@ function newestFirst(one: Photo, other: Photo): number {
   return otherAt - at || (other.localId < one.localId ? -1 : 1);
 }
 
-function keyOf(parents: readonly PhotoParent[]): string {
+/** Identifies records in dependencies. */
+export function keyOf(parents: readonly PhotoParent[]): string {
   return parents
     .map(({ resource, localId, serverId }) => `${resource}/${localId}/${serverId ?? ''}`)
     .join(' ');

@@ -3,7 +3,6 @@ import { sentences } from './sentences.ts';
 export const photoWords = sentences({
   title: 'Photos',
   none: 'No photos on this device yet.',
-  ownOnly: 'Photos from other devices are on the server. They are not shown here.',
   keepsNone: 'This server keeps no files.',
   keepsNoneWay: 'Take photos with the camera app of your phone. They stay in its gallery.',
   stillHere:
@@ -24,6 +23,14 @@ export const photoWords = sentences({
   noRoom: 'No room',
   open: 'Open {photo}',
   noPreview: 'No preview on this device',
+});
+
+/** How complete the photos of a record are. */
+export const photoListWords = sentences({
+  asOf: 'The list of photos is as of {time}.',
+  reading: 'Looking for photos on the server…',
+  noConnection: 'There may be more photos on the server. They appear here when there is a connection.',
+  maybeMore: 'There may be more photos on the server.',
 });
 
 export const intakeWords = sentences({

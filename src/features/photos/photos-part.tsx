@@ -12,6 +12,7 @@ import { photoWords } from '../../words/photo-screens.ts';
 import { type IntakeState, intakeOf, isTaking } from './intake.ts';
 import { KeepOffline } from './keep-offline.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
+import { PhotoListLine } from './photo-list-line.tsx';
 import css from './photos.module.css';
 import { photosByRoom, roomsOf } from './rooms.ts';
 import { TakePhotos } from './take-photos.tsx';
@@ -72,7 +73,7 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
       ) : (
         <PhotoGrid groups={groups} onOpen={(photo) => setOpen(photo.localId)} />
       )}
-      {keeps && <p className={css.none}>{photoWords.ownOnly}</p>}
+      {keeps && <PhotoListLine parents={parents} />}
       {photos.length > 0 && keeps && <KeepOffline parents={parents} photos={photos} />}
       <LazySlot onClose={close}>
         {open !== null && (

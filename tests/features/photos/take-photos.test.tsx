@@ -17,7 +17,7 @@ test('photos get the room and label that were chosen once, and each waits to be 
     before: ({ services }) => saveSettings(services, { myName: 'Ann Lee' }),
   });
   expect(await screen.findByText('No photos on this device yet.')).toBeVisible();
-  expect(screen.getByText(/^Photos from other devices are on the server\./)).toBeVisible();
+  expect(await screen.findByText(/^There may be more photos on the server\./)).toBeVisible();
   await user.type(screen.getByLabelText('Room'), 'Kitchen');
   await user.selectOptions(screen.getByLabelText('Label'), 'Before');
   await choose(user, jpegFile(1), jpegFile(2));

@@ -15,6 +15,7 @@ import { JobDesk, JobLine } from './today-desk.tsx';
 import { JobCard, JobList, type Row } from './today-list.tsx';
 import { NoneOfMine, useMe, WhichIsYou } from './today-name.tsx';
 import { type ShownPlan, UNDATED, useDayAddress, useDayPlan } from './use-day-plan.ts';
+import { useDaysPhotos } from './use-days-photos.ts';
 
 export default function TodayScreen() {
   usePageTitle(dayWords.today);
@@ -52,6 +53,7 @@ function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
   const plan = useDayPlan({ day, today, days, who });
   const fetched = useFetched('workOrders');
   const isWhole = fetched === 'yes' && plan?.complete === true;
+  useDaysPhotos(me.name, isWhole ? plan.counts : null);
   const children = (
     <>
       {me.asked && <WhichIsYou crew={me.asked} />}
