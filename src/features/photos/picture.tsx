@@ -6,11 +6,14 @@ interface Props extends Omit<ComponentProps<'img'>, 'src' | 'ref'> {
   readonly alt: string;
 }
 
+/** A server may name any type. With `text/html`, the picture opened in a tab would be a page of this origin. */
+const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'];
+
 /** Shows bytes of this device. */
 export function Picture({ bytes, type, alt, ...props }: Props) {
   const show = useCallback(
     (image: HTMLImageElement) => {
-      const address = URL.createObjectURL(new Blob([bytes], { type }));
+      const address = URL.createObjectURL(new Blob([bytes], { type: TYPES.includes(type) ? type : '' }));
       image.src = address;
       return () => URL.revokeObjectURL(address);
     },
