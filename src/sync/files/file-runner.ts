@@ -110,7 +110,9 @@ export class FileRunner {
     if (plan.ask.length > 0) this.#ports.spawn(this.#ask(plan.ask));
     for (const hash of plan.send) this.#ports.spawn(this.#send(hash));
     if (plan.fetch !== null) this.#ports.spawn(this.#fetch(plan.fetch));
-    const isDone = hashes.length === 0 && plan.fetch === null && !isFetching && !isChangeDue;
+    // A file that rests after a failure still waits.
+    const isIdle = plan.fetch === null && plan.dueAt === null && !isFetching && !isChangeDue;
+    const isDone = hashes.length === 0 && isIdle;
     if (isDone && meta.get('request:files')) this.#chore(() => endRequest(this.#context));
     const known = meta.get('filesPause');
     const isPublished = known?.why === plan.pause?.why && known?.until === plan.pause?.until;

@@ -102,6 +102,17 @@ it('[F16] an original waits for Send, a thumbnail does not', async () => {
   await tab.until(async () => (await tab.records.db.relaxed.meta.get('request:files')) === undefined);
 });
 
+it('[F16] an original whose download fails after Send comes without another press', async () => {
+  const { backend, tab } = await anEvictedPhoto();
+  await chooseNetwork(tab.records, 'press');
+  await want(tab);
+  backend.plan('GET', /files/, { kind: 'answer', status: 503 }, 2);
+  await requestFiles(tab.records);
+  await tab.until(async () => (await tab.file(sha256))?.state === 'stored');
+  await tab.until(async () => (await tab.records.db.relaxed.meta.get('request:files')) === undefined);
+  expect(await tab.records.db.relaxed.fileBytes.get(sha256)).toBeDefined();
+});
+
 it('[F12] a download that failed is tried again by itself', async () => {
   const { backend, tab } = await anEvictedPhoto();
   backend.plan('GET', /files/, { kind: 'answer', status: 503 }, 4);
