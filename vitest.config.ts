@@ -93,6 +93,7 @@ const SERVER = {
 const PURE = [
   'src/domain/*.ts',
   'src/domain/drying/*.ts',
+  'src/domain/find/*.ts',
   'src/outbox/**/*.ts',
   'src/db/lost-entries.ts',
   'src/files/{byte-reader,heic-header,photo-notice,photo-room,picture-header,picture-size}.ts',

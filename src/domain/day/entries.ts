@@ -8,7 +8,7 @@ export interface Stamp {
   readonly offset: number;
 }
 
-const STAMP_PATTERN = String.raw`(\d{4}-\d{2}-\d{2})[ \t]+(\d{1,2}:\d{2})(?:[ \t]+([+-]\d{2}:?\d{2}))?`;
+export const STAMP_PATTERN = String.raw`(\d{4}-\d{2}-\d{2})[ \t]+(\d{1,2}:\d{2})(?:[ \t]+([+-]\d{2}:?\d{2}))?`;
 const STAMP = new RegExp(`^${STAMP_PATTERN}$`);
 const MINUTE_MS = 60_000;
 
