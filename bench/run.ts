@@ -2,7 +2,7 @@ import { isMet, type Line, type Measured } from './frame/line.ts';
 import { circumstances, isTrial, writeFigures } from './frame/page.ts';
 import { asTable } from './frame/table.ts';
 
-// `npm run bench` measures P1 to P12 and writes docs/performance.md. `npm run bench -- NAME` prints one bench.
+// `npm run bench` measures P1 to P13 and writes docs/performance.md. `npm run bench -- NAME` prints one bench.
 
 type Bench = () => Promise<{ run(): Promise<Measured | void> }>;
 
@@ -11,6 +11,7 @@ const GOALS: Readonly<Record<string, Bench>> = {
   start: () => import('./app/start-bench.ts'),
   size: () => import('./app/size-bench.ts'),
   search: () => import('./modules/search-bench.ts'),
+  find: () => import('./modules/find-bench.ts'),
   save: () => import('./modules/save-bench.ts'),
   'first-download': () => import('./app/first-download-bench.ts'),
   replay: () => import('./app/replay-bench.ts'),

@@ -68,6 +68,13 @@ export class BenchPage<F extends PageFunctions> {
     return answer as Awaited<ReturnType<F[K]>>;
   }
 
+  /** Slows the processor down by this factor. */
+  async slowDown(rate: number): Promise<void> {
+    const cdp = await this.#context.newCDPSession(this.#page);
+    // Detaching the session would end it.
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+  }
+
   async close(): Promise<void> {
     await this.#context.close();
     for (const close of this.#closings) await close();

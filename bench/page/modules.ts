@@ -1,5 +1,6 @@
 import { fill } from './account.ts';
 import { bulkLoad } from './bulk-load.ts';
+import { findTimes, wrongFinds } from './find.ts';
 import { rawCommit, save } from './save.ts';
 import { joinedKeystrokes, keystrokes, wrongSearches } from './search.ts';
 
@@ -9,6 +10,8 @@ const functions = {
   keystrokes,
   joinedKeystrokes,
   wrongSearches,
+  findTimes,
+  wrongFinds,
   save,
   rawCommit,
 };
