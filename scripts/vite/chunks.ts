@@ -71,6 +71,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
       name: 'form',
       test: /crud\/.*-(form|dialog|confirm)\.|features\/.*-form\.|drafts\/draft-notice\./,
     },
+    { name: 'find', test: /shell\/find-part\./ },
     { name: 'import', test: /customers\/import\// },
     { name: 'record', test: /record\/record-screen\.|-(facts|paper)\./ },
     { name: 'reports', test: /reports\/reports-screen\./ },

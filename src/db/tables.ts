@@ -147,8 +147,19 @@ interface PhotoSizeSetting {
   readonly size: 'usual' | 'large' | 'original';
 }
 
-type SettingRow =
+/** Records that were opened on this device, the last first. */
+interface RecentSetting {
+  readonly key: 'recent';
+  readonly records: readonly {
+    readonly resource: ResourceName;
+    readonly localId: string;
+    readonly at: number;
+  }[];
+}
+
+export type SettingRow =
   | ListSetting
+  | RecentSetting
   | FirstDaySetting
   | StatsSetting
   | PhotosSetting

@@ -19,6 +19,7 @@ export { default as WorkOrdersIcon } from '@tabler/icons-react/dist/esm/icons/Ic
 export { default as SyncedIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mjs';
 export { default as HeldIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 export { default as WaitingIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
+export { default as CopyIcon } from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 export { default as DeviceIcon } from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
 export { default as MoreIcon } from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 export { default as VerticalMoreIcon } from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';

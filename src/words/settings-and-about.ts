@@ -153,6 +153,7 @@ export const installSteps = sentences({
 
 export const shortcutWords = sentences({
   title: 'Keyboard shortcuts',
+  findAll: 'Find anything, also from a field',
   find: 'Search the list',
   add: 'Add a record to the list',
   goTo: 'Go to {screen}',

@@ -21,6 +21,7 @@ test('a list tells its name, how much it shows, its columns and rows; a dialog i
     - banner:
       - heading "Customers" [level=1]
       - link /Up to date as of/
+      - button "Find"
       - button "Account menu"
     - main:
       - searchbox "Search customers": grace

@@ -145,7 +145,7 @@ test.describe('through a proxy', () => {
       await expect(button(page, 'Add Customer')).toBeFocused();
     }
     await context.setOffline(false);
-    await tabTo(page, 'button', 'Account menu', 'Shift+Tab');
+    await tabTo(page, 'button', 'Find', 'Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await expect(syncStatus(page)).toBeFocused();
     await page.keyboard.press('Enter');
@@ -218,7 +218,7 @@ test('a form that the server refuses keeps the focus, and its questions give it 
 test('on a phone the navigation opens, closes and leads on by keyboard alone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await startSignedIn(page);
-  await tabTo(page, 'button', 'Account menu', 'Shift+Tab');
+  await tabTo(page, 'button', 'Find', 'Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(syncStatus(page)).toBeFocused();
   await page.keyboard.press('Enter');

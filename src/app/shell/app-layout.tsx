@@ -17,6 +17,7 @@ import type { FramePorts } from '../pwa/install.ts';
 import { InstallCoachSlot } from '../pwa/install-coach-slot.tsx';
 import { AppBadge } from './app-badge.tsx';
 import css from './app-layout.module.css';
+import { FindButton, FindSlot } from './find-slot.tsx';
 import { barTitle, hasBarTitle, Nav } from './nav.tsx';
 import { ClockSlot, DraftSlot, LostPhotosSlot, SavedSlot } from './notice-slots.tsx';
 import { SyncStatusLink } from './sync-status.tsx';
@@ -35,7 +36,8 @@ interface Props {
 export function AppLayout({ username, expired, ports, log, reload }: Props) {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
-  const [help, closeHelp] = useShortcuts(ports.shortcuts);
+  const [opened, setOpened] = useShortcuts(ports.shortcuts);
+  const closeOpened = (): void => setOpened(null);
   const closeDrawer = useCallback(() => setDrawer('closed'), []);
   const main = useRef<HTMLElement>(null);
   useScrollMemory(main);
@@ -68,6 +70,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         isPhone={isPhone}
         drawerOpened={drawer === 'open'}
         onNavigation={() => setDrawer('open')}
+        onFind={() => setOpened('find')}
       />
       <ClockSlot />
       <AppBadge setBadge={ports.setBadge} />
@@ -95,9 +98,10 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         <InstallCoachSlot install={ports.install} />
         <SavedSlot />
       </div>
-      <LazySlot onClose={closeHelp}>
-        {help && <ShortcutsDialog keys={ports.shortcuts} onClose={closeHelp} />}
+      <LazySlot onClose={closeOpened}>
+        {opened === 'help' && <ShortcutsDialog keys={ports.shortcuts} onClose={closeOpened} />}
       </LazySlot>
+      <FindSlot open={opened === 'find'} onClose={closeOpened} />
       <LazySlot onClose={() => setDrawer('never')}>
         {drawer !== 'never' && (
           <NavDrawer opened={drawer === 'open'} onClose={closeDrawer}>
@@ -113,9 +117,10 @@ interface BarProps extends Pick<Props, 'username' | 'ports'> {
   readonly isPhone: boolean;
   readonly drawerOpened: boolean;
   readonly onNavigation: () => void;
+  readonly onFind: () => void;
 }
 
-function TopBar({ username, ports, isPhone, drawerOpened, onNavigation }: BarProps) {
+function TopBar({ username, ports, isPhone, drawerOpened, onNavigation, onFind }: BarProps) {
   const { pathname } = useLocation();
   return (
     <header className={css.bar}>
@@ -131,6 +136,7 @@ function TopBar({ username, ports, isPhone, drawerOpened, onNavigation }: BarPro
         <BarTitle pathname={pathname} isPhone={isPhone} />
         <SyncStatusLink />
       </div>
+      <FindButton isApple={/Mac|iP(?:hone|ad|od)/.test(ports.browser.userAgent)} onFind={onFind} />
       <AccountButton username={username} ports={ports} />
     </header>
   );

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Kbd.layer.css';
 import { Checkbox, Kbd } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { frameWords } from '../../words/frame.ts';
 import { shortcutWords } from '../../words/settings-and-about.ts';
 import css from './shortcuts-dialog.module.css';
 import { GO_TO, type ShortcutSwitch } from './use-shortcuts.ts';
@@ -17,6 +18,7 @@ export default function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps)
   return (
     <Dialog title={shortcutWords.title} size="small" onClose={onClose}>
       <dl className={css.keys}>
+        <Key keys={[frameWords.findKey]}>{shortcutWords.findAll}</Key>
         <Key keys={['/']}>{shortcutWords.find}</Key>
         <Key keys={['n']}>{shortcutWords.add}</Key>
         {GO_TO.map(({ key, title }) => (

@@ -9,18 +9,26 @@ import { NAV_BELOW, NAV_ENTRIES } from './nav.tsx';
 /** In ms. A letter that comes later does not belong to the 'g'. */
 const TOGETHER_MS = 1500;
 
-/** @returns true if the help is open, and a function that closes it */
-export function useShortcuts(keys: ShortcutSwitch): readonly [boolean, () => void] {
+export type Opened = 'help' | 'find' | null;
+
+/** @returns what the keys opened, and a function that sets it */
+export function useShortcuts(keys: ShortcutSwitch): readonly [Opened, (opened: Opened) => void] {
   const { clock } = useRecordServices();
   const location = useLocation();
   const lists = useAllResourceViews().map(({ path }) => path);
   const navigate = useNavigate();
   const covered = useAnyLayer();
-  const [help, setHelp] = useState(false);
+  const [opened, setOpened] = useState<Opened>(null);
   const gAt = useRef(Number.NEGATIVE_INFINITY);
 
   const press = useEffectEvent((event: KeyboardEvent): void => {
-    if (covered || !keys.isOn() || event.defaultPrevented || isForBrowserOrField(event)) return;
+    if (covered || opened || !keys.isOn() || event.defaultPrevented) return;
+    if (isFindKey(event)) {
+      event.preventDefault();
+      setOpened('find');
+      return;
+    }
+    if (isForBrowserOrField(event)) return;
     const afterG = Math.abs(clock.now() - gAt.current) <= TOGETHER_MS;
     gAt.current = Number.NEGATIVE_INFINITY;
     const shortcut = shortcutFor(event.key, afterG, { ...location, lists });
@@ -28,7 +36,7 @@ export function useShortcuts(keys: ShortcutSwitch): readonly [boolean, () => voi
     if (shortcut.do === 'find' && !focusSearch()) return;
     event.preventDefault();
     if (shortcut.do === 'await') gAt.current = clock.now();
-    if (shortcut.do === 'help') setHelp(true);
+    if (shortcut.do === 'help') setOpened('help');
     if (shortcut.do === 'go') void navigate(shortcut.to);
   });
   useEffect(() => {
@@ -36,7 +44,7 @@ export function useShortcuts(keys: ShortcutSwitch): readonly [boolean, () => voi
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  return [help, () => setHelp(false)];
+  return [opened, setOpened];
 }
 
 function focusSearch(): boolean {
@@ -44,6 +52,11 @@ function focusSearch(): boolean {
   field?.focus();
   field?.select();
   return field !== null;
+}
+
+/** The only shortcut with Ctrl, which fields leave to us too. */
+function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
 /** True for the browser's own shortcuts and for text in fields. */

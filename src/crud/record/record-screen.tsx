@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { useNoteOpened } from '../../records/find/recent.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
@@ -44,6 +45,7 @@ function OneRecord({ view, id, Photos }: RecordScreenProps & { readonly id: stri
   const title = row ? titleOf(view.resource, row.view) : undefined;
   usePageTitle(row === null ? label.title : title);
   useShortAddress(view.path, row);
+  useNoteOpened(view.resource, row?.localId);
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<{ kind: DialogKind; row: Row } | null>(null);
   const [leaving, setLeaving] = useState(false);

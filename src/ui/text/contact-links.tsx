@@ -18,7 +18,7 @@ interface ContactLinksProps {
 
 export function ContactLinks({ phone, email, address, adjuster, isLarge = false }: ContactLinksProps) {
   const number = useDialed(phone);
-  const mail = encodeURIComponent(email.trim()).replaceAll('%40', '@');
+  const mail = mailAddress(email);
   const words = wordsFor(adjuster);
   if (number === null && mail === '' && address === '') return null;
   return (
@@ -43,22 +43,27 @@ export function ContactLinks({ phone, email, address, adjuster, isLarge = false 
   );
 }
 
+/** Returns an address for `mailto:`, '' if there is none. */
+export function mailAddress(email: string): string {
+  return encodeURIComponent(email.trim()).replaceAll('%40', '@');
+}
+
 /** @param address in one line */
 export function DirectionsLink({ address }: { readonly address: string }) {
   return (
-    <a
-      className={css.way}
-      href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`}
-      target="_blank"
-      rel="noreferrer"
-    >
+    <a className={css.way} href={directionsTo(address)} target="_blank" rel="noreferrer">
       <DirectionsIcon size={18} aria-hidden /> {contactWords.directions}
     </a>
   );
 }
 
+/** @param address in one line */
+export function directionsTo(address: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`;
+}
+
 /** Returns null while the parser for unusual numbers is loading. */
-function useDialed(phone: string): Dialed | null {
+export function useDialed(phone: string): Dialed | null {
   const plain = plainNumber(phone);
   const [read, setRead] = useState<typeof dialedNumber | null>(null);
   const wanted = plain === null && /\p{N}/u.test(phone) && read === null;

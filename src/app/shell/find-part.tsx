@@ -1,0 +1,13 @@
+import FindDialog from '../../features/find/find.tsx';
+import { clipboard } from '../device/clipboard.ts';
+
+export interface FindPartProps {
+  /** Returns what was typed while this file was loading. */
+  readonly typedBefore: () => string;
+  readonly onClose: () => void;
+}
+
+/** A lazy chunk. */
+export default function FindPart(props: FindPartProps) {
+  return <FindDialog {...props} copy={clipboard()} />;
+}

@@ -1,0 +1,92 @@
+import { type ResourceView, useAllResourceViews } from '../../crud/resource-view.ts';
+import { readQuery } from '../../domain/find/find-query.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { plainText } from '../../domain/search-text.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { requestSync } from '../../records/use-sync-status.ts';
+import {
+  DashboardIcon,
+  PlusIcon,
+  ReportsIcon,
+  SettingsIcon,
+  SyncIcon,
+  TodayIcon,
+  UploadIcon,
+} from '../../ui/icons.ts';
+import { screenTitles } from '../../words/common.ts';
+import { findActionWords } from '../../words/find.ts';
+import { listWords } from '../../words/list.ts';
+import type { FindOption } from './find-option.ts';
+import { KIND_ICONS } from './kind-icons.ts';
+import type { NextDialog } from './next-dialog.tsx';
+
+const SCREENS = [
+  { path: '/dashboard', title: screenTitles.dashboard, Icon: DashboardIcon },
+  { path: '/today', title: screenTitles.today, Icon: TodayIcon },
+  { path: '/reports', title: screenTitles.reports, Icon: ReportsIcon },
+  { path: '/sync', title: screenTitles.sync, Icon: SyncIcon },
+  { path: '/settings', title: screenTitles.settings, Icon: SettingsIcon },
+] as const;
+
+/** What can be done without a record: add one, import, synchronize, go to a screen. */
+export function useAppActions(onNext: (next: NextDialog) => void): readonly FindOption[] {
+  const services = useRecordServices();
+  const views = useAllResourceViews();
+  const run = (act: () => void) => (): boolean => {
+    act();
+    return false;
+  };
+  const open = (next: NextDialog) => (): boolean => {
+    onNext(next);
+    return true;
+  };
+  return [
+    ...views.map((view) => ({
+      key: `add/${view.resource}`,
+      label: listWords.add({ title: titleOf(view) }),
+      Icon: PlusIcon,
+      run: open({ kind: 'form', view }),
+    })),
+    ...views.flatMap((view) =>
+      view.importing
+        ? [
+            {
+              key: 'import',
+              label: findActionWords.importCustomers,
+              Icon: UploadIcon,
+              run: open({ kind: 'import', Dialog: view.importing.Dialog }),
+            },
+          ]
+        : [],
+    ),
+    {
+      key: 'sync',
+      label: findActionWords.syncNow,
+      Icon: SyncIcon,
+      run: run(() => void requestSync(services)),
+    },
+    ...[...SCREENS, ...views.map(listScreen)].map(({ path, title, Icon }) => ({
+      key: `go${path}`,
+      label: findActionWords.goTo({ screen: title }),
+      Icon,
+      href: path,
+    })),
+  ];
+}
+
+function titleOf({ resource }: ResourceView): string {
+  return resourceSpecs[resource].label.title;
+}
+
+function listScreen({ resource, path }: ResourceView) {
+  return { path, title: resourceSpecs[resource].label.plural, Icon: KIND_ICONS[resource] };
+}
+
+/** Returns the actions whose labels contain all that was typed. */
+export function actionsMatching(actions: readonly FindOption[], typed: string): readonly FindOption[] {
+  const [words = []] = readQuery(typed).ways;
+  return actions.filter(({ label }) => {
+    const plain = plainText(label);
+    return words.every((word) => plain.includes(word));
+  });
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { readable, titleOf } from '../../crud/readable.ts';
+import { recordPath } from '../../crud/record-link.tsx';
+import { useAllResourceViews } from '../../crud/resource-view.ts';
+import { useTap } from '../../crud/use-tap.ts';
+import { addressLines, addressOf } from '../../domain/address.ts';
+import { readText } from '../../domain/field.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { choicesOf, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { type RecordServices, useRecordServices } from '../../records/record-services.ts';
+import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
+import {
+  CopyIcon,
+  DirectionsIcon,
+  DoneIcon,
+  EditIcon,
+  MailIcon,
+  MessageIcon,
+  OpenStepIcon,
+  PhoneIcon,
+  PlusIcon,
+  ShareIcon,
+} from '../../ui/icons.ts';
+import { directionsTo, mailAddress, useDialed } from '../../ui/text/contact-links.tsx';
+import { contactWords } from '../../words/common.ts';
+import { findActionWords } from '../../words/find.ts';
+import type { FindOption, FoundOption } from './find-option.ts';
+import { KIND_ICONS } from './kind-icons.ts';
+import type { NextDialog } from './next-dialog.tsx';
+
+/** Resolves with false if the browser refused. */
+export type Copy = (text: string) => Promise<boolean>;
+
+interface RecordActions {
+  readonly options: readonly FindOption[];
+  /** Why the last action failed. */
+  readonly problem: string | null;
+}
+
+const NOTHING: RecordActions = { options: [], problem: null };
+
+/** What can be done with a found record. A call goes to its customer. */
+export function useRecordActions(
+  found: FoundOption | null,
+  { onNext, copy }: { readonly onNext: (next: NextDialog) => void; readonly copy: Copy | null },
+): RecordActions {
+  const { collections } = useRecordServices();
+  const views = useAllResourceViews();
+  const { problem, tap } = useTap(found?.resource ?? 'customers', found?.row.localId ?? '');
+  const [notCopied, setNotCopied] = useState<string | null>(null);
+  const [choosing, setChoosing] = useState<FoundOption | null>(null);
+  const customer = found && customerOf(found, collections);
+  const dialed = useDialed(readText(customer?.view['phone']));
+  if (!found) return NOTHING;
+  const { resource, row } = found;
+  const fields = readable(resource, row.view);
+  const site = addressLines(addressOf(fields));
+  const address = (site.length > 0 || !customer ? site : addressLines(addressOf(customer.view))).join(', ');
+  const mail = mailAddress(readText(customer?.view['email']));
+  const path = recordPath(views.find((view) => view.resource === resource)?.path ?? '', {
+    ...row,
+    serverId: row.serverId,
+  });
+
+  async function copyAddress(): Promise<boolean> {
+    const isCopied = (await copy?.(address)) ?? false;
+    setNotCopied(isCopied ? null : findActionWords.notCopied({ address }));
+    return !isCopied;
+  }
+
+  if (choosing === found) return { options: statusOptions(found, fields, tap), problem };
+  const options: readonly (FindOption | null)[] = [
+    { key: 'open', label: findActionWords.open, Icon: KIND_ICONS[resource], href: path },
+    { key: 'tab', label: findActionWords.openInTab, Icon: ShareIcon, href: path, isOutside: true },
+    dialed && { key: 'call', label: contactWords.call, Icon: PhoneIcon, href: `tel:${dialed.call}` },
+    dialed && { key: 'text', label: contactWords.text, Icon: MessageIcon, href: `sms:${dialed.text}` },
+    mail === '' ? null : { key: 'mail', label: contactWords.email, Icon: MailIcon, href: `mailto:${mail}` },
+    address === ''
+      ? null
+      : {
+          key: 'directions',
+          label: contactWords.directions,
+          Icon: DirectionsIcon,
+          href: directionsTo(address),
+          isOutside: true,
+        },
+    address === '' || !copy
+      ? null
+      : { key: 'copy', label: findActionWords.copyAddress, Icon: CopyIcon, run: copyAddress },
+    {
+      key: 'status',
+      label: findActionWords.changeStatus,
+      Icon: EditIcon,
+      run: () => {
+        setChoosing(found);
+        return true;
+      },
+    },
+    ...(customer
+      ? views
+          .filter((view) => specOf(view.resource).references.length > 0)
+          .map((view) => ({
+            key: `add/${view.resource}`,
+            label: findActionWords.addFor({
+              title: resourceSpecs[view.resource].label.title,
+              name: titleOf('customers', customer.view),
+            }),
+            Icon: PlusIcon,
+            run: () => {
+              onNext({ kind: 'form', view, initial: { customer: customer.localId } });
+              return true;
+            },
+          }))
+      : []),
+  ];
+  return { options: options.filter((option) => option !== null), problem: problem ?? notCopied };
+}
+
+function customerOf({ resource, row }: FoundOption, { customers }: Collections): ShownRow | undefined {
+  return resource === 'customers' ? row : customers.find(readText(row.view['customer']));
+}
+
+type Collections = RecordServices['collections'];
+type ShownRow = FoundOption['row'];
+type Tap = ReturnType<typeof useTap>['tap'];
+
+function statusOptions({ resource }: FoundOption, fields: Fields, tap: Tap): FindOption[] {
+  const choices = choicesOf(resource, 'status');
+  return choices.map((status) => {
+    const isChosen = status === fields['status'];
+    return {
+      key: `status/${status}`,
+      label: choiceLabel(status, choices),
+      Icon: isChosen ? DoneIcon : OpenStepIcon,
+      isChosen,
+      run: async () => {
+        if (isChosen) return false;
+        const isSaved = await tap(() => (now) => ({ ...now, status }));
+        return !isSaved;
+      },
+    };
+  });
+}

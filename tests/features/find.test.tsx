@@ -1,0 +1,208 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { framePorts } from '../support/browser/frame-ports.ts';
+import { seedAnns } from '../support/kinds/kinds.ts';
+import { gone } from '../support/kinds/screen.ts';
+import { startApp, type TestRecords } from '../support/records/record-services.tsx';
+
+let records: TestRecords;
+let clock: ReturnType<typeof setInterval>;
+
+beforeEach(async () => {
+  records = await seedAnns();
+  clock = setInterval(() => act(() => records.clock.advance(20)), 5);
+});
+
+afterEach(() => clearInterval(clock));
+
+type User = ReturnType<typeof startApp>['user'];
+
+async function find(user: User, typed = ''): Promise<HTMLElement> {
+  await screen.findByRole('button', { name: 'Find' });
+  await user.keyboard('{Control>}k{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Find' });
+  const field = within(dialog).getByRole('combobox', { name: 'Find' });
+  await waitFor(() => expect(field).toHaveFocus());
+  if (typed !== '') await user.type(field, typed);
+  return dialog;
+}
+
+function options(): string[] {
+  return screen.queryAllByRole('option').map((option) => option.textContent);
+}
+
+function marked(): string | null | undefined {
+  const id = screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '';
+  const option = document.getElementById(id);
+  expect(option).toHaveAttribute('aria-selected', 'true');
+  return option?.textContent;
+}
+
+test('the last digits of a phone and Enter open the customer, from a field too', async () => {
+  const { user } = startApp('/work-orders', records);
+  await user.click(await screen.findByRole('searchbox', { name: 'Search work orders' }));
+  await find(user, '4567{Enter}');
+  await waitFor(() => expect(window.location.pathname).toBe('/customers/1'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ann Lee' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('all kinds are found at once, the best first, and the keys mark one after the other', async () => {
+  const { user } = startApp('/dashboard', records);
+  await find(user, 'ann');
+  await screen.findByRole('group', { name: 'Work Orders' });
+  expect(
+    screen.getAllByRole('group').map((group) => group.getAttribute('aria-label') ?? 'kind'),
+  ).toHaveLength(5);
+  await waitFor(() => expect(marked()).toContain('Ann Lee'));
+  await user.keyboard('{ArrowDown}');
+  expect(marked()).toContain('Tear out');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(marked()).toBe(options().at(-1));
+  expect(await screen.findByText(/^\d+ results$/)).toBeVisible();
+});
+
+test('a work order is found by its notes, and the line is shown', async () => {
+  const { user } = startApp('/dashboard', records);
+  await find(user, 'gate code');
+  expect(await screen.findByRole('option', { name: /Tear out.*Gate code 12/ })).toBeVisible();
+});
+
+test('chips narrow to a kind, > to actions and # to numbers', async () => {
+  const { user } = startApp('/dashboard', records);
+  const dialog = await find(user, 'ann');
+  await user.click(await within(dialog).findByRole('button', { name: 'Projects' }));
+  await waitFor(() => expect(screen.getAllByRole('group')).toHaveLength(2));
+  const field = within(dialog).getByRole('combobox');
+  await user.clear(field);
+  await user.type(field, '> go to rep');
+  await waitFor(() => expect(options()).toEqual(['Go to Reports']));
+  await user.clear(field);
+  await user.type(field, '#');
+  await user.click(within(dialog).getByRole('button', { name: 'All' }));
+  await user.type(field, '000-7');
+  await waitFor(() => expect(options()).toHaveLength(1));
+  expect(marked()).toContain('Tear out');
+});
+
+test('what is not found is said, and what is not on the device yet', async () => {
+  const { user } = startApp('/dashboard', records);
+  await find(user, 'zz-nobody');
+  expect(await screen.findByText('Nothing matches “zz-nobody”')).toBeVisible();
+  await act(() => records.say({ pulledAt: null, reasons: ['offline'] }));
+  expect(
+    await screen.findByText(/^Not on this device yet: customers, projects, estimates and work orders/),
+  ).toBeVisible();
+});
+
+test('before something is typed, the last opened records and the actions are there', async () => {
+  const { user } = startApp('/customers/2', records);
+  await screen.findByRole('heading', { level: 1, name: 'Ben Brown' });
+  const dialog = await find(user);
+  const recent = await within(dialog).findByRole('group', { name: 'Recently opened' });
+  expect(within(recent).getByRole('option')).toHaveTextContent('Ben Brown');
+  const actions = within(dialog).getByRole('group', { name: 'Actions' });
+  expect(within(actions).getByRole('option', { name: 'Add Estimate' })).toBeVisible();
+  await user.click(within(actions).getByRole('option', { name: 'Go to Settings' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/settings'));
+});
+
+test('an action opens a form, and the new record is shown once it is saved', async () => {
+  const { user } = startApp('/dashboard', records);
+  await find(user, 'add cust{Enter}');
+  const form = await screen.findByRole('dialog', { name: 'Add New Customer' });
+  await user.type(await within(form).findByLabelText('First Name'), 'Nora');
+  await user.click(within(form).getByRole('button', { name: 'Create' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nora' })).toBeVisible();
+});
+
+test('the right arrow shows what can be done with a record, and the left one leads back', async () => {
+  const { user } = startApp('/dashboard', records);
+  const dialog = await find(user, 'ann lee');
+  await waitFor(() => expect(marked()).toContain('Ann Lee'));
+  await user.keyboard('{ArrowRight}');
+  await within(dialog).findByRole('listbox', { name: 'Actions for Ann Lee' });
+  expect(options()).toEqual([
+    'Open',
+    'Open in a new tab',
+    'Call',
+    'Text',
+    'Email',
+    'Directions',
+    'Copy address',
+    'Change status',
+    'Add Project for Ann Lee',
+    'Add Estimate for Ann Lee',
+    'Add Work Order for Ann Lee',
+  ]);
+  await user.keyboard('{ArrowLeft}');
+  await within(dialog).findByRole('listbox', { name: 'Results' });
+  await user.keyboard('{ArrowRight}');
+  await user.click(await within(dialog).findByRole('option', { name: 'Change status' }));
+  await user.click(await within(dialog).findByRole('option', { name: 'Inactive' }));
+  await gone(dialog);
+  expect(await records.changes(1)).toMatchObject([{ resource: 'customers', localId: '1' }]);
+});
+
+test('a new estimate for a found work order has its customer', async () => {
+  const { user } = startApp('/dashboard', records);
+  const dialog = await find(user, 'tear out');
+  await waitFor(() => expect(marked()).toContain('Tear out'));
+  await user.keyboard('{ArrowRight}');
+  await user.click(await within(dialog).findByRole('option', { name: 'Add Estimate for Ann Lee' }));
+  const form = await screen.findByRole('dialog', { name: 'Add New Estimate' });
+  expect(await within(form).findByLabelText('Customer')).toHaveValue('Ann Lee');
+});
+
+test('Ctrl and Enter open a record in another tab', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const { user } = startApp('/dashboard', records);
+  const dialog = await find(user, 'ann lee');
+  await waitFor(() => expect(marked()).toContain('Ann Lee'));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await gone(dialog);
+  expect(open).toHaveBeenCalledWith('/customers/1', '_blank', 'noreferrer');
+  expect(window.location.pathname).toBe('/dashboard');
+});
+
+test('Escape closes first the actions of a record, then Find, and gives the focus back', async () => {
+  const { user } = startApp('/dashboard', records);
+  const button = await screen.findByRole('button', { name: 'Find' });
+  await user.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Find' });
+  await user.type(within(dialog).getByRole('combobox'), 'ann lee');
+  await waitFor(() => expect(marked()).toContain('Ann Lee'));
+  await user.keyboard('{ArrowRight}');
+  await within(dialog).findByRole('button', { name: 'Back to the results' });
+  await user.keyboard('{Escape}');
+  expect(await within(dialog).findByRole('listbox', { name: 'Results' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await gone(dialog);
+  expect(button).toHaveFocus();
+});
+
+test('the key obeys the switch, and does nothing over a dialog; the button always opens Find', async () => {
+  const off = { isOn: () => false, set: () => {} };
+  const { user } = startApp('/customers', records, { props: { ports: framePorts({ shortcuts: off }) } });
+  await screen.findByLabelText('Edit Ann Lee');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Add Customer' }));
+  const form = await screen.findByRole('dialog', { name: 'Add New Customer' });
+  await user.keyboard('{Escape}');
+  await gone(form);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Find' }));
+  expect(await screen.findByRole('dialog', { name: 'Find' })).toBeVisible();
+});
+
+test('more than a few hits of a kind are counted, shown on request, and lead to the list', async () => {
+  await records.seed(
+    ...Array.from({ length: 60 }, (_, n) => ({ first_name: 'Cleo', last_name: `Nr${n}`, status: 'active' })),
+  );
+  const { user } = startApp('/dashboard', records);
+  await find(user, 'cleo');
+  await user.click(await screen.findByRole('option', { name: 'Show all 60 customers' }));
+  await waitFor(() =>
+    expect(window.location.pathname + window.location.search).toBe('/customers?search=cleo'),
+  );
+});
