@@ -76,9 +76,15 @@ test('a photo of more pixels than a phone can decode is kept unchanged', ONCE, a
   const photo = await jpegOf(
     sharp({ create: { width: 10_000, height: 7001, channels: 3, background: '#456' } }),
   );
-  const sent = await page.prepare(photo);
-  expect(whyOf(sent)).toEqual(['original', 'no_preview']);
-  expectUnchanged(sent, photo);
+  // Its pixels would take 17 GB.
+  const bomb = Buffer.from(await cornersPicture(90, 60).png().toBuffer());
+  bomb.writeUInt32BE(65_535, 16);
+  bomb.writeUInt32BE(65_535, 20);
+  for (const bytes of [photo, bomb]) {
+    const sent = await page.prepare(bytes);
+    expect(whyOf(sent)).toEqual(['original', 'no_preview']);
+    expectUnchanged(sent, bytes);
+  }
 });
 
 test('a PNG or WebP becomes a JPEG, white where it is transparent', ONCE, async ({ page }) => {
