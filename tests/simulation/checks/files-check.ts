@@ -81,14 +81,20 @@ export function checkFilesAtEnd(world: World): void {
       const company = world.companyOf(stores.name);
       if (!company || !world.rested.has(stores.name)) continue;
       const bytes = stores.bytes();
-      // The server may drop the bytes of a row that is gone.
-      for (const { server, serverId } of stores.mirror('attachments').values())
-        for (const hash of server && company.find('attachments', String(serverId)) ? namesIn(server) : [])
+      for (const { server, serverId, localId } of stores.mirror('attachments').values()) {
+        if (!server) continue;
+        if (!company.find('attachments', String(serverId)))
+          throw new Violation(
+            'I12',
+            `attachments/${localId} is still on ${device.name}, but not on the server`,
+          );
+        for (const hash of namesIn(server))
           if (bytes.has(hash) && !company.shelf.has(hash))
             throw new Violation(
               'F10',
               `the server lost ${hash.slice(0, 6)}, and ${device.name} did not send it again`,
             );
+      }
     }
   }
 }
