@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { DEMO_USER } from './support/companion.ts';
+import { upToDate } from './support/customers.ts';
+import { planDay } from './support/day.ts';
 import { expect, test } from './support/fixtures.ts';
+import { chooseFromGallery, photosOn, tiles } from './support/photos.ts';
 
 /** Files of this name cannot be fetched while `work` goes on, as on a connection that breaks off. */
 async function without(page: Page, file: string, work: () => Promise<void>, type = 'js'): Promise<void> {
@@ -64,4 +67,30 @@ test('a style sheet that could not be fetched is requested again by the part tha
   // Without its style sheet a dialog is as wide as what it lies in, behind the page.
   const { width = 0 } = (await dialog.boundingBox()) ?? {};
   expect(width).toBeLessThan(700);
+});
+
+test.describe('on a server that keeps files', () => {
+  test.use({ serverEnv: { EXTENSIONS: 'all' } });
+
+  test('photos whose code cannot be fetched say so, and none is lost', async ({ page, server, signIn }) => {
+    const [id = 0] = await planDay(server);
+    await signIn();
+    await upToDate(page);
+    await without(page, 'photos', async () => {
+      await page.goto(`/work-orders/${id}?tab=photos`);
+      await expect(page.getByText(/^This part of the app could not be loaded\./)).toBeVisible();
+    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await without(page, 'prepare.worker', async () => {
+      await chooseFromGallery(page, 1);
+      await expect(tiles(page)).toHaveCount(1);
+      await expect(page.getByText(/^IMG_1\.jpg is kept unchanged, because this browser/)).toBeVisible();
+    });
+    // The viewer comes with the gallery.
+    await page.context().setOffline(true);
+    await tiles(page).first().click();
+    await expect(page.getByRole('dialog', { name: '1 of 1' }).getByRole('img')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect.poll(async () => (await photosOn(server, id)).length).toBe(1);
+  });
 });

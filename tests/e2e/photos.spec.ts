@@ -3,8 +3,6 @@ import { findings } from './support/axe.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
 import { planDay } from './support/day.ts';
 import { INSTALLED, test } from './support/fixtures.ts';
-import { Looks } from './support/looks.ts';
-import { lost, lostWhenLarge, lostWhenNarrow, smallTargets } from './support/measured.ts';
 import { chooseFromGallery, hashOnServer, openPhotos, photosOn, tiles } from './support/photos.ts';
 import { runOnce } from './support/run-once.ts';
 import { TAB_ENDS } from './support/tabs.ts';
@@ -112,62 +110,6 @@ test.describe('on a server that keeps files', () => {
     await expect(next.getByRole('button', { name: 'From gallery' })).toBeVisible();
     await expect(notice).toHaveCount(0);
   });
-
-  for (const [where, device] of [
-    ['a phone by day', { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true }],
-    ['a desktop in the dark', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
-  ] as const) {
-    test.describe(where, () => {
-      test.use(device);
-      test('nothing is wrong with the photos, the viewer, Sync and Settings', {
-        tag: INSTALLED,
-      }, async ({ page, context, server, signIn }) => {
-        const measures =
-          'hasTouch' in device
-            ? [findings, lost, smallTargets, lostWhenNarrow, lostWhenLarge]
-            : [findings, lost];
-        const looks = new Looks(page, measures);
-        const [id = 0] = await planDay(server);
-        await signIn();
-        await upToDate(page);
-        await page.goto('/settings');
-        await page.getByRole('radio', { name: 'Always' }).waitFor();
-        await looks.look('settings');
-        await openPhotos(page, id);
-        await page.getByText('No photos on this device yet.').waitFor();
-        await looks.look('no photos');
-        await page.getByLabel('Room').fill('Kitchen and dining room');
-        await page.getByLabel('Label').selectOption('Damage');
-        await chooseFromGallery(page, 3);
-        await expect(page.getByText('On the server', { exact: true })).toHaveCount(3);
-        await looks.look('photos');
-        await tiles(page).first().click();
-        await viewer(page).locator('img').waitFor();
-        await looks.look('viewer');
-        await viewer(page).getByRole('button', { name: 'Edit caption, room and label' }).click();
-        await viewer(page).getByLabel('Caption').fill('Under the sink, behind the dishwasher');
-        await looks.look('viewer, edit');
-        await page.keyboard.press('Escape');
-        // The first Escape saves and leaves the form.
-        await expect(viewer(page).getByLabel('Caption', { exact: true })).toHaveCount(0);
-        await viewer(page)
-          .getByText(/behind the dishwasher$/)
-          .waitFor();
-        await page.keyboard.press('Escape');
-        await expect(viewer(page)).toHaveCount(0);
-        await upToDate(page);
-        await offlineReady(page);
-        await context.setOffline(true);
-        await chooseFromGallery(page, 2);
-        await expect(tiles(page)).toHaveCount(5);
-        await page.getByRole('link', { name: /waiting/ }).click();
-        await page.getByText(/^2 photos.* wait\./).waitFor();
-        await looks.look('sync');
-        await context.setOffline(false);
-        looks.expectNothing(6);
-      });
-    });
-  }
 });
 
 test('a server that keeps no files is explained, and nothing is taken', async ({ page, server, signIn }) => {

@@ -54,6 +54,9 @@ export async function tourOfScreens({ page, server, signIn, look }: Tour): Promi
   await page.goto('/customers/no-such-record');
   await page.getByText('This record is not on this device.').waitFor();
   await look('unknown record');
+  await page.goto(`/work-orders/${id}?tab=photos`);
+  await page.getByText('This server keeps no files.').waitFor();
+  await look('photos on a server that keeps none');
   await setUpRoom(server, id);
   await page.goto(`/work-orders/${id}/readings`);
   await page.getByRole('button', { name: 'Read chamber A' }).waitFor();

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import { offlineReady, upToDate } from './customers.ts';
+import { planDay } from './day.ts';
+import { chooseFromGallery, openPhotos, tiles } from './photos.ts';
+import type { Server } from './server.ts';
+
+interface Tour {
+  readonly page: Page;
+  readonly server: Server;
+  readonly signIn: () => Promise<void>;
+  readonly look: (where: string) => Promise<void>;
+}
+
+/**
+ * Visits the photos of a job, the viewer, the camera, and what is said about photos that wait. The server keeps files,
+ * and the browser has a camera.
+ */
+export async function tourOfPhotos({ page, server, signIn, look }: Tour): Promise<void> {
+  const viewer = page.getByRole('dialog', { name: /^\d+ of \d+$/ });
+  const [id = 0] = await planDay(server);
+  await signIn();
+  await upToDate(page);
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'Always' }).waitFor();
+  await look('settings of photos');
+  await openPhotos(page, id);
+  await page.getByRole('button', { name: 'Take photo' }).waitFor();
+  await look('no photos');
+  await page.getByLabel('Room').fill('Kitchen and dining room');
+  await page.getByLabel('Label').selectOption('Damage');
+  await chooseFromGallery(page, 3);
+  await expect(page.getByText('On the server', { exact: true })).toHaveCount(3);
+  await look('photos');
+  await tiles(page).first().click();
+  await viewer.locator('img').waitFor();
+  await look('viewer');
+  await viewer.getByRole('button', { name: 'Edit caption, room and label' }).click();
+  await viewer.getByLabel('Caption').fill('Under the sink, behind the dishwasher');
+  await look('viewer, edit');
+  // The first Escape saves and leaves the form.
+  await page.keyboard.press('Escape');
+  await viewer.getByText(/behind the dishwasher$/).waitFor();
+  await viewer.getByRole('button', { name: 'Delete photo' }).click();
+  await viewer.getByRole('button', { name: 'Undo' }).waitFor();
+  await look('viewer, deleted');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) await lookAtCamera(page, look);
+  await upToDate(page);
+  await offlineReady(page);
+  await page.context().setOffline(true);
+  await chooseFromGallery(page, 2);
+  await page.getByText('They are sent when you have a connection.').waitFor();
+  await expect(page.getByText('Waiting', { exact: true })).toHaveCount(2);
+  await look('photos that wait');
+  await page.getByRole('link', { name: /waiting/ }).click();
+  await page.getByText(/^2 photos.* wait\./).waitFor();
+  await look('sync, photos that wait');
+  await page.context().setOffline(false);
+}
+
+async function lookAtCamera(page: Page, look: Tour['look']): Promise<void> {
+  const camera = page.getByRole('dialog', { name: 'Camera' });
+  await page.getByRole('button', { name: 'Take photo' }).tap();
+  await expect
+    .poll(() => camera.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth))
+    .toBeGreaterThan(0);
+  await camera.getByRole('button', { name: 'Take photo' }).tap();
+  await camera.getByText('1 photo kept').waitFor();
+  await look('camera');
+  await page.goBack();
+  await expect(camera).toHaveCount(0);
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Take photo' }).tap();
+  await camera.getByText(/^The app may not use the camera\./).waitFor();
+  await look('camera, refused');
+  await camera.getByRole('button', { name: 'Close' }).tap();
+  await expect(camera).toHaveCount(0);
+}
