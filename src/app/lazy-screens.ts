@@ -13,6 +13,7 @@ export const TodayScreen = lazyPart(SCREENS.today);
 export const TodayOnDashboard = lazyPart(async () => ({
   default: (await import('../features/work-orders/day/today-screen.tsx')).TodayOnDashboard,
 }));
+export const PushScreen = lazyPart(SCREENS.push);
 export const SyncScreen = lazyPart(SCREENS.sync);
 export const ExpiredDialog = lazyPart(() => import('../features/login/expired-dialog.tsx'));
 export const AccountMenu = lazyPart(() => import('./account/account-menu.tsx'));

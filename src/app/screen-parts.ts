@@ -12,12 +12,14 @@ export const SCREENS = {
   settings: new LazyModule(() => import('../features/settings/settings-screen.tsx')),
   today: new LazyModule(() => import('../features/work-orders/day/today-screen.tsx')),
   readings: new LazyModule(() => import('../features/work-orders/drying/readings-screen.tsx')),
+  push: new LazyModule(() => import('../features/dashboard/push/push-screen.tsx')),
   sync: new LazyModule(() => import('../features/sync-screen/sync-screen.tsx')),
 } as const;
 
 const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {
   '/': 'dashboard',
   [HOME]: 'dashboard',
+  '/push': 'push',
   '/reports': 'reports',
   '/settings': 'settings',
   '/sync': 'sync',

@@ -120,6 +120,13 @@ interface StatsSetting {
   readonly stats: StatCounts;
 }
 
+/** A push that the user put away: `push:RULE:KIND/LOCAL_ID`. Earlier builds skip these rows. */
+interface PushSetting {
+  readonly key: `push:${string}`;
+  /** The day on which it comes back. */
+  readonly until: string;
+}
+
 export type NetworkChoice = 'always' | 'wifi' | 'press';
 
 /** When files may be sent, and originals fetched. */
@@ -162,6 +169,7 @@ export type SettingRow =
   | RecentSetting
   | FirstDaySetting
   | StatsSetting
+  | PushSetting
   | PhotosSetting
   | OfflineSetting
   | PhotoListRow

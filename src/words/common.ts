@@ -146,6 +146,7 @@ export const screenTitles = sentences({
   settings: 'Settings',
   sync: 'Sync',
   today: 'Today',
+  push: 'Needs a push',
 });
 
 /** Loaded with the first list. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quietSince, statusSince } from '../../src/domain/seen.ts';
+import { quietSince, statusSince } from '../../src/domain/push/since.ts';
 import { requestPull } from '../../src/records/use-sync-status.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';

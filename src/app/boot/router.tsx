@@ -14,6 +14,7 @@ import { ErrorBoundary } from '../error-boundary.tsx';
 import {
   DashboardScreen,
   InstallGuide,
+  PushScreen,
   ReadingsScreen,
   RecordPhotos,
   RecordScreen,
@@ -93,6 +94,7 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
           {views.flatMap(recordRoutes)}
           <Route path="/work-orders/:id/readings" element={<ReadingsScreen />} />
           <Route path="/today" element={<TodayScreen />} />
+          <Route path="/push" element={<PushScreen />} />
           <Route path="/reports" element={<ReportsScreen />} />
           <Route path="/settings" element={<SettingsScreen />} />
           <Route path="/sync" element={<SyncScreen onSignIn={() => setNotNow(false)} />} />

@@ -70,7 +70,15 @@ export const NAV_BELOW = [
   { path: '/sync', title: screenTitles.sync, Icon: SyncIcon },
 ] as const;
 
-const TITLED = [...NAV_ENTRIES, ...NAV_BELOW, { path: '/settings', title: screenTitles.settings }];
+/** Screens that the navigation does not list. */
+export const NAV_BESIDE = [{ path: '/push', title: screenTitles.push }] as const;
+
+const TITLED = [
+  ...NAV_ENTRIES,
+  ...NAV_BELOW,
+  ...NAV_BESIDE,
+  { path: '/settings', title: screenTitles.settings },
+];
 
 /** True for a screen, false for a record. */
 export function hasBarTitle(pathname: string): boolean {

@@ -4,7 +4,7 @@ import { useAllResourceViews } from '../../crud/resource-view.ts';
 import type { KeyValueStore } from '../../domain/ports.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
-import { NAV_BELOW, NAV_ENTRIES } from './nav.tsx';
+import { NAV_BELOW, NAV_BESIDE, NAV_ENTRIES } from './nav.tsx';
 
 /** In ms. A letter that comes later does not belong to the 'g'. */
 const TOGETHER_MS = 1500;
@@ -67,7 +67,7 @@ function isForBrowserOrField({ target, ctrlKey, metaKey, altKey }: KeyboardEvent
 }
 
 /** The letters after 'g', with their screens. */
-export const GO_TO = [...NAV_ENTRIES, ...NAV_BELOW].map(({ path, title }) => ({
+export const GO_TO = [...NAV_ENTRIES, ...NAV_BELOW, ...NAV_BESIDE].map(({ path, title }) => ({
   key: title.charAt(0).toLowerCase(),
   path,
   title,

@@ -2,8 +2,8 @@ import { daysLeft, type Estimate } from '../estimate.ts';
 import { readText } from '../field.ts';
 import { toCents } from '../money.ts';
 import { dayAt, daysBetween, daysFrom } from '../plain-date.ts';
-import { quietSince } from '../seen.ts';
 import type { Push, PushRow, PushTime } from './push.ts';
+import { quietSince } from './since.ts';
 
 /** An estimate that runs out within this many days needs a push. */
 const RUNS_OUT_WITHIN = 7;

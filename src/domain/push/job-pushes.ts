@@ -6,10 +6,10 @@ import { toCents } from '../money.ts';
 import { clockAt, type DateForms, dayAt, daysBetween, isDayOnly, timeLike } from '../plain-date.ts';
 import { isOver } from '../resource-specs.ts';
 import { scheduledDay } from '../schedule.ts';
-import { quietSince, statusSince } from '../seen.ts';
 import type { WorkOrder } from '../work-order.ts';
 import { isQuiet } from './estimate-pushes.ts';
 import type { Push, PushTime, WorkOrderRow } from './push.ts';
+import { quietSince, statusSince } from './since.ts';
 
 /** Judges a work order by itself. What its customer lacks is in `list-pushes.ts`. */
 export function jobPush(row: WorkOrderRow, time: PushTime, dates: DateForms): Push | null {

@@ -6,11 +6,11 @@ import { toCents } from '../money.ts';
 import { type DateForms, dayAt, daysBetween } from '../plain-date.ts';
 import type { Project } from '../project.ts';
 import { isOver } from '../resource-specs.ts';
-import { madeUpTo, statusSince } from '../seen.ts';
 import { SortedRuns } from '../steps.ts';
 import { estimatePush } from './estimate-pushes.ts';
 import { jobPush } from './job-pushes.ts';
 import type { Push, PushRow, PushTime, WorkOrderRow } from './push.ts';
+import { madeUpTo, statusSince } from './since.ts';
 
 export interface PushRows {
   readonly customers: readonly Pick<PushRow<unknown>, 'localId' | 'serverId'>[];
@@ -28,7 +28,7 @@ export interface PushQuestion extends PushTime {
 
 /** Steps end after this much work, about a millisecond. Reading the notes of a job is the slowest part. */
 const STEP = 1000;
-const NOTES = 25;
+const NOTES = 100;
 
 interface Job {
   readonly cents: number;

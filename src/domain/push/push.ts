@@ -1,8 +1,22 @@
 import type { Estimate } from '../estimate.ts';
 import type { Project } from '../project.ts';
 import type { ServerId } from '../resource-spec.ts';
-import type { Quiet, Timed } from '../seen.ts';
+import type { Timed } from '../seen.ts';
 import type { WorkOrder } from '../work-order.ts';
+import type { Quiet } from './since.ts';
+
+/** In the order in which the screen lists them. */
+export const PUSH_RULES = [
+  'overdue',
+  'quietJob',
+  'quietEstimate',
+  'runsOut',
+  'ranOut',
+  'notPlanned',
+  'projectNotPlanned',
+  'noEstimate',
+] as const;
+export type PushRule = (typeof PUSH_RULES)[number];
 
 export interface PushRow<View> extends Timed {
   readonly localId: string;

@@ -1,6 +1,6 @@
 /** The charts and everything else below the cards. Loaded after the first paint. */
 
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useDates, useToday } from '../../crud/time.tsx';
 import { planAhead, type WorkAhead } from '../../domain/day/plan-ahead.ts';
@@ -10,6 +10,8 @@ import { useSettings } from '../../records/company-settings.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
 import { useFetched } from '../../records/use-sync-status.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import css from './dashboard-parts.module.css';
 import { NextWorkOrders } from './next-work-orders.tsx';
@@ -19,6 +21,8 @@ import { TODAY_SHOWN, TodayPart } from './today-part.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
 
 export { StatTable, StatTrend } from './stat-trend.tsx';
+
+const PushPanel = lazyPart(() => import('./push/push-panel.tsx'));
 
 interface DashboardPartsProps {
   readonly username: string;
@@ -38,6 +42,7 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
       <div className={css.columns}>
         {summary && createPortal(<Summary work={work?.today} parts={estimates} />, summary)}
         <div className={css.column}>
+          <PushSlot />
           {estimates && <Pipeline parts={estimates} />}
           {work && <TwoWeeks days={work.days} />}
           <NextWorkOrders next={ahead?.next} />
@@ -49,14 +54,20 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
     <div className={css.columns}>
       <div className={css.column}>
         {work && <TodayPart {...work.today} />}
-        {work && <TwoWeeks days={work.days} />}
+        <NextWorkOrders next={ahead?.next} />
       </div>
       <div className={css.column}>
+        <PushSlot />
         {estimates && <Pipeline parts={estimates} />}
-        <NextWorkOrders next={ahead?.next} />
+        {work && <TwoWeeks days={work.days} />}
       </div>
     </div>
   );
+}
+
+function PushSlot() {
+  const [without, setWithout] = useState(false);
+  return <LazySlot onClose={() => setWithout(true)}>{!without && <PushPanel />}</LazySlot>;
 }
 
 const NEXT_SHOWN = 6;

@@ -67,6 +67,9 @@ export async function tourOfScreens({ page, server, signIn, look }: Tour): Promi
   await page.goto('/today');
   await page.getByText(JOB.title).first().waitFor();
   await look('today');
+  await page.goto('/push');
+  await page.getByRole('heading', { level: 2, name: /^Overdue work/ }).waitFor();
+  await look('needs a push');
   await page.goto('/reports');
   await page.getByText('200 customers').waitFor();
   await look('reports');

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { DiscardQuestion, useKeptDraft } from '../../../crud/form/kept-draft.tsx';
 import { useNow } from '../../../crud/time.tsx';
 import { addEntry, LOG, linesBesideEntries, localOffset, readEntries } from '../../../domain/day/entries.ts';
@@ -25,7 +26,9 @@ const SHOWN = 5;
 export function JobLog({ localId, record }: Props) {
   const now = useNow();
   const [whole, setWhole] = useState(false);
-  const [noting, setNoting] = useState(false);
+  // 'Needs a push' opens the form.
+  const [asked] = useSearchParams();
+  const [noting, setNoting] = useState(asked.has('note'));
   const entries = readEntries(record.notes, LOG, localOffset).reverse();
   const others = linesBesideEntries(record.notes, LOG);
   const shown = whole ? entries : entries.slice(0, SHOWN);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { madeUpTo, quietSince, type Seen, statusSince, type Timed } from '../../src/domain/seen.ts';
+import { madeUpTo, quietSince, statusSince } from '../../../src/domain/push/since.ts';
+import type { Seen, Timed } from '../../../src/domain/seen.ts';
 
 const MINUTE = 60_000;
 const NO_TIMES: Seen = { created_at: null, updated_at: null, first_seen: 100 };

@@ -1,0 +1,39 @@
+import { type Seen, type StatusSince, sinceFirst, type Timed, TOGETHER_MS } from '../seen.ts';
+
+/**
+ * @param countedFrom device time in ms. Before it, an earlier version may have seen changes without noting them.
+ */
+export function statusSince({ seen, own }: Timed, countedFrom: number): StatusSince {
+  if (own?.status)
+    return { at: own.status.at, isExact: true, isLast: isTogether(own.status.at, own.changed) };
+  const since = seen.status_since ?? sinceFirst(seen);
+  const known = own ? { ...since, isLast: false } : since;
+  return known.isExact || seen.updated_at !== null
+    ? known
+    : { ...known, at: Math.max(known.at, countedFrom) };
+}
+
+export interface Quiet {
+  readonly at: number;
+  /** `status`: since it got its status. `changed`: by the server's time. `seen`: this device has seen no change since. */
+  readonly how: 'status' | 'changed' | 'seen';
+}
+
+/** Returns when a record last changed. See `statusSince`. */
+export function quietSince(row: Timed, countedFrom: number): Quiet {
+  const { seen, own } = row;
+  const status = statusSince(row, countedFrom);
+  if (status.isExact && status.isLast) return { at: status.at, how: 'status' };
+  if (own) return { at: own.changed, how: 'seen' };
+  if (seen.updated_at !== null) return { at: seen.updated_at, how: 'changed' };
+  return { at: Math.max(seen.changed_seen ?? seen.first_seen, countedFrom), how: 'seen' };
+}
+
+function isTogether(status: number, changed: number): boolean {
+  return changed - status <= TOGETHER_MS;
+}
+
+/** Returns the latest time at which the record can have been made. */
+export function madeUpTo({ created_at, first_seen }: Seen): number {
+  return created_at ?? first_seen;
+}

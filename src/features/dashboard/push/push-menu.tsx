@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { pushKey } from '../../../domain/push/push.ts';
+import { bringBack, putAside } from '../../../records/push-asides.ts';
+import { useRecordServices } from '../../../records/record-services.ts';
+import type { MenuEntry } from '../../../ui/feedback/menu.tsx';
+import { MenuButton } from '../../../ui/feedback/menu-button.tsx';
+import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MoreIcon } from '../../../ui/icons.ts';
+import { estimateSteps } from '../../../words/estimates.ts';
+import { pushWords } from '../../../words/push.ts';
+import { asideDays, moveDays } from './push-said.ts';
+import { type StepProps, useExtend, useMove } from './push-step.tsx';
+
+interface MenuProps extends StepProps {
+  readonly aside: string | undefined;
+}
+
+export function PushMenu(props: MenuProps) {
+  const { push, today, title, aside } = props;
+  const services = useRecordServices();
+  const [failed, setFailed] = useState(false);
+  const others = useOtherSteps(props);
+  const store = (until: string | null): void => {
+    const key = pushKey(push);
+    const done = until === null ? bringBack(services, key) : putAside(services, key, { until, today });
+    done.then(
+      () => setFailed(false),
+      () => setFailed(true),
+    );
+  };
+  const away: readonly MenuEntry[] =
+    aside === undefined
+      ? asideDays(today).map(({ day, label }, place) => ({
+          key: `until-${day}`,
+          label,
+          isApart: place === 0,
+          onChoose: () => store(day),
+        }))
+      : [{ key: 'back', label: pushWords.bringBack, isApart: true, onChoose: () => store(null) }];
+  return (
+    <>
+      <MenuButton label={pushWords.moreFor({ title })} position="bottom-end" entries={[...others, ...away]}>
+        {(opener) => (
+          <IconButton label={pushWords.moreFor({ title })} {...opener}>
+            <MoreIcon size={20} aria-hidden />
+          </IconButton>
+        )}
+      </MenuButton>
+      <ErrorAlert lines={failed ? [pushWords.notAside] : []} />
+    </>
+  );
+}
+
+function useOtherSteps({ push, today, change }: StepProps): readonly MenuEntry[] {
+  const move = useMove({ change });
+  const extend = useExtend({ change, today });
+  const setStatus = (status: string, label: string): MenuEntry => ({
+    key: status,
+    label,
+    disabled: change.busy,
+    onChoose: () => void change.tap(() => (fields) => ({ ...fields, status })),
+  });
+  const decisions = [
+    setStatus('accepted', estimateSteps.accepted),
+    setStatus('rejected', estimateSteps.rejected),
+  ];
+  switch (push.rule) {
+    case 'overdue':
+      return [
+        ...moveDays(today).map(({ day, label }) => ({
+          key: `to-${day}`,
+          label,
+          disabled: change.busy,
+          onChoose: () => move(day),
+        })),
+        setStatus('completed', pushWords.complete),
+      ];
+    case 'quietEstimate':
+      return decisions;
+    case 'runsOut':
+      return [
+        ...decisions,
+        { key: 'extend', label: pushWords.extend, disabled: change.busy, onChoose: extend },
+      ];
+    case 'ranOut':
+      return [...decisions, setStatus('expired', pushWords.expired)];
+    case 'quietJob':
+    case 'notPlanned':
+    case 'projectNotPlanned':
+    case 'noEstimate':
+      return [];
+    default:
+      return push satisfies never;
+  }
+}

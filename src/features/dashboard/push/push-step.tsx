@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ResourceFormDialog } from '../../../crud/form/lazy-dialogs.ts';
+import { readable } from '../../../crud/readable.ts';
+import { recordPath } from '../../../crud/record-link.tsx';
+import { useResourceView } from '../../../crud/resource-view.ts';
+import { useDates } from '../../../crud/time.tsx';
+import type { useTap } from '../../../crud/use-tap.ts';
+import { addressOf } from '../../../domain/address.ts';
+import type { Estimate } from '../../../domain/estimate.ts';
+import { extendedTo } from '../../../domain/push/estimate-pushes.ts';
+import { movedTo } from '../../../domain/push/job-pushes.ts';
+import type { Push } from '../../../domain/push/push.ts';
+import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
+import { MailIcon, PhoneIcon } from '../../../ui/icons.ts';
+import { useDialed } from '../../../ui/text/contact-links.tsx';
+import { pushWords } from '../../../words/push.ts';
+import type { Whom } from './push-item.tsx';
+import { rowOf } from './use-pushes.ts';
+
+export interface StepProps {
+  readonly push: Push;
+  readonly today: string;
+  /** Of the record. */
+  readonly title: string;
+  readonly whom: Whom;
+  readonly change: ReturnType<typeof useTap>;
+}
+
+/** The one next step. What it changes can be undone. */
+export function PushStep(props: StepProps) {
+  const { push } = props;
+  switch (push.rule) {
+    case 'overdue':
+      return <MoveToToday {...props} />;
+    case 'quietJob':
+      return <AddNote {...props} />;
+    case 'quietEstimate':
+    case 'runsOut':
+      return <Reach {...props} />;
+    case 'ranOut':
+      return <Extend {...props} />;
+    case 'notPlanned':
+    case 'projectNotPlanned':
+      return <AddFilledIn {...props} resource="workOrders" label={pushWords.newWorkOrder} />;
+    case 'noEstimate':
+      return <AddFilledIn {...props} resource="estimates" label={pushWords.newEstimate} />;
+    default:
+      return push satisfies never;
+  }
+}
+
+/** Moves a work order to another day. */
+export function useMove({ change }: Pick<StepProps, 'change'>): (day: string) => void {
+  const dates = useDates('workOrders');
+  return (day) => {
+    void change.tap(() => (fields) => {
+      const { scheduled_date } = readable('workOrders', fields) as WorkOrder;
+      return { ...fields, scheduled_date: movedTo(scheduled_date, day, dates) };
+    });
+  };
+}
+
+/** Makes an estimate valid for longer. */
+export function useExtend({ change, today }: Pick<StepProps, 'change' | 'today'>): () => void {
+  return () => {
+    void change.tap(() => (fields) => {
+      const { valid_until } = readable('estimates', fields) as Estimate;
+      return { ...fields, valid_until: extendedTo(valid_until, today) };
+    });
+  };
+}
+
+function MoveToToday({ change, today }: StepProps) {
+  const move = useMove({ change });
+  return (
+    <Button variant="default" disabled={change.busy} onClick={() => move(today)}>
+      {pushWords.moveToday}
+    </Button>
+  );
+}
+
+function Extend({ change, today }: StepProps) {
+  const extend = useExtend({ change, today });
+  return (
+    <Button variant="default" disabled={change.busy} onClick={extend}>
+      {pushWords.extend}
+    </Button>
+  );
+}
+
+function AddNote({ push }: StepProps) {
+  const { path } = useResourceView(push.kind);
+  return (
+    <Button component={Link} variant="default" to={`${recordPath(path, rowOf(push))}?note`}>
+      {pushWords.addNote}
+    </Button>
+  );
+}
+
+/** Calls the customer, or writes. Opens the record if neither is known. */
+function Reach({ push, title, whom: { name, phone, email } }: StepProps) {
+  const { path } = useResourceView(push.kind);
+  const number = useDialed(phone);
+  if (number) {
+    return (
+      <Button
+        component="a"
+        variant="default"
+        href={`tel:${number.call}`}
+        aria-label={pushWords.callWhom({ name })}
+        leftSection={<PhoneIcon size={18} aria-hidden />}
+      >
+        {pushWords.call}
+      </Button>
+    );
+  }
+  if (email !== '') {
+    return (
+      <Button
+        component="a"
+        variant="default"
+        href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}
+        aria-label={pushWords.emailWhom({ name })}
+        leftSection={<MailIcon size={18} aria-hidden />}
+      >
+        {pushWords.email}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      component={Link}
+      variant="default"
+      to={recordPath(path, rowOf(push))}
+      aria-label={pushWords.openWhat({ title })}
+    >
+      {pushWords.open}
+    </Button>
+  );
+}
+
+interface AddProps extends StepProps {
+  readonly resource: ResourceName;
+  readonly label: string;
+}
+
+/** Opens the form of a new record for the customer. */
+function AddFilledIn({ push, whom, resource, label }: AddProps) {
+  const view = useResourceView(resource);
+  const [initial, setInitial] = useState<Fields | null>(null);
+  const close = (): void => setInitial(null);
+  return (
+    <>
+      <Button variant="default" onClick={() => setInitial(filledIn(push, whom, resource))}>
+        {label}
+      </Button>
+      <LazySlot onClose={close}>
+        {initial && <ResourceFormDialog view={view} row={null} initial={initial} onClose={close} />}
+      </LazySlot>
+    </>
+  );
+}
+
+/** An estimate has no address, so its work is at the customer's. */
+function filledIn(push: Push, { id, fields }: Whom, resource: ResourceName): Fields {
+  const { title } = readable(push.kind, push.row.view as unknown as Fields) as { title: string };
+  const own = { customer: id, title };
+  if (resource === 'estimates') return own;
+  const site = push.kind === 'projects' ? addressOf(push.row.view as unknown as Fields) : null;
+  return { ...own, ...(site?.address_line_1 ? site : addressOf(fields)) };
+}
