@@ -4,7 +4,10 @@ import { findings } from './support/axe.ts';
 import { CUSTOMERS_PATH, offlineReady, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
 import { lost, lostWhenLarge, lostWhenNarrow, smallTargets } from './support/measured.ts';
+import { runOnce } from './support/run-once.ts';
 import type { Server } from './support/server.ts';
+
+runOnce();
 
 function findDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Find', exact: true });

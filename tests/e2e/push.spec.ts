@@ -5,7 +5,10 @@ import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { ORDERS, PHONE } from './support/day.ts';
 import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
+import { runOnce } from './support/run-once.ts';
 import type { Server } from './support/server.ts';
+
+runOnce();
 
 const LATE = 'Pump out the cellar at 12 Elm';
 const OFFER = 'New floor for 12 Elm';
