@@ -2,7 +2,9 @@ import { addEntry, entriesAmong, type SignedStamp, writeStamp } from '../day/ent
 import { readJob } from '../day/job.ts';
 import { bareLines, linesWithin, oneLine, sameLabel } from '../day/text-blocks.ts';
 import type { WorkOrder } from '../work-order.ts';
-import { DRYING, type DryingFact, NOT_REMOVED, type Ref, setterKey, whoKey } from './drying-facts.ts';
+import { countingTimes } from './counting-time.ts';
+import { DRYING, type DryingFact, whoKey } from './drying-facts.ts';
+import { factKey } from './fact-key.ts';
 import { readFacts, type Said } from './read-facts.ts';
 import { writeFacts } from './write-facts.ts';
 
@@ -57,21 +59,6 @@ function hasFigure(fact: DryingFact): boolean {
   }
 }
 
-/** Equal for equal facts of one writer and minute. */
-export function factKey({ at, who }: Pick<SignedStamp, 'at' | 'who'>, fact: DryingFact): string {
-  const plain = {
-    ...fact,
-    ...('ref' in fact && fact.ref && { ref: plainRef(fact.ref) }),
-    ...('chamber' in fact && fact.chamber && { chamber: plainRef(fact.chamber) }),
-    ...('who' in fact && { who: whoKey(fact.who) }),
-  } as DryingFact;
-  return [at, whoKey(who), ...writeFacts([plain])].join('\n');
-}
-
-function plainRef({ label, by }: Ref): Ref {
-  return { label, by: by && setterKey(by) };
-}
-
 /** @returns true if a text has all facts of an entry, in whatever lines; false for an entry without facts */
 export function saysAll(text: string, entry: string): boolean {
   const keysIn = (one: string): string[] =>
@@ -119,64 +106,15 @@ function compare(one: string, other: string): number {
 
 /** Adds entries; never changes one. */
 export function addDrying(notes: string, stamp: SignedStamp, facts: readonly DryingFact[]): string {
-  const counted = { ...stamp, at: countingTime(notes, stamp, facts) };
-  return writeFacts(facts).reduce((text, said) => addEntry(text, DRYING, { ...counted, text: said }), notes);
-}
-
-const MINUTE_MS = 60_000;
-
-/**
- * Returns the time at which new facts count after those that are there. Equal facts of a writer and minute are copies, but
- * who sets A to B and back to A means the second A: it gets the next minute. So does what is said after somebody whose
- * entries of that minute come later, and after what is in the next minute already.
- */
-function countingTime(notes: string, { at, offset, who }: SignedStamp, facts: readonly DryingFact[]): number {
-  const [me, there] = [whoKey(who), readDrying([notes], () => offset)];
-  const isPast = (minute: number): boolean =>
-    facts.some((fact) => {
-      const topic = topicOf(fact);
-      const said = there.flatMap((entry) =>
-        entry.facts.flatMap((one) => (topic !== null && topicOf(one) === topic ? { entry, fact: one } : [])),
-      );
-      const now = said.filter(({ entry }) => entry.at === minute);
-      const own = now
-        .filter(({ entry }) => whoKey(entry.who) === me)
-        .map((one) => factKey(one.entry, one.fact));
-      const key = factKey({ at: minute, who }, fact);
-      return (
-        (own.includes(key) && own.at(-1) !== key) ||
-        now.some(({ entry }) => compare(whoKey(entry.who), me) > 0) ||
-        said.some(({ entry }) => entry.at === minute + MINUTE_MS)
-      );
-    });
-  const begun = Math.floor(at / MINUTE_MS) * MINUTE_MS;
-  let minute = begun;
-  while (isPast(minute)) minute += MINUTE_MS;
-  return minute === begun ? at : minute;
-}
-
-/** Facts about the same thing, of which the last counts. */
-function topicOf(fact: DryingFact): string | null {
-  const label = 'ref' in fact ? (fact.ref?.label ?? '') : '';
-  switch (fact.word) {
-    case 'air':
-    case 'points':
-      return ['reading', label].join('\n');
-    case 'correct':
-      return fact.value === NOT_REMOVED
-        ? ['setting', label].join('\n')
-        : [fact.day, fact.clock, whoKey(fact.who), label].join(' ');
-    case 'dry':
-    case 'reopened':
-      return ['statement', label].join('\n');
-    case 'altitude':
-      return 'altitude';
-    case 'running':
-    case 'note':
-      return null;
-    default:
-      return ['setting', label].join('\n');
-  }
+  const times = countingTimes(
+    readDrying([notes], () => stamp.offset),
+    stamp,
+    facts,
+  );
+  return [...new Set(times)].reduce((text, at) => {
+    const said = writeFacts(facts.filter((_, n) => times[n] === at));
+    return said.reduce((more, one) => addEntry(more, DRYING, { ...stamp, at, text: one }), text);
+  }, notes);
 }
 
 /**

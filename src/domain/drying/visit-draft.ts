@@ -1,6 +1,7 @@
 import type { SignedStamp } from '../day/entries.ts';
-import { addDrying, type DryingEntry, dayOf, draftEntry, factKey, readDrying } from './drying-entries.ts';
+import { addDrying, type DryingEntry, dayOf, draftEntry, readDrying } from './drying-entries.ts';
 import type { AirFact, DryingFact, MoistureFact, Ref, Skip } from './drying-facts.ts';
+import { factKey } from './fact-key.ts';
 import type { Air } from './psychrometrics.ts';
 import type { VisitStep } from './visit-steps.ts';
 import { writeRef } from './write-facts.ts';

@@ -1,0 +1,41 @@
+import type { SignedStamp } from '../day/entries.ts';
+import { type DryingFact, NOT_REMOVED, type Ref, setterKey, whoKey } from './drying-facts.ts';
+import { writeFacts } from './write-facts.ts';
+
+/** Equal for equal facts of one writer and minute. */
+export function factKey({ at, who }: Pick<SignedStamp, 'at' | 'who'>, fact: DryingFact): string {
+  const plain = {
+    ...fact,
+    ...('ref' in fact && fact.ref && { ref: plainRef(fact.ref) }),
+    ...('chamber' in fact && fact.chamber && { chamber: plainRef(fact.chamber) }),
+    ...('who' in fact && { who: whoKey(fact.who) }),
+  } as DryingFact;
+  return [at, whoKey(who), ...writeFacts([plain])].join('\n');
+}
+
+function plainRef({ label, by }: Ref): Ref {
+  return { label, by: by && setterKey(by) };
+}
+
+/** Of facts about the same thing, the last counts. Null for a fact of which each counts. */
+export function topicOf(fact: DryingFact): string | null {
+  const label = 'ref' in fact ? (fact.ref?.label ?? '') : '';
+  switch (fact.word) {
+    case 'air':
+    case 'points':
+    case 'running':
+    case 'note':
+      return null;
+    case 'correct':
+      return fact.value === NOT_REMOVED
+        ? ['setting', label].join('\n')
+        : [fact.day, fact.clock, whoKey(fact.who), label].join(' ');
+    case 'dry':
+    case 'reopened':
+      return ['statement', label].join('\n');
+    case 'altitude':
+      return 'altitude';
+    default:
+      return ['setting', label].join('\n');
+  }
+}
