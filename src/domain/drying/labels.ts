@@ -85,6 +85,7 @@ export interface Definition<Fact> {
 }
 
 type SettingFact = ChamberFact | PointFact | UnitFact;
+type Edit = Definition<NameFact | ChangeFact>;
 
 /** What each fact sets, by the fact itself. */
 export type SetItems = ReadonlyMap<DryingFact, { readonly name: string; readonly isFirst: boolean }>;
@@ -95,7 +96,8 @@ interface DefinedItems<Fact> {
 }
 
 /**
- * What is edited may have an earlier time than what set it, on a device with a wrong clock.
+ * What is edited may have an earlier time than what set it, on a device with a wrong clock. Then it counts right after
+ * that, so that later edits win.
  *
  * Two people's equal definitions of a label are one, but of points only in one chamber, and of equipment only with one
  * serial number: both may have placed 2 air movers. Of others, the second becomes another item. So does what one person
@@ -109,10 +111,11 @@ export function defineAll<Fact extends SettingFact>(
 ): DefinedItems<Fact> {
   const items = new Map<string, Defined<Fact>>();
   const sets = new Map<DryingFact, { name: string; isFirst: boolean }>();
-  const early: (() => boolean)[] = [];
-  const edit = (fact: NameFact | ChangeFact, stamp: SignedStamp): boolean => {
+  let early: Edit[] = [];
+  /** @param only the item that was just set */
+  const edit = ({ fact, stamp }: Edit, only?: string): boolean => {
     const item = resolve([...items.values()], fact.ref, stamp.who);
-    if (!item) return false;
+    if (!item || (only !== undefined && !isMeant(item, only, fact.ref, stamp.who))) return false;
     const to = fact.word === 'named' ? { kind: fact.kind } : fact.to;
     items.set(item.name, { ...item, ...changed(item, { ...item.fact, ...to } as Fact, stamp) });
     sets.set(fact, { name: item.name, isFirst: false });
@@ -120,8 +123,8 @@ export function defineAll<Fact extends SettingFact>(
   };
   for (const { fact, stamp } of said) {
     if (fact.word === 'named' || fact.word === 'changed') {
-      const isKept = edit(fact, stamp) || (fact.word === 'changed' && fact.of === 'placed');
-      if (!isKept) early.push(() => edit(fact, stamp));
+      const isKept = edit({ fact, stamp }) || (fact.word === 'changed' && fact.of === 'placed');
+      if (!isKept) early.push({ fact, stamp });
       continue;
     }
     const { label, by } = fact.ref;
@@ -138,9 +141,15 @@ export function defineAll<Fact extends SettingFact>(
     const now = alike ? changed(alike, again(alike.fact, fact), stamp) : { fact, changes: [] };
     items.set(name, { label, by: setter, since: stamp, ...alike, ...now, name, setters });
     sets.set(fact, { name, isFirst: !alike });
+    early = early.filter((one) => !edit(one, name));
   }
-  for (const editNow of early) editNow();
+  for (const one of early) edit(one);
   return { items: [...items.values()], sets };
+}
+
+/** Without its setter's name, a label that somebody else set may mean what the editor sets later. */
+function isMeant(item: Named, name: string, { by }: Ref, who: string): boolean {
+  return item.name === name && (by !== '' || isSetBy(item, who));
 }
 
 /** The chamber of a point stays if it is not said again. Equipment gets another name only by `named`. */

@@ -120,6 +120,32 @@ describe('an edit', () => {
     expect(log.notes).toEqual([]);
   });
 
+  test('from before what it edits does not win over later ones', () => {
+    const { points, units } = logOf(
+      'Bo Diaz, 08:58: changed A1/Ann Lee = goal 20',
+      'Bo Diaz, 08:58: named D1/Ann Lee = LGR 12341',
+      'Bo Diaz, 08:59: changed A1/Ann Lee = material oak',
+      'Bo Diaz, 08:59: changed A2/Ann Lee = goal 9',
+      'Ann Lee, 09:00: set A1 Kitchen wall, drywall, goal 12',
+      'Ann Lee, 09:00: placed D1 LGR A',
+      'Ann Lee, 09:10: changed A1/Ann Lee = goal 15',
+      'Cy Orr, 09:11: named D1/Ann Lee = LGR 12399',
+      'Ann Lee, 09:20: changed A1/Ann Lee = goal 14',
+      'Ann Lee, 09:30: set A2 Kitchen floor',
+    );
+    expect(points).toMatchObject([{ fact: { goal: 14, material: 'oak' } }, { fact: { goal: 9 } }]);
+    expect(points[0]?.changes.map(({ to }) => to.goal)).toEqual([20, 20, 15, 14]);
+    expect(units[0]?.fact.kind).toBe('LGR 12399');
+  });
+
+  test('from before, without a setter’s name, means what the editor sets, else what somebody set', () => {
+    const named = 'Bo Diaz, 08:00: named D1 LGR 12341';
+    const kinds = (...entries: readonly string[]) =>
+      logOf(named, 'Ann Lee, 09:00: placed D1 LGR A', ...entries).units.map(({ fact }) => fact.kind);
+    expect(kinds('Bo Diaz, 09:10: placed D1 fan A')).toEqual(['LGR', 'LGR 12341']);
+    expect(kinds()).toEqual(['LGR 12341']);
+  });
+
   test.each([
     'changed C/Ann Lee = class 3',
     'changed C1/Ann Lee = goal 3',
