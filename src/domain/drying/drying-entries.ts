@@ -1,4 +1,4 @@
-import { addEntry, entriesAmong, type SignedStamp, writeStamp } from '../day/entries.ts';
+import { addEntry, entriesAmong, LOG, type SignedStamp, writeStamp } from '../day/entries.ts';
 import { readJob } from '../day/job.ts';
 import { bareLines, linesWithin, oneLine, sameLabel } from '../day/text-blocks.ts';
 import type { WorkOrder } from '../work-order.ts';
@@ -10,12 +10,13 @@ import { writeFacts } from './write-facts.ts';
 
 export interface DryingEntry extends SignedStamp, Said {
   readonly text: string;
-  /** Other entries, as those of the log, are shown elsewhere. */
+  /** Others are there because they are written as the app writes them. */
   readonly isInBlock: boolean;
 }
 
 /**
- * Reads the entries of the block. Another program may have moved entries out of it; those count that cannot be prose.
+ * Reads the entries of the block. Others may stand elsewhere: another program moved them, or the block lost its heading.
+ * Those count that cannot be prose. The others say nothing, and are shown.
  * @param texts the notes of a job's work orders
  * @returns each entry once, oldest first
  */
@@ -23,13 +24,9 @@ export function readDrying(texts: readonly string[], offsetOf: (at: number) => n
   const entries = new Map<string, DryingEntry>();
   // Sorted, because a person's entries of one minute count in the order of their lines, on each device the same.
   for (const text of [...texts].sort()) {
-    const within = new Set(linesWithin(text, DRYING).map(({ at }) => at));
-    const lines = bareLines(text).map((line, at) => ({ line, at }));
-    for (const { at, offset, who, text: said, lines: places } of entriesAmong(lines, offsetOf)) {
-      const isInBlock = places.some((place) => within.has(place));
-      const entry = { at, offset, who, text: said, isInBlock, ...(readFacts(said) ?? NOTHING) };
-      const key = [at, whoKey(who), said].join('\n');
-      if ((isInBlock || isUnmistakable(entry)) && !entries.get(key)?.isInBlock) entries.set(key, entry);
+    for (const entry of entriesIn(text, offsetOf)) {
+      const key = [entry.at, whoKey(entry.who), entry.text].join('\n');
+      if (!entries.get(key)?.isInBlock) entries.set(key, entry);
     }
   }
   return inOrder([...entries.values()]);
@@ -37,9 +34,44 @@ export function readDrying(texts: readonly string[], offsetOf: (at: number) => n
 
 const NOTHING: Said = { facts: [], isWhole: false };
 
+interface FoundEntry {
+  readonly entry: DryingEntry;
+  readonly places: readonly number[];
+}
+
+function entriesIn(text: string, offsetOf: (at: number) => number): DryingEntry[] {
+  const placesOf = (block: string): Set<number> => new Set(linesWithin(text, block).map(({ at }) => at));
+  const [within, log] = [placesOf(DRYING), placesOf(LOG)];
+  const lines = bareLines(text).map((line, at) => ({ line, at }));
+  const found = entriesAmong(lines, offsetOf).map(({ at, offset, who, text: said, lines: places }) => {
+    const isInBlock = places.some((place) => within.has(place));
+    return { entry: { at, offset, who, text: said, isInBlock, ...(readFacts(said) ?? NOTHING) }, places };
+  });
+  const among = placesAmongReadings(found);
+  return found.flatMap(({ entry, places }) => {
+    if (entry.isInBlock || isUnmistakable(entry)) return entry;
+    const isLogged = places.some((place) => log.has(place) && !among.has(place));
+    return isLogged || !isAppWritten(entry) ? [] : { ...entry, ...NOTHING };
+  });
+}
+
+/** The lines, outside the block, of all that is written as the app writes it and stands with what cannot be prose. */
+function placesAmongReadings(found: readonly FoundEntry[]): Set<number> {
+  const written = found.filter(({ entry }) => !entry.isInBlock && isAppWritten(entry));
+  const all = new Set(written.flatMap(({ places }) => places));
+  const among = new Set(written.filter(({ entry }) => isUnmistakable(entry)).flatMap(({ places }) => places));
+  // A set also goes through what is added meanwhile.
+  for (const place of among) for (const next of [place - 1, place + 1]) if (all.has(next)) among.add(next);
+  return among;
+}
+
+function isAppWritten({ facts, isWhole, text }: DryingEntry): boolean {
+  return isWhole && writeFacts(facts).join() === oneLine(text);
+}
+
 /** 'Set D1 to high' in the log is no moisture point, and 'removed D1' there ends no equipment days. */
-function isUnmistakable({ facts, isWhole, text }: DryingEntry): boolean {
-  return isWhole && facts.some(hasFigure) && writeFacts(facts).join() === oneLine(text);
+function isUnmistakable(entry: DryingEntry): boolean {
+  return entry.facts.some(hasFigure) && isAppWritten(entry);
 }
 
 /** True if its text has a form that prose does not have. */

@@ -156,7 +156,6 @@ function pointOf(point: JobSetUp['points'][number], { chambers }: JobSetUp, hist
 
 /** Returns a note's text, and the whole text of an entry that was not understood. */
 function notesIn(entry: DryingEntry, isLoose: boolean): DryingNote[] {
-  if (!entry.isInBlock) return [];
   if (isLoose || !entry.isWhole) return [{ ...stampOf(entry), text: entry.text }];
   return entry.facts.flatMap((fact) => (fact.word === 'note' ? { ...stampOf(entry), text: fact.text } : []));
 }

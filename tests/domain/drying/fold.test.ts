@@ -392,10 +392,11 @@ describe('what is not understood is shown as a note, whole', () => {
     expect(notes.map(({ text }) => text)).toEqual(['Fan moved', 'Dog']);
   });
 
-  test('unless it stands outside the block, where it is shown already', () => {
-    const entries = readDrying(['2026-11-24 09:05 -0600 Ann Lee: points A1 34'], DENVER);
-    expect(entries).toHaveLength(1);
-    expect(foldDrying(entries).notes).toEqual([]);
+  test('also outside the block, if it is written as the app writes it', () => {
+    const notesOf = (said: string) =>
+      foldDrying(readDrying([`2026-11-24 09:05 -0600 Ann Lee: ${said}`], DENVER)).notes;
+    expect(notesOf('points A1 34')).toMatchObject([{ text: 'points A1 34' }]);
+    expect(notesOf('Points A1 34')).toEqual([]);
   });
 });
 

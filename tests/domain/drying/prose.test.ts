@@ -48,9 +48,12 @@ const SENTENCES = [
 describe('an ordinary sentence of the log', () => {
   test.each(SENTENCES)('is no fact: %s', (said) => {
     const entry = stamped(`24 09:00 ${said}`);
-    for (const heading of ['--- Log ---', '--- Visits ---'])
-      expect(logWith(heading, entry)).toEqual(logWith());
-    expect(foldDrying(readDrying([[entry, drying].join('\n')], DENVER))).toEqual(logWith());
+    expect(logWith('--- Log ---', entry)).toEqual(logWith());
+    for (const text of [`${drying}\n--- Visits ---\n${entry}`, `${entry}\n${drying}`]) {
+      const { notes: _, ...log } = foldDrying(readDrying([text], DENVER));
+      const { notes: __, ...without } = logWith();
+      expect(log).toEqual(without);
+    }
   });
 });
 
@@ -78,5 +81,35 @@ describe('readings that another program moved out of the block', () => {
     expect(saysAll(fiveDays(), removal)).toBe(true);
     const without = fiveDays().replace(`${removal}\n`, '');
     expect(saysAll(`${without}\n--- Log ---\n${removal}`, removal)).toBe(false);
+  });
+});
+
+describe('entries that the block has lost', () => {
+  const LOST = ['removed D1', 'dry A', 'set A2 Kitchen sill', 'points A2 12'].map((said) =>
+    stamped(`24 09:00 ${said}`),
+  );
+  const textsOf = (text: string) => foldDrying(readDrying([text], DENVER)).notes.map((note) => note.text);
+  const shown = ['removed D1', 'dry A', 'set A2 Kitchen sill'];
+
+  test('are shown as notes behind a line that looks like a heading, unless they count', () => {
+    expect(textsOf([drying, '--- Friday ---', ...LOST].join('\n'))).toEqual(shown);
+    const stray = LOST.map((entry) => entry.replace('A2', 'A7'));
+    expect(textsOf([drying, '--- Friday ---', ...stray].join('\n'))).toContain('points A7 12');
+    expect(textsOf([drying, '--- Friday ---', stamped('24 09:00 Removed the fan')].join('\n'))).toEqual([]);
+  });
+
+  test.each(['--- Dring ---', '', '--- Log ---'])('also if its heading is now %j', (heading) => {
+    const all = [heading, ...SET_UP.map(stamped), ...LOST].join('\n');
+    expect(textsOf(all)).toEqual(expect.arrayContaining(shown));
+  });
+
+  test('but in the log, only among readings', () => {
+    const removal = stamped('24 09:00 removed D1');
+    expect(
+      textsOf([drying, '--- Log ---', removal, '', stamped('24 09:00 altitude 1 ft')].join('\n')),
+    ).toEqual([]);
+    expect(textsOf([drying, '--- Log ---', removal, stamped('24 09:00 altitude 1 ft')].join('\n'))).toEqual([
+      'removed D1',
+    ]);
   });
 });
