@@ -14,7 +14,7 @@ import {
 } from './job-history.ts';
 import { resolve } from './labels.ts';
 
-/** @returns false if the fact names what nobody set, or removes what is not there */
+/** @returns false if the fact names what nobody set, or removes or counts what is not there */
 export function addFact(fact: DryingFact, stamp: SignedStamp, setUp: JobSetUp, history: JobHistory): boolean {
   const { who } = stamp;
   switch (fact.word) {
@@ -32,14 +32,10 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, setUp: JobSetUp, h
       });
     case 'named':
       return setUp.sets.has(fact);
-    case 'changed':
-      return change(setUp.sets.get(fact), ({ name }) => {
-        const [last] = listOf(history.placements, name).slice(-1);
-        if (fact.of !== 'placed' || !last) return;
-        const { chamber: meant, count = last.count } = fact.to;
-        const chamber = meant ? (resolve(setUp.chambers, meant, who)?.name ?? null) : last.chamber;
-        place(name, { chamber, count, from: stamp, until: null }, history);
-      });
+    case 'changed': {
+      const item = setUp.sets.get(fact);
+      return item !== undefined && edit(item.name, fact, stamp, setUp, history);
+    }
     case 'placed':
       return change(setUp.sets.get(fact), ({ name }) => {
         const chamber = resolve(setUp.chambers, fact.chamber, who)?.name ?? null;
@@ -73,6 +69,23 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, setUp: JobSetUp, h
 function change<Item>(item: Item | null | undefined, by: (item: Item) => void): boolean {
   if (item) by(item);
   return Boolean(item);
+}
+
+/** @returns false for the count of equipment that is gone: who edits it may not know. Who moves it has seen it. */
+function edit(
+  name: string,
+  fact: FactOf<'changed'>,
+  stamp: SignedStamp,
+  { chambers }: JobSetUp,
+  history: JobHistory,
+): boolean {
+  const [last] = listOf(history.placements, name).slice(-1);
+  if (fact.of !== 'placed' || !last) return true;
+  const { chamber: meant, count = last.count } = fact.to;
+  if (!meant && last.until) return false;
+  const chamber = meant ? (resolve(chambers, meant, stamp.who)?.name ?? null) : last.chamber;
+  place(name, { chamber, count, from: stamp, until: null }, history);
+  return true;
 }
 
 function readingOf<Value>(value: Value | Skip, stamp: SignedStamp): Reading<Value> {

@@ -78,11 +78,25 @@ describe('two people who edit one thing at once', () => {
 });
 
 describe('an edit', () => {
-  test('of equipment that is gone says that it runs again, with what it had', () => {
-    const { units } = after('Ann Lee, 09:00: removed MA', 'Bo Diaz, 09:30: changed MA/Ann Lee = count 2');
+  test('of the count of equipment that is gone leaves it gone', () => {
+    const log = after(
+      'Bo Diaz, 10:00: removed MA/Ann Lee',
+      'Ann Lee, 10:05: changed MA/Ann Lee = count 3',
+      'Ann Lee, 10:06: named MA/Ann Lee = axial air movers',
+    );
+    expect(log.units[1]?.placements).toMatchObject([{ count: 4, until: { who: 'Bo Diaz' } }]);
+    expect(log.units[1]?.fact.kind).toBe('axial air movers');
+    expect(log.notes).toMatchObject([{ text: 'changed MA/Ann Lee = count 3' }]);
+  });
+
+  test('of the chamber of equipment that is gone says that it runs there', () => {
+    const { units } = after(
+      'Ann Lee, 09:00: removed MA',
+      'Bo Diaz, 09:30: changed MA/Ann Lee = chamber B, count 2',
+    );
     expect(units[1]?.placements).toMatchObject([
       { count: 4, until: { who: 'Ann Lee' } },
-      { chamber: 'A', count: 2, until: null },
+      { chamber: 'B', count: 2, until: null },
     ]);
   });
 
