@@ -1,5 +1,6 @@
 import { localOffset } from '../../domain/day/entries.ts';
 import { readDrying } from '../../domain/drying/drying-entries.ts';
+import { foldDrying } from '../../domain/drying/fold-drying.ts';
 import type { Photo } from '../../records/use-photos.ts';
 
 export interface RoomGroup {
@@ -22,9 +23,8 @@ export function photosByRoom(photos: readonly Photo[]): readonly RoomGroup[] {
 
 /** Returns the rooms of the photos and of the drying chambers, each once. */
 export function roomsOf(photos: readonly Photo[], notes: string): readonly string[] {
-  const dried = readDrying([notes], localOffset).flatMap(({ facts }) =>
-    facts.flatMap((fact) => (fact.word === 'chamber' ? fact.rooms : [])),
-  );
+  const { chambers } = foldDrying(readDrying([notes], localOffset));
+  const dried = chambers.flatMap(({ fact }) => fact.rooms);
   const rooms = [...photos.map(({ room }) => room.trim()), ...dried].filter((room) => room !== '');
   return [...new Map(rooms.map((room) => [keyOf(room), room])).values()].sort(inOrder);
 }

@@ -43,3 +43,12 @@ test('rooms of photos and of drying chambers are offered, each once', () => {
   ]);
   expect(roomsOf([], '')).toEqual([]);
 });
+
+test('rooms are offered as they were edited', () => {
+  const notes = [
+    '--- Drying ---',
+    '2026-11-23 09:05 -0600 Ann Lee: chamber A = Kitchn',
+    '2026-11-23 09:06 -0600 Bo Diaz: changed A/Ann Lee = rooms Kitchen + Bath',
+  ].join('\n');
+  expect(roomsOf([], notes)).toEqual(['Bath', 'Kitchen']);
+});
