@@ -301,6 +301,46 @@ test('a visit that goes on later, after equipment was placed, has the times of b
   ]);
 });
 
+test('a visit of one chamber confirms only the equipment that stands there', async () => {
+  const placed = (label: string, chamber: string): DryingFact => ({
+    word: 'placed',
+    ref: ref(label),
+    count: 4,
+    kind: 'air movers',
+    chamber: ref(chamber),
+  });
+  const { user, records, log } = await openReadings({
+    facts: [
+      [
+        2,
+        [
+          { word: 'chamber', ref: ref('A'), rooms: ['Kitchen'], lossClass: null, cubicFeet: null },
+          { word: 'chamber', ref: ref('B'), rooms: ['Bath'], lossClass: null, cubicFeet: null },
+          placed('MA', 'A'),
+          placed('MB', 'B'),
+          placed('MC', 'B'),
+        ],
+      ],
+      [1, [placed('MC', 'A')]],
+      [0, [air('out', 52, 60), air('un', 70, 38)]],
+    ],
+    address: '?visit=A',
+  });
+  await title('Chamber A');
+  await digits(user, '7471');
+  await title('All numbers are in');
+  await press(records, user, 'All equipment still running');
+  await press(records, user, 'All equipment still running');
+  await press(records, user, 'All equipment still running');
+  await press(records, user, 'Save visit');
+  await title('Readings');
+  expect((await log()).units.map(({ name, seen }) => [name, seen.length])).toEqual([
+    ['MA', 1],
+    ['MB', 0],
+    ['MC', 1],
+  ]);
+});
+
 describe('left on another day', () => {
   async function leftOnMonday() {
     const opened = await openReadings({ facts: [[1, ROOM]], address: '?visit=all' });

@@ -165,11 +165,12 @@ export function useVisit({ localId, record, entries, steps, walk, found }: Optio
     latest: () => latest.current,
     skip: (step: VisitStep, fact: DryingFact) => inTurn(() => answer(step, fact)),
     goBack: () => inTurn(() => goTo(Math.max(0, now.current.at - 1))),
-    toggle: (fact: DryingFact) =>
+    toggle: (word: DryingFact['word'], facts: readonly DryingFact[]) =>
       inTurn(() => {
-        const others = latest.current.filter((one) => one.fact.word !== fact.word);
+        const others = latest.current.filter((one) => one.fact.word !== word);
         const isOn = others.length < latest.current.length;
-        return give(isOn ? others : [...others, { stamp: ownStamp(fact), fact }]);
+        const stamp = ownStamp({ word });
+        return give(isOn ? others : [...others, ...facts.map((fact) => ({ stamp, fact }))]);
       }),
     save: () => {
       const [answers, fields] = [latest.current, kept.latest()];

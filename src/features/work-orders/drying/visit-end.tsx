@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type DryingLog, runningPlacement } from '../../../domain/drying/drying-log.ts';
+import { type Chamber, type DryingLog, runningPlacement } from '../../../domain/drying/drying-log.ts';
+import { refTo } from '../../../domain/drying/labels.ts';
 import { givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { DoneIcon } from '../../../ui/icons.ts';
 import { visitWords } from '../../../words/drying.ts';
+import { useMyName } from '../day/use-crew.ts';
 import type { Visit } from './use-visit.ts';
 import css from './visit.module.css';
 
@@ -12,29 +14,41 @@ interface Props {
   readonly visit: Visit;
   readonly steps: readonly VisitStep[];
   readonly log: DryingLog;
+  /** Only that one is read. Null for all. */
+  readonly only: Chamber | null;
   /** What the last number means. */
   readonly children: ReactNode;
 }
 
-export function VisitEnd({ visit, steps, log, children }: Props) {
+export function VisitEnd({ visit, steps, log, only, children }: Props) {
   const { given } = visit;
   const count = steps.filter((step) => givenFor(given, step)).length;
   const isSeen = given.some(({ fact }) => fact.word === 'running');
-  const isAnyRunning = log.units.some((unit) => runningPlacement(unit) !== null);
+  const { signed } = useMyName();
+  const running = log.units.filter((unit) => {
+    const now = runningPlacement(unit);
+    return now && (only === null || now.chamber === only.name);
+  });
+  const refs = only === null ? [null] : running.map((unit) => refTo(log.units, unit, signed));
   return (
     <>
       <h1 className={css.title} aria-live="polite">
         {count === steps.length ? visitWords.end : visitWords.endPartly({ given: count, all: steps.length })}
       </h1>
       {children}
-      {isAnyRunning && (
+      {running.length > 0 && (
         <Button
           variant="default"
           size="md"
           className={css.wide}
           aria-pressed={isSeen}
           leftSection={isSeen ? <DoneIcon size={24} aria-hidden /> : null}
-          onClick={() => void visit.toggle({ word: 'running', ref: null })}
+          onClick={() =>
+            void visit.toggle(
+              'running',
+              refs.map((ref) => ({ word: 'running', ref })),
+            )
+          }
         >
           {visitWords.allRunning}
         </Button>

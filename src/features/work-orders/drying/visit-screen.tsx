@@ -44,6 +44,7 @@ export function VisitScreen({ localId, record, entries, log, found, only, others
         visit={visit}
         steps={steps}
         log={log}
+        only={only}
         onSave={() => (visit.latest().length === 0 ? onLeave() : ask())}
         onLeave={onLeave}
       >

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import type { Chamber, DryingLog } from '../../../domain/drying/drying-log.ts';
 import { fieldOf } from '../../../domain/drying/pad-keys.ts';
 import { givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
@@ -23,6 +23,8 @@ interface Props {
   readonly visit: Visit;
   readonly steps: readonly VisitStep[];
   readonly log: DryingLog;
+  /** Only that one is read. Null for all. */
+  readonly only: Chamber | null;
   readonly onSave: () => void;
   readonly onLeave: () => void;
   /** Above the number. */
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** Asks for one number at a time, in walking order. */
-export function VisitWalk({ record, visit, steps, log, onSave, onLeave, children }: Props) {
+export function VisitWalk({ record, visit, steps, log, only, onSave, onLeave, children }: Props) {
   const { at, step, given, press } = visit;
   const [skipping, setSkipping] = useState(false);
   const [discarding, setDiscarding] = useState(false);
@@ -105,7 +107,7 @@ export function VisitWalk({ record, visit, steps, log, onSave, onLeave, children
           />
         </>
       ) : (
-        <VisitEnd visit={visit} steps={steps} log={log}>
+        <VisitEnd visit={visit} steps={steps} log={log} only={only}>
           {note}
         </VisitEnd>
       )}
