@@ -10,7 +10,6 @@ import {
   readMeta,
   writeMeta,
 } from '../../db/meta-rows.ts';
-import { allMutations } from '../../db/mirror-and-outbox.ts';
 import { wishForPhotos } from '../../db/photo-lists.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import { type Answer, apiSays, type WireRecord } from '../../domain/answer.ts';
@@ -26,7 +25,7 @@ import {
   type SyncContext,
   type WorkResult,
 } from '../sync-context.ts';
-import { heldPhotos } from './held-photos.ts';
+import { heldPhotos, isBeingMade } from './held-photos.ts';
 import { mergePage } from './merge-page.ts';
 import { beginPulls, note } from './pull-state.ts';
 
@@ -204,13 +203,6 @@ async function removeDeleted(
     await changeLane(tx, context, { lane, event: { type: 'rowGone' } });
     return 'done';
   });
-}
-
-async function isBeingMade(tx: Tx, resource: RecordKind): Promise<boolean> {
-  return (await allMutations(tx)).some(
-    (mutation) =>
-      mutation.resource === resource && mutation.kind === 'create' && mutation.state === 'sending',
-  );
 }
 
 async function changeFeed(

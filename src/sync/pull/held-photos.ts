@@ -1,8 +1,10 @@
 import type { FeedPage } from '../../api/sync-api.ts';
 import type { PhotoWish } from '../../db/meta-rows.ts';
+import { allMutations } from '../../db/mirror-and-outbox.ts';
 import { photoListKey } from '../../db/photo-lists.ts';
+import type { Tx } from '../../db/tables.ts';
 import { attachmentSpec } from '../../domain/attachment.ts';
-import type { ResourceName } from '../../domain/resource-spec.ts';
+import type { RecordKind, ResourceName } from '../../domain/resource-spec.ts';
 import type { SyncContext } from '../sync-context.ts';
 
 type FeedChange = FeedPage['changes'][number];
@@ -23,20 +25,32 @@ export async function heldPhotos(
 ): Promise<HeldPhotos> {
   if (all.length === 0) return { changes: [], wishes: [] };
   const at = clock.now();
-  return relaxed.transaction('r', relaxed.attachments, relaxed.settings, async () => {
+  return relaxed.transaction('r', relaxed.attachments, relaxed.settings, relaxed.outbox, async (tx) => {
     const ids = all.map(({ id }) => id);
     const held = new Set(await relaxed.attachments.where('serverId').anyOf(ids).keys());
     const keys = all.flatMap(parentsOf).map(({ to, id }) => photoListKey(to, id));
     const opened = new Set<string>(await relaxed.settings.where('key').anyOf(keys).primaryKeys());
+    // A deletion may be of a photo that this device is sending, and does not know by its server id.
+    const isUnknown = ({ id, record }: FeedChange): boolean => record === null && !held.has(id);
+    const mayBeOwn = all.some(isUnknown) && (await isBeingMade(tx, 'attachments'));
     const changes: FeedChange[] = [];
     const wishes: PhotoWish[] = [];
     for (const change of all) {
       const parents = parentsOf(change).filter(({ to, id }) => opened.has(photoListKey(to, id)));
       for (const { to, id } of parents) wishes.push({ resource: to, id, at, isShown: false });
-      if (parents.length > 0 || held.has(change.id)) changes.push(change);
+      const isOwn = held.has(change.id) || (mayBeOwn && isUnknown(change));
+      if (parents.length > 0 || isOwn) changes.push(change);
     }
     return { changes, wishes };
   });
+}
+
+/** Returns true if a create was sent whose server id is not known yet. */
+export async function isBeingMade(tx: Tx, resource: RecordKind): Promise<boolean> {
+  return (await allMutations(tx)).some(
+    (mutation) =>
+      mutation.resource === resource && mutation.kind === 'create' && mutation.state === 'sending',
+  );
 }
 
 function parentsOf({ record }: FeedChange): readonly { readonly to: ResourceName; readonly id: string }[] {

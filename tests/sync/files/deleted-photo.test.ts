@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { deleteRecord } from '../../../src/records/commands.ts';
-import { aPhoto, aPhotoTab, onShelf, take } from '../../support/tab/photos.ts';
+import {
+  aPhoto,
+  aPhotoTab,
+  onShelf,
+  photosRead,
+  shownPhotos,
+  showPhotos,
+  take,
+  twoDevices,
+} from '../../support/tab/photos.ts';
+import { latch, openOf } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -75,4 +85,23 @@ it('[F21] a file that a row names again stays after its day', async () => {
   await tab.pass(2 * HOUR_MS, 60_000);
   expect(await states(tab)).toEqual(['stored', 'stored']);
   expect(onShelf(backend, aPhoto())).toEqual([true, true]);
+});
+
+it('[X17] a photo deleted elsewhere before the answer to its create came does not stay', async () => {
+  const { backend, phone, job } = await twoDevices();
+  await showPhotos(phone, job);
+  await photosRead(phone);
+  const answer = latch();
+  backend.plan('POST', /attachments\/attachments/, { kind: 'hold', until: answer.opened });
+  await take(phone, aPhoto(1, { fields: { work_order: String(job), name: 'p1' } }));
+  await phone.until(() => backend.rows('attachments').length === 1);
+  backend.remove(Number(backend.rows('attachments')[0]?.id), 'attachments');
+  const { meta } = phone.records.db.relaxed;
+  await meta.put({ key: 'request:customers', at: phone.browser.clock.now() });
+  const reads = backend.count('GET', /sync\/changes/);
+  await phone.until(() => backend.count('GET', /sync\/changes/) > reads);
+  answer.open();
+  await phone.pass(10 * 60_000, 1000);
+  expect(await openOf(phone)).toEqual([]);
+  expect(await shownPhotos(phone)).toEqual([]);
 });
