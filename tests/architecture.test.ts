@@ -60,7 +60,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 14,
   crud: 92,
   db: 97,
-  domain: 410,
+  domain: 411,
   features: 5,
   files: 7,
   outbox: 66,

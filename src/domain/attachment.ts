@@ -74,6 +74,14 @@ function firstLine(text: string): string {
   return text.trim().replace(/\n.*/s, '');
 }
 
+const NEEDED_EXTENSIONS = ['attachments', 'client-uid', 'if-match'];
+
+/** Without all that it needs, nothing of photos is sent. */
+export function keepsFiles(features: Iterable<string> = []): boolean {
+  const announced = new Set(features);
+  return NEEDED_EXTENSIONS.every((name) => announced.has(name));
+}
+
 /** Returns the names of a row's bytes: the thumbnail first, because it is small. */
 export function hashesOf(row: Fields): string[] {
   return [row['thumb_sha256'], row['sha256']].flatMap((hash) =>

@@ -3,6 +3,7 @@ import type { PhotoWish } from '../db/meta-rows.ts';
 import { workOfDay } from '../db/mirror-and-outbox.ts';
 import { photoListKey, wishForPhotos } from '../db/photo-lists.ts';
 import { mirrorTable } from '../db/tables.ts';
+import { keepsFiles } from '../domain/attachment.ts';
 import { isTheirs } from '../domain/day/plan-day.ts';
 import { type DateForms, daysFrom } from '../domain/plain-date.ts';
 import { scheduledDay } from '../domain/schedule.ts';
@@ -118,8 +119,7 @@ export async function wishForDaysPhotos(
   const at = clock.now();
   const days = [today, daysFrom(today, 1)];
   await relaxed.transaction('rw', relaxed.workOrders, relaxed.meta, async (tx) => {
-    const { features = [] } = (await relaxed.meta.get('capabilities')) ?? {};
-    if (!features.includes('attachments')) return;
+    if (!keepsFiles((await relaxed.meta.get('capabilities'))?.features)) return;
     const ids = await Promise.all(days.map((day) => workOfDay(tx, day)));
     const rows = await mirrorTable(tx, 'workOrders').bulkGet([...new Set(ids.flat())]);
     const wishes = rows.flatMap((row): PhotoWish[] => {

@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { useEffect, useMemo } from 'react';
 import type { RowOf } from '../db/meta-rows.ts';
 import type { AppDatabase, FileRow, NetworkChoice } from '../db/tables.ts';
-import { type Attachment, hashesOf } from '../domain/attachment.ts';
+import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
@@ -155,7 +155,7 @@ export function useWantedFile({ sha256, size, type }: WantedFile, isMissing: boo
 
 const useKeepsFilesOf = liveRead(async (relaxed): Promise<boolean> => {
   const row = await relaxed.meta.get('capabilities');
-  return row?.features.includes('attachments') ?? false;
+  return keepsFiles(row?.features);
 });
 
 /** Whether the server keeps files. */
@@ -198,7 +198,7 @@ const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     network: setting && 'network' in setting ? setting.network : 'always',
     isPressed: pressed !== undefined,
-    keepsFiles: capabilities?.features.includes('attachments') ?? false,
+    keepsFiles: keepsFiles(capabilities?.features),
     paused: pausedBy(engine, pause),
   };
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attachmentSpec, hashesOf } from '../../src/domain/attachment.ts';
+import { attachmentSpec, hashesOf, keepsFiles } from '../../src/domain/attachment.ts';
 import { initialValue, readField, sameValue } from '../../src/domain/field.ts';
 import { isListed, RECORD_KINDS, RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 
@@ -55,4 +55,11 @@ test('a number may be unknown, and is read from text as well', () => {
   expect(readField(field, '41.25')).toBe(41.25);
   expect(sameValue('number', 41.25, '41.250')).toBe(true);
   expect(sameValue('number', 41.25, 41.5)).toBe(false);
+});
+
+test('[F18] a server keeps files if it announces all that photos need', () => {
+  const all = ['attachments', 'client-uid', 'if-match'];
+  expect(keepsFiles(new Set([...all, 'changes']))).toBe(true);
+  expect(keepsFiles()).toBe(false);
+  for (const lacked of all) expect(keepsFiles(all.filter((name) => name !== lacked))).toBe(false);
 });

@@ -1,13 +1,10 @@
 import { fileTable } from '../../db/file-store.ts';
 import type { MetaRows } from '../../db/meta-rows.ts';
 import type { AppDatabase, FileRow, NetworkChoice } from '../../db/tables.ts';
-import { hashesOf } from '../../domain/attachment.ts';
+import { hashesOf, keepsFiles } from '../../domain/attachment.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import type { WantedFile } from './plan-files.ts';
-
-/** Without all of these, nothing of the rows or their bytes is sent. */
-export const NEEDED_EXTENSIONS = ['attachments', 'client-uid', 'if-match'];
 
 const WANTED_AT_ONCE = 100;
 
@@ -36,10 +33,9 @@ export async function readWaitingFiles(
   db: AppDatabase,
   { open, meta }: { readonly open: readonly Mutation[]; readonly meta: MetaRows },
 ): Promise<WaitingFiles> {
-  const features = new Set(meta.get('capabilities')?.features);
   const changes = open.filter(({ resource }) => resource === 'attachments');
   if (changes.length === 0 && !meta.get('files')) return NONE_WAITING;
-  if (!NEEDED_EXTENSIONS.every((name) => features.has(name)))
+  if (!keepsFiles(meta.get('capabilities')?.features))
     return changes.length === 0 ? NONE_WAITING : { ...NONE_WAITING, held: changes.map(({ id }) => id) };
   const { keys, wanted, network } = await db.transaction('r', db.files, db.settings, async (tx) => {
     const keysIn = (state: FileRow['state']) => fileTable(tx).where('state').equals(state);

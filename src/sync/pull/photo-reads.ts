@@ -1,5 +1,5 @@
+import { keepsFiles } from '../../domain/attachment.ts';
 import { backoff, isWaitOver } from '../../domain/waits.ts';
-import { NEEDED_EXTENSIONS } from '../files/waiting-files.ts';
 import type { Poll } from '../poll.ts';
 import { NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import type { PhotosDue } from './plan-pull.ts';
@@ -33,7 +33,7 @@ export class PhotoReads {
   }
 
   due({ features, meta }: Poll, { now, restUntil }: Moment): PhotosDue {
-    if (!NEEDED_EXTENSIONS.every((name) => features.has(name))) return { shownAt: null, othersAt: null };
+    if (!keepsFiles(features)) return { shownAt: null, othersAt: null };
     const { lists = [] } = meta.get('request:photos') ?? {};
     const readAt = isWaitOver(this.#restUntil, now) ? now : this.#restUntil;
     const checkAt = lists.length > 0 ? readAt : this.#checkAt(meta.get('feed')?.since ?? null, now);

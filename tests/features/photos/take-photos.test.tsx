@@ -152,6 +152,12 @@ test('photos that wait stay when the server keeps no files any more, and are cou
   expect(screen.queryByRole('button', { name: 'Take photo' })).toBeNull();
 });
 
+test('[F18] a server that lacks an extension that photos need takes none, and says so', async () => {
+  await openPhotos({ before: (records) => sayFeatures(records, ['attachments', 'if-match']) });
+  expect(await screen.findByText('This server keeps no files.')).toBeVisible();
+  expect(screen.queryByLabelText('Photos from the gallery')).toBeNull();
+});
+
 test('a project shows the photos of the work orders that name it', async () => {
   const { user, records, unmount } = await openPhotos();
   await choose(user, jpegFile(1));
