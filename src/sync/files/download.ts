@@ -16,10 +16,13 @@ import type { PartialFile } from './partial-file.ts';
 import type { WantedFile } from './plan-files.ts';
 import type { RangeSize } from './range-size.ts';
 
-/** `later`: this file alone rests. `unreached`: so it does, and there may be no connection. */
+/**
+ * `later`: this file alone rests. `unreached`: so it does, and there may be no connection. `failed`: it is not wanted any
+ * more, and rests in case it is asked for again.
+ */
 export interface DownloadEnd {
   readonly work: WorkResult;
-  readonly end: 'done' | 'later' | 'unreached';
+  readonly end: 'done' | 'failed' | 'later' | 'unreached';
 }
 
 interface Download {
@@ -67,6 +70,7 @@ async function store(context: SyncContext, sha256: string, bytes: ArrayBuffer): 
     // A person can ask for it again. Changes need the room.
     context.log.info('a file was not kept, because the device is full');
     await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { state: 'gone' }));
+    return { work: CONTACT, end: 'failed' };
   }
   return { work: CONTACT, end: 'done' };
 }
@@ -87,7 +91,7 @@ async function failed(
     await relaxed.transaction('rw', relaxed.files, (tx) =>
       changeFile(tx, sha256, { state: 'gone', refusal }),
     );
-    return { work: CONTACT, end: 'done' };
+    return { work: CONTACT, end: 'failed' };
   }
   const verdict = classifyFileAnswer(answer).do;
   if (verdict === 'lost') rangeSize.halve();

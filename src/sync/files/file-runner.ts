@@ -44,6 +44,8 @@ export class FileRunner {
   /** What the server said last, until it is used. */
   readonly #known = new Map<string, FileState>();
   readonly #rests: FileRests;
+  /** Files that the server does not give out, or that found no room. They rest even if nobody wants them meanwhile. */
+  readonly #failed: FileRests;
   #waiting = NONE_WAITING;
   #fetching: string | null = null;
   readonly #fetchSize = new RangeSize();
@@ -63,6 +65,7 @@ export class FileRunner {
     this.#context = context;
     this.#ports = ports;
     this.#rests = new FileRests(context.random);
+    this.#failed = new FileRests(context.random);
   }
 
   /** Requests under way. */
@@ -79,6 +82,7 @@ export class FileRunner {
   /** @param byPerson otherwise the device has another connection, which gives a full server no space */
   resetBackoff(byPerson: boolean): void {
     this.#rests.endAll();
+    this.#failed.endAll();
     if (byPerson || this.#paused?.why === 'serverProblem') this.#paused = null;
   }
 
@@ -99,7 +103,7 @@ export class FileRunner {
         isAsking: this.#isAsking,
         isFetching,
         known: new Set(this.#known.keys()),
-        notBefore: this.#rests.notBefore,
+        notBefore: new Map([...this.#rests.notBefore, ...this.#failed.notBefore]),
         paused: this.#paused,
         network,
         isOnWifi: this.#ports.isOnWifi(),
@@ -150,6 +154,8 @@ export class FileRunner {
     const { hashes, wanted } = this.#waiting;
     const waiting = new Set([...hashes, ...wanted.map(({ sha256 }) => sha256)]);
     this.#rests.keepOnly(waiting);
+    // The device has the bytes of these.
+    for (const hash of hashes) this.#failed.end(hash);
     for (const hash of this.#known.keys()) if (!waiting.has(hash)) this.#known.delete(hash);
   }
 
@@ -171,8 +177,10 @@ export class FileRunner {
       const progressed = (): void => this.#rests.end(hash);
       const download = { partial, rangeSize: this.#fetchSize, progressed };
       const { work, end } = await fetchFile(this.#context, file, download);
-      if (end === 'done') this.#partial = null;
+      if (end === 'done' || end === 'failed') this.#partial = null;
+      if (end === 'done') this.#failed.end(hash);
       if (end === 'done') this.#rests.end(hash);
+      else if (end === 'failed') this.#failed.rest(hash, this.#context.clock.now());
       else this.#rest(hash);
       if (end === 'unreached') this.#ports.lost();
       return work;

@@ -125,3 +125,34 @@ it('[F12] a download that failed is tried again by itself', async () => {
   // Without an alarm of its own, the next poll after a minute would bring it.
   expect(tab.browser.clock.now() - since).toBeLessThan(20_000);
 });
+
+it('[F29] a file that the server does not give out is asked for less and less, though a screen insists', async () => {
+  const { backend, tab } = await anEvictedPhoto();
+  backend.shelf.lose();
+  const gets = backend.count('GET', new RegExp(sha256));
+  for (let n = 0; n < 240; n += 1) {
+    await want(tab);
+    await tab.pass(250, 250);
+  }
+  const asked = backend.count('GET', new RegExp(sha256)) - gets;
+  expect(asked).toBeGreaterThan(1);
+  expect(asked).toBeLessThan(12);
+});
+
+it('[F29] a full device does not fetch a file again and again', async () => {
+  const { backend, tab } = await anEvictedPhoto();
+  const { relaxed } = tab.records.db;
+  const full = (): never => {
+    throw new DOMException('', 'QuotaExceededError');
+  };
+  relaxed.fileBytes.hook('creating', full);
+  const gets = backend.count('GET', new RegExp(sha256));
+  for (let n = 0; n < 240; n += 1) {
+    await want(tab);
+    await tab.pass(250, 250);
+  }
+  expect(backend.count('GET', new RegExp(sha256)) - gets).toBeLessThan(12);
+  relaxed.fileBytes.hook('creating').unsubscribe(full);
+  await want(tab);
+  await tab.until(async () => (await tab.file(sha256))?.state === 'stored');
+});
