@@ -1,5 +1,7 @@
+import type { PhotoWish } from '../../db/meta-rows.ts';
 import { keepsFiles } from '../../domain/attachment.ts';
-import { backoff, isWaitOver } from '../../domain/waits.ts';
+import { earliest, isWaitOver } from '../../domain/waits.ts';
+import { FileRests } from '../files/file-rests.ts';
 import type { Poll } from '../poll.ts';
 import { NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import type { PhotosDue } from './plan-pull.ts';
@@ -14,49 +16,70 @@ interface Moment {
   readonly restUntil: number;
 }
 
-/** Reads lists of photos, one at a time. What it knows is also in the database. */
+/** In ms. What a screen asked for longer ago is read as if no screen waited. */
+const SHOWN_MS = 10 * 60_000;
+/** The name under which looking at the records that stay on the device rests. */
+const CHECK = 'check';
+
+/**
+ * Reads lists of photos, one at a time. Each that fails rests alone. What it knows is also in the database, apart from
+ * the rests.
+ */
 export class PhotoReads {
   readonly #context: SyncContext;
-  #failures = 0;
-  #restUntil = 0;
+  readonly #rests: FileRests;
   #checkedAt: number | null = null;
   /** The feed at that time. */
   #checkedFeed: number | null = null;
 
   constructor(context: SyncContext) {
     this.#context = context;
+    this.#rests = new FileRests(context.random);
   }
 
   /** A person asked, or the device has another connection. */
   resetBackoff(): void {
-    this.#restUntil = 0;
+    this.#rests.endAll();
   }
 
   due({ features, meta }: Poll, { now, restUntil }: Moment): PhotosDue {
     if (!keepsFiles(features)) return { shownAt: null, othersAt: null };
     const { lists = [] } = meta.get('request:photos') ?? {};
-    const readAt = isWaitOver(this.#restUntil, now) ? now : this.#restUntil;
-    const checkAt = lists.length > 0 ? readAt : this.#checkAt(meta.get('feed')?.since ?? null, now);
+    const shown = onScreen(lists, now);
+    const readAt = (wish: PhotoWish): number => this.#afterRest(nameOf(wish), now);
+    const others = lists.filter((wish) => !shown.includes(wish)).map(readAt);
+    const checkAt = this.#checkAt(meta, now);
+    const othersAt = earliest([...others, checkAt]);
     return {
-      shownAt: lists.some(({ isShown }) => isShown) ? readAt : null,
-      othersAt: checkAt === null ? null : Math.max(checkAt, restUntil),
+      shownAt: earliest(shown.map(readAt)),
+      othersAt: othersAt === null ? null : Math.max(othersAt, restUntil),
     };
   }
 
-  #checkAt(feed: number | null, now: number): number | null {
-    if (this.#checkedAt === null || this.#checkedAt > now || this.#checkedFeed !== feed) return now;
-    return feed === null ? this.#checkedAt + CHECK_MS : null;
+  /** Returns `now` if it does not rest. */
+  #afterRest(name: string, now: number): number {
+    const until = this.#rests.notBefore.get(name) ?? now;
+    return isWaitOver(until, now) ? now : until;
+  }
+
+  #checkAt(meta: Poll['meta'], now: number): number | null {
+    const rested = this.#afterRest(CHECK, now);
+    const feed = meta.get('feed')?.since ?? null;
+    if (this.#checkedAt === null || this.#checkedAt > now || this.#checkedFeed !== feed) return rested;
+    return feed === null ? Math.max(this.#checkedAt + CHECK_MS, rested) : null;
   }
 
   async run({ meta }: Poll): Promise<WorkResult> {
-    const { clock, random } = this.#context;
+    const now = this.#context.clock.now();
     const { lists = [] } = meta.get('request:photos') ?? {};
-    const wish = lists.find(({ isShown }) => isShown) ?? lists[0];
+    this.#rests.keepOnly(new Set([CHECK, ...lists.map(nameOf)]));
+    const wish = this.#next(lists, now);
+    const name = wish ? nameOf(wish) : CHECK;
     let failed = true;
     try {
       if (!wish) {
         await (await import('./kept-photos.ts')).wishForKeptPhotos(this.#context);
-        this.#checkedAt = clock.now();
+        this.#checkedAt = this.#context.clock.now();
         this.#checkedFeed = meta.get('feed')?.since ?? null;
         failed = false;
         return NOTHING;
@@ -65,8 +88,31 @@ export class PhotoReads {
       failed = read.failed;
       return read.work;
     } finally {
-      this.#failures = failed ? this.#failures + 1 : 0;
-      this.#restUntil = failed ? clock.now() + backoff(this.#failures, random) : 0;
+      if (failed) this.#rests.rest(name, this.#context.clock.now());
+      else this.#rests.end(name);
     }
   }
+
+  /** Undefined if all rest. */
+  #next(lists: readonly PhotoWish[], now: number): PhotoWish | undefined {
+    const due = lists.filter((wish) => this.#afterRest(nameOf(wish), now) <= now);
+    const [shown] = onScreen(lists, now).filter((wish) => due.includes(wish));
+    return shown ?? due.filter(({ isShown }) => isShown).sort(newestFirst)[0] ?? due[0];
+  }
+}
+
+/** A screen that asks again does not wait for the rest of what it asked before. */
+function nameOf({ resource, id, at }: PhotoWish): string {
+  return `${resource}/${id}/${at}`;
+}
+
+/** Returns the wishes of the screen that asked last. People have left the others. */
+function onScreen(lists: readonly PhotoWish[], now: number): readonly PhotoWish[] {
+  const shown = lists.filter(({ isShown, at }) => isShown && at <= now && now - at < SHOWN_MS);
+  const lastAt = Math.max(...shown.map(({ at }) => at));
+  return shown.filter(({ at }) => at === lastAt);
+}
+
+function newestFirst(one: PhotoWish, other: PhotoWish): number {
+  return other.at - one.at;
 }

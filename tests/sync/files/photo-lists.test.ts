@@ -11,7 +11,7 @@ import {
   twoDevices,
   WITH_FEED,
 } from '../../support/tab/photos.ts';
-import { anotherTab, remove, rowIn } from '../../support/tab/scenario.ts';
+import { anotherTab, makeOf, remove, rowIn } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 const WITHOUT_FEED = WITH_FEED.filter((name) => name !== 'changes');
@@ -205,4 +205,49 @@ it('[F24] photos of a record that is kept offline are looked for at each start',
   const next = await anotherTab(office);
   await next.until(async () => (await shownPhotos(next)).length === 1);
   expect(backend.count('GET', LIST)).toBe(1);
+});
+
+/** Further jobs of the phone, which both devices have. Returns their server ids. */
+async function moreJobs(phone: TestTab, office: TestTab, count: number): Promise<readonly number[]> {
+  const [customer] = await phone.rows('customers');
+  for (let n = 0; n < count; n += 1)
+    await makeOf(phone, 'workOrders', { customer: customer?.localId ?? '', title: `Job ${n}` });
+  await phone.drained();
+  await office.until(async () => (await office.rows('workOrders')).length === count + 1);
+  const rows = await office.rows('workOrders');
+  return rows.map(({ serverId }) => Number(serverId)).sort((one, other) => one - other);
+}
+
+it('[F28] a list that fails holds up no other, not even after a restart', async () => {
+  const { backend, phone, office, job } = await twoDevices();
+  const other = (await moreJobs(phone, office, 1)).find((id) => id !== job) ?? 0;
+  await takeOf(phone, other, 1);
+  const failing = new RegExp(`attachments/attachments/\\?.*work_order=${job}\\b`);
+  backend.plan('GET', failing, { kind: 'answer', status: 500, body: { detail: 'x' } }, 1000);
+  await showPhotos(office, job);
+  await office.pass(10_000, 500);
+  office.crash();
+  const next = await anotherTab(office);
+  await showPhotos(next, other);
+  await next.until(async () => (await shownPhotos(next)).length === 1);
+  expect(await photoList(next, job)).toMatchObject({ readAt: null });
+  backend.forgetPlans();
+  await photosRead(next);
+  expect(await photoList(next, job)).toMatchObject({ readAt: expect.any(Number), error: null });
+});
+
+it('[F28] of jobs opened without a connection, the one on the screen is read first', async () => {
+  const { backend, phone, office, job } = await twoDevices();
+  const others = (await moreJobs(phone, office, 5)).filter((id) => id !== job);
+  office.browser.setOnline(false);
+  for (const id of [...others, job]) {
+    await showPhotos(office, id);
+    await office.pass(250);
+  }
+  const before = backend.urls.length;
+  office.browser.setOnline(true);
+  await photosRead(office);
+  const lists = backend.urls.slice(before).filter((url) => LIST.test(url));
+  expect(lists).toHaveLength(6);
+  expect(lists[0]).toContain(`work_order=${job}&`);
 });
