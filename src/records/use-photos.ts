@@ -220,8 +220,8 @@ export interface OfflineState {
   readonly isKept: boolean;
   /** Photos whose bytes are still to be fetched. */
   readonly missing: number;
-  /** Of those, photos that nobody has asked for yet. */
-  readonly notAskedFor: number;
+  /** The names of those that are not asked for: new photos, and those that could not be fetched. */
+  readonly notAskedFor: readonly string[];
 }
 
 /** Undefined until it is read. */
@@ -235,9 +235,9 @@ export function useOffline(
       relaxed.transaction('r', relaxed.settings, relaxed.files, async () => {
         const kept = await relaxed.settings.bulkGet(parents.map(offlineKey));
         const files = await relaxed.files.bulkGet(hashes);
-        const notAskedFor = files.filter((file) => !file || file.state === 'gone').length;
+        const notAskedFor = hashes.filter((_, n) => (files[n]?.state ?? 'gone') === 'gone');
         const wanted = files.filter((file) => file?.state === 'wanted').length;
-        return { isKept: kept.every(Boolean), missing: wanted + notAskedFor, notAskedFor };
+        return { isKept: kept.every(Boolean), missing: wanted + notAskedFor.length, notAskedFor };
       }),
     [keyOf(parents), hashes.join(' ')],
   );

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keepOffline } from '../../records/keep-offline.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
@@ -22,14 +22,19 @@ export function KeepOffline({ parents, photos }: Props) {
   const services = useRecordServices();
   const offline = useOffline(parents, photos);
   const [problem, setProblem] = useState<string | null>(null);
-  const isIncomplete = offline?.isKept === true && offline.notAskedFor > 0;
+  const asked = useRef(new Set<string>());
+  const lacking = offline?.isKept === true ? offline.notAskedFor : null;
   useEffect(() => {
-    if (!isIncomplete) return;
-    // Somebody has added photos since.
-    keepOffline(services, parents, { keep: true, photos }).catch((error: unknown) =>
+    // Somebody has added photos since. Those that could not be fetched are asked for once each time the screen opens.
+    const isNew = ({ sha256 }: Photo): boolean =>
+      lacking?.includes(sha256) === true && !asked.current.has(sha256);
+    const added = photos.filter(isNew);
+    if (added.length === 0) return;
+    for (const { sha256 } of added) asked.current.add(sha256);
+    keepOffline(services, parents, { keep: true, photos: added }).catch((error: unknown) =>
       services.log.error('photos could not be asked for', error),
     );
-  }, [services, parents, photos, isIncomplete]);
+  }, [services, parents, photos, lacking]);
   if (!offline) return null;
   const bytes = photos.reduce((sum, { size }) => sum + size, 0);
 

@@ -158,3 +158,23 @@ test.each([
   expect(within(dialog).getByText(words)).toBeVisible();
   expect(within(dialog).queryByRole('link', { name: 'Show it in Sync' })).toBeNull();
 });
+
+test('[F29] a photo that could not be fetched is asked for once while its screen is open', async () => {
+  const { records } = await openPhotos({
+    before: async (given) => {
+      const { view } = await seedPhoto(given, 1);
+      const { files, settings } = given.services.db.relaxed;
+      const file = { size: 1, type: 'image/jpeg', storedAt: null, lastUsed: 0, tries: 0, refusal: null };
+      await files.add({ sha256: String(view?.['sha256']), state: 'gone', ...file });
+      await settings.put({ key: 'offline:workOrders/1', at: 0 });
+    },
+  });
+  const { files } = records.services.db.relaxed;
+  const sha256 = '1'.repeat(64);
+  await waitFor(async () => expect((await files.get(sha256))?.state).toBe('wanted'));
+  await files.update(sha256, { state: 'gone' });
+  await screen.findByText('1 photo is still to be fetched.');
+  await seedPhoto(records, 2);
+  await waitFor(async () => expect((await files.get('2'.repeat(64)))?.state).toBe('wanted'));
+  expect((await files.get(sha256))?.state).toBe('gone');
+});
