@@ -75,6 +75,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/features/photos/photo-viewer.tsx', ['input, textarea, select']],
   ['src/records/use-photos.ts', ['view.{}']],
   ['src/sync/pull/read-photos.ts', ['view.{}']],
+  ['src/sync/pull/kept-photos.ts', ['view.{}']],
   ['src/features/landing/hero.tsx', ['(prefers-color-scheme: dark)']],
   [
     'src/outbox/lane.ts',

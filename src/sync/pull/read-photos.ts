@@ -44,8 +44,10 @@ export async function readPhotos(context: SyncContext, wish: PhotoWish): Promise
   }
   const read = await readPages(context, list);
   await wantFiles(context, list);
-  if (read.answer) return fail(context, list, read.answer);
-  if (!read.isWhole) return { work: CONTACT, failed: true };
+  // The server may refuse to list photos of a record that it does not have. It is asked about each.
+  const isRefused = list.isOrphan && read.answer && classifyFileAnswer(read.answer).do === 'refuse';
+  if (read.answer && !isRefused) return fail(context, list, read.answer);
+  if (!read.isWhole && !isRefused) return { work: CONTACT, failed: true };
   const ask = await missingRows(context, list, read.seen);
   const { work, open } = await askAbout(context, sweepOf(context, list), ask);
   if (open.length > 0) return { work, failed: true };
@@ -64,6 +66,8 @@ interface List {
   readonly ids: readonly string[];
   readonly isKeptOffline: boolean;
   readonly isFresh: boolean;
+  /** The record is not on this device any more. */
+  readonly isOrphan: boolean;
   /** Device time in ms. */
   readonly startedAt: number;
   readonly startGeneration: number;
@@ -79,14 +83,16 @@ async function beginList(context: SyncContext, wish: PhotoWish): Promise<List | 
   const { relaxed } = context.db;
   const now = context.clock.now();
   const { resource } = wish;
-  return relaxed.transaction('rw', relaxed[resource], relaxed.settings, relaxed.meta, async (tx) => {
+  const tables = [relaxed[resource], relaxed.attachments, relaxed.settings, relaxed.meta];
+  return relaxed.transaction('rw', tables, async (tx) => {
     const record = await findRecord(tx, resource, wish.id);
     const field = attachmentSpec.references.find(({ to }) => to === resource)?.field;
-    if (record?.serverId === undefined || field === undefined) {
+    const serverId = field && (record ? record.serverId : await namedBy(tx, field, wish.id));
+    if (serverId === undefined || field === undefined) {
       await endPhotoWish(tx, wish);
       return null;
     }
-    const { localId, serverId } = record;
+    const localId = record?.localId ?? wish.id;
     const key = photoListKey(resource, serverId);
     const before = await readList(tx, key);
     const collection = await readCollection(tx, 'attachments');
@@ -106,6 +112,7 @@ async function beginList(context: SyncContext, wish: PhotoWish): Promise<List | 
       ids: [localId, String(serverId)],
       isKeptOffline: (await relaxed.settings.get(`offline:${resource}/${localId}`)) !== undefined,
       isFresh: !wish.isShown && before.error === null && !mayGoBack && (isFollowed || isRecent),
+      isOrphan: !record,
       startedAt: now,
       startGeneration: collection.generation,
       feed,
@@ -113,6 +120,15 @@ async function beginList(context: SyncContext, wish: PhotoWish): Promise<List | 
       mayGoBack,
     };
   });
+}
+
+/** The server id of a record that is gone, as photos name it that the server has. */
+async function namedBy(tx: Tx, field: string, id: string): Promise<ServerId | undefined> {
+  const rows = await mirrorTable(tx, 'attachments').where(`view.${field}`).equals(id).toArray();
+  const [known] = rows.flatMap(({ serverId, server }) =>
+    serverId === undefined ? [] : (server?.[field] ?? []),
+  );
+  return known === undefined ? undefined : String(known);
 }
 
 async function readList(tx: Tx, key: PhotoListRow['key']): Promise<PhotoListRow> {

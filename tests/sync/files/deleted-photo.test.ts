@@ -8,9 +8,11 @@ import {
   shownPhotos,
   showPhotos,
   take,
+  takeOf,
   twoDevices,
+  WITH_FEED,
 } from '../../support/tab/photos.ts';
-import { latch, openOf } from '../../support/tab/scenario.ts';
+import { latch, openOf, rowIn } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -105,3 +107,23 @@ it('[X17] a photo deleted elsewhere before the answer to its create came does no
   expect(await openOf(phone)).toEqual([]);
   expect(await shownPhotos(phone)).toEqual([]);
 });
+
+it.each([
+  ['lists none', undefined],
+  ['refuses the list', 400],
+])(
+  '[F30] without a feed, the photos of a job that was deleted elsewhere leave, if the server %s',
+  async (_, status) => {
+    const { backend, phone, job } = await twoDevices(WITH_FEED.filter((name) => name !== 'changes'));
+    await takeOf(phone, job, 1);
+    backend.remove(Number(backend.rows('attachments')[0]?.id), 'attachments');
+    backend.remove(job, 'workOrders');
+    const refusal = { kind: 'answer', status: status ?? 0, body: { work_order: ['Not found.'] } } as const;
+    if (status) backend.plan('GET', /attachments\/attachments\/\?.*work_order=/, refusal, 1000);
+    await phone.until(async () => (await rowIn(phone, 'workOrders', job)) === undefined);
+    await phone.pass(2 * HOUR_MS, 60_000);
+    expect(await phone.rows('attachments')).toEqual([]);
+    await aDay(phone);
+    expect(await bytesLeft(phone)).toBe(0);
+  },
+);
