@@ -64,7 +64,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   features: 5,
   files: 7,
   outbox: 66,
-  records: 145,
+  records: 146,
   sync: 1,
   ui: 131,
   words: 180,

@@ -28,6 +28,13 @@ export function firstDayKey(step: FirstDayStep) {
   return `firstDay:${step}` as const;
 }
 
+const useUnsentFilesOf = liveRead((relaxed) => relaxed.files.where('state').equals('here').count());
+
+/** Counts files of photos that the server may lack, also those of photos without a change that waits. */
+export function useUnsentFiles(): number {
+  return useUnsentFilesOf(useRecordServices().db) ?? 0;
+}
+
 const useTakingCountOf = liveRead((relaxed) => relaxed.meta.where('key').startsWith('taking:').count());
 
 /** Counts the notes about photos that are being taken (`taking.ts`), in all tabs. */

@@ -28,7 +28,7 @@ export interface Photo extends Pick<Attachment, Shown> {
   readonly mediaType: string;
   readonly takenAt: string;
   readonly takenBy: string;
-  /** `sending`: the server has a part of it. `stored`: the server has the photo and every change to it. */
+  /** `sending`: the server has a part of it. `stored`: the server has the photo, its bytes and every change to it. */
   readonly state: 'waiting' | 'sending' | 'stored' | 'attention';
   /**
    * What needs attention: `change` is a question on Sync, `refused` are bytes that the server does not take, `lost` are
@@ -93,6 +93,8 @@ function photoOf(
   const refused = files.find(({ refusal }) => refusal !== null);
   const isLost = refused?.state === 'gone';
   const problem = mark === 'attention' ? 'change' : refused ? (isLost ? 'lost' : 'refused') : null;
+  // A restored server may have lost what it had.
+  const isStored = mark === 'synced' && files.every(({ state }) => state !== 'here');
   const isBegun = isSending && serverId === undefined && files.some(({ state }) => state !== 'here');
   return {
     localId,
@@ -106,7 +108,7 @@ function photoOf(
     takenAt: row.taken_at ?? '',
     takenBy: row.taken_by,
     problem,
-    state: problem !== null ? 'attention' : mark === 'synced' ? 'stored' : isBegun ? 'sending' : 'waiting',
+    state: problem !== null ? 'attention' : isStored ? 'stored' : isBegun ? 'sending' : 'waiting',
   };
 }
 
@@ -164,8 +166,10 @@ export function useKeepsFiles(): boolean | undefined {
 }
 
 export interface FilesStatus {
-  /** Photos that are not on the server. */
+  /** Photos that are not on the server, or whose bytes it may have lost. */
   readonly count: number;
+  /** Of those, photos whose rows the server has: only their bytes wait. */
+  readonly again: number;
   /** Of files that the server may lack. */
   readonly bytes: number;
   readonly network: NetworkChoice;
@@ -183,18 +187,22 @@ interface FilesPause {
 }
 
 const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
-  const [changes, files, setting, [capabilities, pressed, engine, pause]] = await Promise.all([
+  const [creates, files, setting, [capabilities, pressed, engine, pause]] = await Promise.all([
     relaxed.outbox
       .where('[resource+localId]')
       .between(['attachments', Dexie.minKey], ['attachments', Dexie.maxKey])
       .filter(({ kind }) => kind === 'create')
-      .count(),
+      .toArray(),
     relaxed.files.where('state').equals('here').toArray(),
     relaxed.settings.get('photos'),
     relaxed.meta.bulkGet(['capabilities', 'request:files', 'engine', 'filesPause']),
   ]);
+  const made = new Set(creates.map(({ localId }) => localId));
+  const naming = await keysNaming(relaxed, files);
+  const again = naming.filter((localId) => !made.has(localId)).length;
   return {
-    count: changes,
+    count: made.size + again,
+    again,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     network: setting && 'network' in setting ? setting.network : 'always',
     isPressed: pressed !== undefined,
@@ -202,6 +210,13 @@ const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
     paused: pausedBy(engine, pause),
   };
 });
+
+async function keysNaming({ attachments }: AppDatabase, files: readonly FileRow[]): Promise<string[]> {
+  const names = files.map(({ sha256 }) => sha256);
+  if (names.length === 0) return [];
+  const keysBy = (field: string) => attachments.where(field).anyOf(names).primaryKeys();
+  return [...new Set([...(await keysBy('view.sha256')), ...(await keysBy('view.thumb_sha256'))])];
+}
 
 /** A full device may not be able to store why it pauses. */
 function pausedBy(

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../auth/use-session.ts';
-import { useTakingCount } from '../../records/device-notes.ts';
+import { useTakingCount, useUnsentFiles } from '../../records/device-notes.ts';
 import { useDraftCount } from '../../records/drafts/offered-drafts.ts';
 import { useUnfinishedImports } from '../../records/imports/use-imports.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
@@ -71,10 +71,12 @@ interface LocalState {
   readonly imports: number;
   readonly questions: number;
   readonly takingNotes: number;
+  readonly unsentFiles: number;
 }
 
-function isNothingLeft({ changes, drafts, imports, questions, takingNotes }: LocalState): boolean {
-  return changes + drafts + imports + questions + takingNotes === 0;
+function isNothingLeft(state: LocalState): boolean {
+  const { changes, drafts, imports, questions, takingNotes, unsentFiles } = state;
+  return changes + drafts + imports + questions + takingNotes + unsentFiles === 0;
 }
 
 function useKept(): LocalState {
@@ -88,6 +90,7 @@ function useKept(): LocalState {
     imports: imports ?? 0,
     questions: status?.questionsKept ?? 0,
     takingNotes: useTakingCount(),
+    unsentFiles: useUnsentFiles(),
   };
 }
 

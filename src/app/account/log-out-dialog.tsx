@@ -8,6 +8,8 @@ import { filesWords } from '../../words/photo-sending.ts';
 
 const NOTHING_UNDER_WAY = { keeping: 0, isOpen: false, unread: 0 };
 
+const NO_PHOTOS = { count: 0, again: 0 };
+
 export interface LogOutDialogProps {
   /** Changes not on the server, new photos among them. */
   readonly kept: number;
@@ -28,9 +30,11 @@ export default function LogOutDialog({
 }: LogOutDialogProps) {
   const underWay = usePhotosUnderWay();
   const { keeping, isOpen, unread } = underWay ?? NOTHING_UNDER_WAY;
-  const photos = Math.min(kept, useFilesStatus()?.count ?? 0);
-  const changes = kept - photos;
-  const left = kept + drafts + imports + questions + unread;
+  const { count, again } = useFilesStatus() ?? NO_PHOTOS;
+  const taken = Math.min(kept, count - again);
+  const photos = taken + again;
+  const changes = kept - taken;
+  const left = kept + again + drafts + imports + questions + unread;
   const words = [
     ...(changes > 0 ? [accountWords.changesNotSent({ count: changes })] : []),
     ...(photos > 0 ? [filesWords.notSent({ count: photos })] : []),

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { whyPaused } from '../../../src/crud/files-pause.tsx';
 import { jpegFile } from '../../support/browser/a-jpeg.ts';
-import { openPhotos, sayFeatures, tilesToBe } from '../../support/photos/photos-screen.tsx';
+import { openPhotos, sayFeatures, seedPhoto, tilesToBe } from '../../support/photos/photos-screen.tsx';
 import { startApp, type TestRecords } from '../../support/records/record-services.tsx';
 
 /** Two photos that were taken without a connection. */
@@ -122,4 +122,26 @@ test('a server that keeps no files has no settings of photos', async () => {
   startApp('/settings', records);
   expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
+});
+
+/** A photo that the server has, and whose bytes a restored server lost. */
+async function seedUnsent(records: TestRecords): Promise<void> {
+  const { view } = await seedPhoto(records, 1);
+  const file = { size: 1_000_000, type: 'image/jpeg', storedAt: 0, lastUsed: 0, tries: 0, refusal: null };
+  await records.services.db.relaxed.files.add({ sha256: String(view?.['sha256']), state: 'here', ...file });
+}
+
+test('[F10] a photo whose bytes wait to be sent again is not shown as on the server', async () => {
+  const { records, unmount } = await openPhotos({ before: seedUnsent });
+  expect(await screen.findByText('Waiting')).toBeVisible();
+  unmount();
+  startApp('/sync', records);
+  expect(await screen.findByText('1 photo, 1 MB, waits. Keep the app open.')).toBeVisible();
+});
+
+test('[A7] the question at log-out counts photos whose bytes wait to be sent again', async () => {
+  const { user } = await openPhotos({ address: '/work-orders/1', before: seedUnsent });
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  expect(await screen.findByText(/^1 photo is not on the server yet\. If you log out/)).toBeVisible();
 });
