@@ -166,7 +166,15 @@ export function declareVersions(db: Dexie, now: number, version = VERSION): void
     .upgrade(async (tx) => {
       await upcastOutbox(tx);
       await noteCounting(tx, now);
+      await noteOldFiles(tx);
     });
+}
+
+/** Builds of version 7 kept files without noting that this device has some. */
+async function noteOldFiles(tx: Tx): Promise<void> {
+  const meta = tx.table<MetaRow, string>('meta');
+  if ((await tx.table('files').count()) === 0 || (await meta.get('files'))) return;
+  await meta.put({ key: 'files', epoch: 0 });
 }
 
 /** Earlier builds did not note when a record changed. */

@@ -128,6 +128,23 @@ describe('[Q42] a database of this version', () => {
     expect(await again.table('meta').get('countedFrom')).toEqual({ key: 'countedFrom', at: 5 });
   });
 
+  it('[F4] goes on sending the files that an earlier build kept', async () => {
+    const db = await open('files');
+    await db.strict.files.put({
+      sha256: 'a',
+      state: 'here',
+      size: 1,
+      type: 'image/jpeg',
+      storedAt: null,
+      lastUsed: 1,
+      tries: 0,
+      refusal: null,
+    });
+    db.close();
+    const newer = await openNewer('files');
+    expect(await newer.table('meta').get('files')).toEqual({ key: 'files', epoch: 0 });
+  });
+
   it('[Q42] keeps its records even without unsent work', async () => {
     const db = await open('kept-settled');
     await db.strict.table('customers').put({ localId: '7', serverId: 7, position: [1, 7] });
