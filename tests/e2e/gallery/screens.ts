@@ -33,6 +33,7 @@ export const SIGNED_OUT: readonly Scene[] = [
 
 export const SIGNED_IN: readonly Scene[] = [
   ['dashboard', ({ page }) => open(page, '/dashboard')],
+  ['push', ({ page }) => open(page, '/push')],
   ...RESOURCE_NAMES.flatMap(scenesOf),
   ['reports', ({ page }) => open(page, '/reports')],
   [
@@ -111,6 +112,14 @@ export const FOUND: readonly Scene[] = [
     async ({ page, server }) => {
       const [customer] = (await recordsOn(server, 'customers')).slice(-1);
       await open(page, `/estimates?search=${String(customer?.['last_name'])}&status=draft,sent`);
+    },
+  ],
+  [
+    'find',
+    async ({ page }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find' }).fill('an');
+      await page.getByRole('option').first().waitFor();
     },
   ],
 ];
