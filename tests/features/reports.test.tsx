@@ -196,7 +196,7 @@ describe('a report', () => {
     await waitFor(() => expect(performance).toHaveTextContent('Not fetched yet'));
     await records.say({ pulledAt: null, reasons: ['offline'] });
     await waitFor(() => expect(within(dialog).getAllByText('Not fetched yet')).toHaveLength(4));
-    expect(within(dialog).getByText('No customers on this device yet')).toBeVisible();
+    expect(await within(dialog).findByText('No customers on this device yet')).toBeVisible();
     await records.say({});
     await waitFor(() => expect(tiles(dialog)[0]).toEqual(['Total Customers', '2']));
     expect(within(dialog).getByRole('table')).toBeVisible();
