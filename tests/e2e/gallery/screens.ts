@@ -118,8 +118,9 @@ export const FOUND: readonly Scene[] = [
     'find',
     async ({ page }) => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Find' }).fill('an');
-      await page.getByRole('option').first().waitFor();
+      const find = page.getByRole('dialog', { name: 'Find' });
+      await find.getByRole('combobox', { name: 'Find' }).fill('an');
+      await find.getByRole('option').first().waitFor();
     },
   ],
 ];
