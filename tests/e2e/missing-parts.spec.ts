@@ -86,10 +86,16 @@ test.describe('on a server that keeps files', () => {
       await expect(tiles(page)).toHaveCount(1);
       await expect(page.getByText(/^IMG_1\.jpg is kept unchanged, because this browser/)).toBeVisible();
     });
-    // The viewer comes with the gallery.
+    // The viewer comes with the gallery. A style sheet that loads when the page is idle must be here: without one, no
+    // further part is shown.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /install-coach.*\.css/.test(name)),
+    );
     await page.context().setOffline(true);
     await tiles(page).first().click();
-    await expect(page.getByRole('dialog', { name: '1 of 1' }).getByRole('img')).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: '1 of 1' }).getByRole('img', { name: 'Photo' }),
+    ).toBeVisible();
     await page.context().setOffline(false);
     await expect.poll(async () => (await photosOn(server, id)).length).toBe(1);
   });
