@@ -149,7 +149,7 @@ function bestScore(source: FindSource, { place, own }: Own, { query, marks }: As
 const CLAIM_NUMBERS = /^[ \t]*(?:claim number|policy)[ \t]*:.*$/gm;
 
 function claimNumbersIn(text: string): string {
-  return text.includes(':') ? (text.match(CLAIM_NUMBERS) ?? []).join('\n') : '';
+  return text.includes(':') ? Array.from(text.matchAll(CLAIM_NUMBERS), ([line]) => line).join('\n') : '';
 }
 
 /** The second line of the search text is the number of a work order or an estimate. */
