@@ -43,7 +43,7 @@ export async function dropSpareFiles(context: SyncContext): Promise<void> {
 
 /**
  * Makes room: originals first, oldest first, then thumbnails. Returns the number of files that left.
- * A file leaves only if the server has it and every row that names it is confirmed.
+ * A file leaves only if the server has it and every row that names it is confirmed, without a waiting change.
  * Each step is a transaction of its own, because saves wait for it.
  */
 export async function evictFiles(context: SyncContext): Promise<number> {
@@ -136,7 +136,8 @@ function inSteps<Item>(items: readonly Item[], size = STEP): (readonly Item[])[]
 }
 
 /**
- * That the server has the bytes is not enough: it may drop bytes that no row names.
+ * That the server has the bytes is not enough: it may drop bytes that no row names. A row with a waiting change may be
+ * gone there, and a person may create it again.
  * @param needed files that open creates name
  */
 export function mayLeave(
@@ -144,7 +145,9 @@ export function mayLeave(
   rows: readonly MirrorRecord[],
   needed: ReadonlySet<string>,
 ): boolean {
-  return state === 'stored' && !needed.has(sha256) && rows.every(({ serverId }) => serverId !== undefined);
+  const isSettled = ({ serverId, mark }: MirrorRecord): boolean =>
+    serverId !== undefined && mark === 'synced';
+  return state === 'stored' && !needed.has(sha256) && rows.every(isSettled);
 }
 
 const OFFLINE = 'offline:';

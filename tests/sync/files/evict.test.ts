@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { leaveIfSettled } from '../../../src/db/owner.ts';
+import type { Fields } from '../../../src/domain/resource-spec.ts';
+import { editRecord } from '../../../src/records/commands.ts';
+import { decideParked } from '../../../src/records/parked.ts';
 import { evictFiles } from '../../../src/sync/files/evict.ts';
-import { aPhoto, aPhotoTab, onShelf, take } from '../../support/tab/photos.ts';
+import { aPhoto, aPhotoTab, onShelf, take, takeOf, twoDevices } from '../../support/tab/photos.ts';
 import { contextOf, make, makeOf, openOf } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
@@ -40,6 +43,24 @@ it('[F3] deleting one of two photos with equal bytes leaves the bytes of the oth
   await tab.pass(3000);
   expect(await openOf(tab)).toEqual(['attachments create queued']);
   expect(await evict(tab)).toBe(0);
+});
+
+it('[F3] bytes stay while a person decides about a photo that was removed elsewhere', async () => {
+  const { backend, phone, job } = await twoDevices();
+  await takeOf(phone, job, 1);
+  const [row] = await phone.rows('attachments');
+  phone.browser.setOnline(false);
+  const change = (photo: Fields): Fields => ({ ...photo, caption: 'Mine' });
+  await editRecord(phone.records, 'attachments', row?.localId ?? '', { change });
+  backend.remove(Number(row?.serverId), 'attachments');
+  expect(await evict(phone)).toBe(0);
+  phone.browser.setOnline(true);
+  await phone.until(async () => (await openOf(phone)).some((text) => text.includes('parked')));
+  expect(await evict(phone)).toBe(0);
+  const [parked] = await phone.outbox();
+  await decideParked(phone.records, parked?.id ?? '', { what: 'recreate' });
+  await phone.drained();
+  expect(await evict(phone)).toBe(1);
 });
 
 it('[F14] originals leave before thumbnails, and those of last week first', async () => {
