@@ -23,10 +23,14 @@ export function bytesTable(tx: Tx): Table<FileBytes, string> {
   return tx.table<FileBytes, string>('fileBytes');
 }
 
+export function hasBytes({ state }: Pick<FileRow, 'state'>): boolean {
+  return state !== 'gone' && state !== 'wanted';
+}
+
 /** Adds bytes that this device made. Equal bytes are stored once. */
 export async function keepFile(tx: Tx, { sha256, bytes, type }: NewFile, now: number): Promise<void> {
   const known = await fileTable(tx).get(sha256);
-  if (known && known.state !== 'gone' && known.state !== 'wanted') {
+  if (known && hasBytes(known)) {
     const state = known.state === 'stored' ? known.state : 'here';
     await fileTable(tx).put({ ...known, state, lastUsed: now, refusal: null });
     return;
@@ -116,8 +120,7 @@ export async function releaseFiles(tx: Tx, { view, server }: MirrorRecord, now: 
   const hashes = new Set([view, server].flatMap((fields) => hashesOf(fields ?? {})));
   for (const file of await fileTable(tx).bulkGet([...(await unnamedAmong(tx, [...hashes]))])) {
     if (!file) continue;
-    const isHere = file.state !== 'gone' && file.state !== 'wanted';
-    if (isHere) await fileTable(tx).put({ ...file, state: 'spare', lastUsed: now, refusal: null });
+    if (hasBytes(file)) await fileTable(tx).put({ ...file, state: 'spare', lastUsed: now, refusal: null });
     else await fileTable(tx).delete(file.sha256);
   }
 }

@@ -1,7 +1,6 @@
-import { fileTable } from '../../db/file-store.ts';
+import { fileTable, hasBytes } from '../../db/file-store.ts';
 import { changeLane, laneWithRow, readLane } from '../../db/lane-store.ts';
 import { tablesOf } from '../../db/tables.ts';
-import { hashesOf } from '../../domain/attachment.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import type { ServerId } from '../../domain/resource-spec.ts';
 import { isForeignRow } from '../../outbox/mirror-record.ts';
@@ -16,7 +15,7 @@ interface Lost {
 
 /**
  * Removes a photo that the server does not have. But if a restored server may have lost it, and this device made it and
- * has its files, a person decides: perhaps no copy is left anywhere else. Returns false if the row must be asked about
+ * has its bytes, a person decides: perhaps no copy is left anywhere else. Returns false if the row must be asked about
  * again.
  */
 export async function settleLostPhoto(
@@ -37,15 +36,15 @@ async function parkLostPhoto(context: SyncContext, id: ServerId, startGeneration
     const { record, mutations = [] } = lane ?? {};
     if (!lane || !record?.view || isForeignRow(record) || mutations.length > 0) return false;
     if (record.serverGen > startGeneration) return false;
-    const files = await fileTable(tx).bulkGet(hashesOf(record.view));
-    if (!files.every((file) => file?.state === 'here' || file?.state === 'stored')) return false;
-    // A change without an effect, so that the photo waits for a person as any changed record does that is gone.
-    const caption = record.view['caption'] ?? '';
-    const intent = {
-      kind: 'update',
-      fields: { caption: { base: caption, value: caption } },
-      watched: false,
-    } as const;
+    const { sha256, thumb_sha256: thumb, caption = '' } = record.view;
+    const [file, thumbFile] = await fileTable(tx).bulkGet([String(sha256), String(thumb)]);
+    if (!file || !hasBytes(file)) return false;
+    // A change almost without an effect, so that the photo waits for a person as any changed record does that is gone.
+    const same = { caption: { base: caption, value: caption } };
+    // The restored server may lack the thumbnail too, and would refuse a row that names it.
+    const blank =
+      thumb && !(thumbFile && hasBytes(thumbFile)) ? { thumb_sha256: { base: thumb, value: '' } } : {};
+    const intent = { kind: 'update', fields: { ...same, ...blank }, watched: false } as const;
     const saved = { type: 'saved', id: uuidv7(now, context.random), intent, along: null } as const;
     await changeLane(tx, context, { lane, event: saved });
     await changeLane(tx, context, { lane: await readLane(tx, lane), event: { type: 'rowGone' } });

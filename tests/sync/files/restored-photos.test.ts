@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { decideParked } from '../../../src/records/parked.ts';
+import { evictFiles } from '../../../src/sync/files/evict.ts';
 import {
   aPhoto,
   onShelf,
@@ -10,7 +11,7 @@ import {
   takeOf,
   twoDevices,
 } from '../../support/tab/photos.ts';
-import { openOf, rowIn } from '../../support/tab/scenario.ts';
+import { contextOf, openOf, rowIn } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 async function feedSince(tab: TestTab): Promise<number | undefined> {
@@ -100,4 +101,57 @@ it('[F26] a photo that another device made leaves, as does one that was deleted 
   await photosRead(office);
   expect(await shownPhotos(office)).toEqual([]);
   expect(await openOf(office)).toEqual([]);
+});
+
+/** A server is restored to a state without the photo of this device, and without its files. */
+async function restoredWithout({ backend, phone }: Awaited<ReturnType<typeof twoDevices>>): Promise<void> {
+  const before = await feedSince(phone);
+  backend.remove(Number(backend.rows('attachments')[0]?.id), 'attachments');
+  backend.shelf.lose();
+  backend.extensions.epoch += 1;
+  await phone.until(async () => (await feedSince(phone)) !== before);
+}
+
+it('[F3, F26] while a person decides, the bytes stay, even if the server has them again', async () => {
+  const devices = await twoDevices();
+  const { backend, phone, job } = devices;
+  await takeOf(phone, job, 1);
+  await restoredWithout(devices);
+  await phone.until(async () => (await openOf(phone)).length > 0);
+  await phone.until(() => onShelf(backend, aPhoto(1)).every(Boolean));
+  await phone.pass(10_000, 500);
+  expect(await evictFiles(contextOf(phone, async () => ({ kind: 'notSent' })))).toBe(0);
+});
+
+it('[F26] a person is asked about a lost photo whose bytes the server refuses', async () => {
+  const devices = await twoDevices();
+  const { backend, phone, job } = devices;
+  await takeOf(phone, job, 1);
+  const { sha256 } = aPhoto(1).file;
+  const tooLarge = { kind: 'answer', status: 413, body: { detail: 'Too large.' } } as const;
+  backend.plan('PUT', new RegExp(sha256), tooLarge, 100);
+  backend.plan('GET', /attachments\/attachments\/(\?|$)/, { kind: 'answer', status: 503 }, 4);
+  await restoredWithout(devices);
+  await phone.until(async () => (await phone.file(sha256))?.state === 'refused');
+  await phone.pass(10 * 60_000, 1000);
+  expect(await openOf(phone)).toEqual(['attachments update parked deletedOnServer']);
+  expect(await shownPhotos(phone)).toEqual(['p1']);
+});
+
+it('[F26] a lost photo whose thumbnail has left is created again without it', async () => {
+  const devices = await twoDevices();
+  const { backend, phone, job } = devices;
+  await takeOf(phone, job, 1);
+  const { file, thumb } = aPhoto(1);
+  const { relaxed } = phone.records.db;
+  await relaxed.files.update(thumb?.sha256 ?? '', { state: 'gone' });
+  await relaxed.fileBytes.delete(thumb?.sha256 ?? '');
+  await restoredWithout(devices);
+  await phone.until(async () => (await openOf(phone)).length > 0);
+  expect(await openOf(phone)).toEqual(['attachments update parked deletedOnServer']);
+  const [parked] = await phone.outbox();
+  await decideParked(phone.records, parked?.id ?? '', { what: 'recreate' });
+  await phone.drained();
+  expect(backend.rows('attachments')).toMatchObject([{ sha256: file.sha256, thumb_sha256: '' }]);
+  expect(backend.shelf.has(file.sha256)).toBe(true);
 });
