@@ -41,6 +41,8 @@ export class Shelf {
   /** How often `lose` was called. */
   lost = 0;
   isFull = false;
+  /** Simulates a server that stops after a file's last range, before it joins them. Once. */
+  stopsBeforeJoin = false;
   /** False for a server that knows no header Range. */
   givesParts = true;
 
@@ -134,6 +136,10 @@ export class Shelf {
     const [first, ...others] = joined(ranges);
     if (!first || others.length > 0 || first[0] !== 0 || first[1] !== size)
       return json(200, this.state(sha256));
+    if (this.stopsBeforeJoin) {
+      this.stopsBeforeJoin = false;
+      return json(500, { detail: 'The server stopped.' });
+    }
     for (const { from, bytes } of ranges) whole.set(bytes, from);
     if (!isWhole(whole, sha256)) return this.#differs(sha256);
     const refused = refusalOf(whole, size);

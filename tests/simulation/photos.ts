@@ -62,6 +62,7 @@ export function handleShelf(world: World, { what, ms }: Extract<Command, { do: '
   for (const { shelf, isNamed } of companies) {
     if (what === 'spoil') shelf.spoil();
     else if (what === 'lose') shelf.lose();
+    else if (what === 'stop') shelf.stopsBeforeJoin = true;
     else {
       const found = shelf.names.filter((hash) => !isNamed(hash));
       world.time.setTimer(null, () => shelf.sweep(isNamed, found), ms);

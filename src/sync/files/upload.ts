@@ -66,8 +66,8 @@ export async function sendFile(
   const { file, bytes, epoch } = found;
   let { stored, have } = state;
   for (let inVain = 0; !stored; ) {
-    const gap = firstGap(have, file.size);
-    if (!gap || inVain === IN_VAIN_MAX) return { work: CONTACT, end: 'later' };
+    const gap = firstGap(have, file.size) ?? lastRange(file.size, rangeSize);
+    if (inVain === IN_VAIN_MAX) return { work: CONTACT, end: 'later' };
     if (!(await isWanted(context, sha256))) return { work: NOTHING, end: 'done' };
     const answer = await sendNext(context, { file, bytes, gap, rangeSize });
     const verdict = classifyFileAnswer(answer);
@@ -160,6 +160,11 @@ function firstGap(have: readonly ByteRange[], size: number): ByteRange | null {
     from = Math.max(from, end);
   }
   return from < size ? [from, size] : null;
+}
+
+/** A server that has all ranges but stopped before it joined them does so when one comes again. */
+function lastRange(size: number, { bytes }: RangeSize): ByteRange {
+  return [Math.max(0, size - bytes), size];
 }
 
 function lengthOf(have: readonly ByteRange[]): number {

@@ -97,7 +97,7 @@ export function withPhotos(program: Program): Program {
           },
         ];
       default: {
-        const what = dice.one(['spoil', 'spoil', 'sweep', 'sweep', restores ? 'lose' : 'sweep'] as const);
+        const what = dice.one(['spoil', 'stop', 'sweep', 'sweep', restores ? 'lose' : 'sweep'] as const);
         return [{ do: 'shelf', what, ms: dice.between(1, 4 * SECOND) }];
       }
     }

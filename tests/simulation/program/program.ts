@@ -120,7 +120,7 @@ export type Command =
    * `spoil`: a disk loses the end of ranges. `sweep`: the server looks for files that no row names, and removes them
    * `ms` later. `lose`: it is restored from a backup without files.
    */
-  | { readonly do: 'shelf'; readonly what: 'spoil' | 'sweep' | 'lose'; readonly ms: number };
+  | { readonly do: 'shelf'; readonly what: 'spoil' | 'sweep' | 'lose' | 'stop'; readonly ms: number };
 
 /** Everything else in a run follows from its program. */
 export interface Program {

@@ -111,6 +111,33 @@ it('[F8] an upload goes on with what the server has of the file', async () => {
   expect(from.filter((place) => place === '262144')).toHaveLength(2);
 });
 
+it.each([3000, 300 * 1024])(
+  '[F8] a file of %d bytes is stored, although the server stopped after its last range',
+  async (size) => {
+    const { backend, tab } = await aPhotoTab();
+    backend.shelf.stopsBeforeJoin = true;
+    const photo = aPhoto(1, { size });
+    await take(tab, photo);
+    await tab.until(() => !backend.shelf.stopsBeforeJoin);
+    await tab.drained();
+    expect(onShelf(backend, photo)).toEqual([true, true]);
+  },
+);
+
+it('[F12] a server that never joins the ranges of a file is asked less and less often', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const { file } = aPhoto();
+  const { byteLength } = file.bytes;
+  const answer = { stored: false, have: [[0, byteLength]] };
+  backend.plan('PUT', new RegExp(file.sha256), { kind: 'answer', status: 200, body: answer }, 1000);
+  await take(tab);
+  await tab.pass(2 * 60_000, 2000);
+  expect(backend.count('PUT', new RegExp(file.sha256))).toBeLessThan(30);
+  backend.forgetPlans();
+  await tab.drained();
+  expect(onShelf(backend, aPhoto())).toEqual([true, true]);
+});
+
 it('[F9] bytes that are damaged on the device are not sent, and a person is told', async () => {
   const { backend, tab } = await aPhotoTab();
   tab.browser.setOnline(false);
