@@ -29,48 +29,62 @@ export function hasBytes({ state }: Pick<FileRow, 'state'>): boolean {
 
 /** Adds bytes that this device made. Equal bytes are stored once. */
 export async function keepFile(tx: Tx, { sha256, bytes, type }: NewFile, now: number): Promise<void> {
+  await noteFiles(tx);
   const known = await fileTable(tx).get(sha256);
   if (known && hasBytes(known)) {
     const state = known.state === 'stored' ? known.state : 'here';
     await fileTable(tx).put({ ...known, state, lastUsed: now, refusal: null });
     return;
   }
-  await noteFiles(tx);
   await bytesTable(tx).put({ sha256, bytes });
   const blank = { storedAt: null, tries: 0, refusal: null };
   await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state: 'here', lastUsed: now, ...blank });
 }
 
-/** Wants bytes that only the server has. The `size` of a thumbnail is unknown: 0. */
-export async function wantFile(
+/**
+ * Wants bytes that only the server has. The `size` of a thumbnail is unknown: 0. A row may have left since a screen
+ * showed it. Bytes that no row names are not wanted, because nothing would remove them again.
+ */
+export async function wantFiles(
   tx: Tx,
-  { sha256, size, type }: Pick<FileRow, 'sha256' | 'size' | 'type'>,
+  files: readonly Pick<FileRow, 'sha256' | 'size' | 'type'>[],
   now: number,
 ): Promise<void> {
-  const known = await fileTable(tx).get(sha256);
-  if (known && known.state !== 'gone') return;
+  if (files.length === 0) return;
   await noteFiles(tx);
+  const hashes = files.map(({ sha256 }) => sha256);
+  const unnamed = new Set(await unnamedAmong(tx, hashes));
+  const known = await fileTable(tx).bulkGet(hashes);
   const blank = { storedAt: null, tries: 0 };
-  await fileTable(tx).put({
-    ...blank,
-    ...known,
-    sha256,
-    size,
-    type,
-    state: 'wanted',
-    lastUsed: now,
-    refusal: null,
-  });
+  const wanted = { state: 'wanted', lastUsed: now, refusal: null } as const;
+  for (const [n, { sha256, size, type }] of files.entries()) {
+    const before = known[n];
+    if (unnamed.has(sha256) || (before && before.state !== 'gone')) continue;
+    await fileTable(tx).put({ ...blank, ...before, sha256, size, type, ...wanted });
+  }
+}
+
+/** A time before the server was asked. */
+interface AskedIn {
+  /** See `fileEpoch`. An older one proves nothing. */
+  readonly epoch: number;
+  /** Device time in ms at which the answer came. */
+  readonly now: number;
 }
 
 /** Adds bytes that the server gave out. */
-export async function keepFetched(tx: Tx, sha256: string, bytes: ArrayBuffer, now: number): Promise<void> {
+export async function keepFetched(
+  tx: Tx,
+  { sha256, bytes }: FileBytes,
+  { epoch, now }: AskedIn,
+): Promise<void> {
   const known = await fileTable(tx).get(sha256);
   if (known?.state !== 'wanted') return;
+  const isStored = (await fileEpoch(tx)) === epoch;
   await bytesTable(tx).put({ sha256, bytes });
   await fileTable(tx).put({
     ...known,
-    state: 'stored',
+    state: isStored ? 'stored' : 'here',
     size: bytes.byteLength,
     storedAt: known.storedAt ?? now,
     lastUsed: now,
@@ -87,16 +101,16 @@ export async function fileEpoch(tx: Tx): Promise<number> {
   return (await readRow(tx, 'files'))?.epoch ?? 0;
 }
 
-/** @param epoch of the time before the server was asked; an older one proves nothing */
-export async function noteStored(
-  tx: Tx,
-  hashes: readonly string[],
-  { epoch, now }: { readonly epoch: number; readonly now: number },
-): Promise<void> {
+/** Bytes that no row names stay spare: otherwise they would never leave. */
+export async function noteStored(tx: Tx, hashes: readonly string[], { epoch, now }: AskedIn): Promise<void> {
   if ((await fileEpoch(tx)) !== epoch) return;
-  for (const known of await fileTable(tx).bulkGet([...hashes]))
-    if (known?.state === 'here' || known?.state === 'spare')
-      await fileTable(tx).put({ ...known, state: 'stored', storedAt: now, tries: 0, refusal: null });
+  const unnamed = new Set(await unnamedAmong(tx, hashes));
+  const stored = { state: 'stored', storedAt: now, tries: 0, refusal: null } as const;
+  for (const known of await fileTable(tx).bulkGet([...hashes])) {
+    if (known?.state !== 'here' && known?.state !== 'spare') continue;
+    if (!unnamed.has(known.sha256)) await fileTable(tx).put({ ...known, ...stored });
+    else if (known.state === 'here') await fileTable(tx).put({ ...known, state: 'spare', lastUsed: now });
+  }
 }
 
 /** Called if the server was restored. */

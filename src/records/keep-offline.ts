@@ -1,4 +1,4 @@
-import { wantFile } from '../db/file-store.ts';
+import { wantFiles } from '../db/file-store.ts';
 import { assertNotLeaving } from '../db/owner.ts';
 import type { RecordServices } from './record-services.ts';
 import { saveTransaction } from './save-transaction.ts';
@@ -17,12 +17,13 @@ export async function keepOffline(
   const { db, clock } = services;
   const keys = parents.map(offlineKey);
   const at = clock.now();
-  await saveTransaction(services, [db.strict.settings, db.strict.files, db.strict.meta], async (tx) => {
+  const { settings, files, attachments, outbox, meta } = db.strict;
+  await saveTransaction(services, [settings, files, attachments, outbox, meta], async (tx) => {
     await assertNotLeaving(tx);
-    const settings = tx.table('settings');
-    if (!keep) return settings.bulkDelete(keys);
-    await settings.bulkPut(keys.map((key) => ({ key, at })));
-    for (const { sha256, size, mediaType } of photos)
-      await wantFile(tx, { sha256, size, type: mediaType }, at);
+    const kept = tx.table('settings');
+    if (!keep) return kept.bulkDelete(keys);
+    await kept.bulkPut(keys.map((key) => ({ key, at })));
+    const wanted = photos.map(({ sha256, size, mediaType }) => ({ sha256, size, type: mediaType }));
+    await wantFiles(tx, wanted, at);
   });
 }

@@ -1,4 +1,4 @@
-import { keepFile, type NewFile, wantFile } from '../db/file-store.ts';
+import { keepFile, type NewFile, wantFiles } from '../db/file-store.ts';
 import { writeMeta } from '../db/meta-rows.ts';
 import { type NetworkChoice, tablesOf } from '../db/tables.ts';
 import { type Attachment, attachmentSpec } from '../domain/attachment.ts';
@@ -70,8 +70,9 @@ export async function requestFile(
   file: { readonly sha256: string; readonly size: number; readonly type: string },
 ): Promise<void> {
   const { relaxed } = services.db;
-  await relaxed.transaction('rw', relaxed.files, relaxed.meta, (tx) =>
-    wantFile(tx, file, services.clock.now()),
+  const { files, attachments, outbox, meta } = relaxed;
+  await relaxed.transaction('rw', files, attachments, outbox, meta, (tx) =>
+    wantFiles(tx, [file], services.clock.now()),
   );
 }
 

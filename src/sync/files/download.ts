@@ -1,6 +1,7 @@
 import { requestBytes } from '../../api/files-api.ts';
-import { changeFile, keepFetched } from '../../db/file-store.ts';
+import { changeFile, fileEpoch, keepFetched } from '../../db/file-store.ts';
 import { isQuotaError } from '../../db/storage-watch.ts';
+import type { FileBytes } from '../../db/tables.ts';
 import { type Answer, apiSays } from '../../domain/answer.ts';
 import { hashOf } from '../../domain/sha256.ts';
 import {
@@ -38,6 +39,8 @@ export async function fetchFile(
   { sha256, size }: WantedFile,
   { partial, rangeSize, progressed }: Download,
 ): Promise<DownloadEnd> {
+  const { relaxed } = context.db;
+  const epoch = await relaxed.transaction('r', relaxed.meta, fileEpoch);
   for (;;) {
     const range = partial.nextRange(size, rangeSize.bytes);
     const begun = context.clock.now();
@@ -52,24 +55,24 @@ export async function fetchFile(
     progressed();
   }
   const whole = partial.whole();
-  if ((await hashOf(context, whole)) === sha256) return store(context, sha256, whole);
+  if ((await hashOf(context, whole)) === sha256) return store(context, { sha256, bytes: whole }, epoch);
   partial.flip();
   return { work: CONTACT, end: 'later' };
 }
 
-async function store(context: SyncContext, sha256: string, bytes: ArrayBuffer): Promise<DownloadEnd> {
+async function store(context: SyncContext, file: FileBytes, epoch: number): Promise<DownloadEnd> {
   assertOwner(context);
   const { relaxed } = context.db;
   const now = context.clock.now();
   try {
-    await relaxed.transaction('rw', relaxed.files, relaxed.fileBytes, (tx) =>
-      keepFetched(tx, sha256, bytes, now),
+    await relaxed.transaction('rw', relaxed.files, relaxed.fileBytes, relaxed.meta, (tx) =>
+      keepFetched(tx, file, { epoch, now }),
     );
   } catch (error) {
     if (!isQuotaError(error)) throw error;
     // A person can ask for it again. Changes need the room.
     context.log.info('a file was not kept, because the device is full');
-    await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { state: 'gone' }));
+    await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, file.sha256, { state: 'gone' }));
     return { work: CONTACT, end: 'failed' };
   }
   return { work: CONTACT, end: 'done' };

@@ -179,7 +179,8 @@ export async function noteStoredIn(
   assertOwner(context);
   const { relaxed } = context.db;
   const now = context.clock.now();
-  await relaxed.transaction('rw', relaxed.files, relaxed.meta, (tx) =>
+  const { files, attachments, outbox, meta } = relaxed;
+  await relaxed.transaction('rw', files, attachments, outbox, meta, (tx) =>
     noteStored(tx, hashes, { epoch, now }),
   );
 }

@@ -1,5 +1,5 @@
 import { listPageIn, resourceApi } from '../../api/resource-api.ts';
-import { fileTable, wantFile } from '../../db/file-store.ts';
+import { fileTable, wantFiles } from '../../db/file-store.ts';
 import { type PhotoWish, readCollection, readRow, writeMeta } from '../../db/meta-rows.ts';
 import { findRecord } from '../../db/mirror-and-outbox.ts';
 import { endPhotoWish, photoListKey } from '../../db/photo-lists.ts';
@@ -38,12 +38,12 @@ export async function readPhotos(context: SyncContext, wish: PhotoWish): Promise
   const list = await beginList(context, wish);
   if (list === null) return { work: NOTHING, failed: false };
   if (list.isFresh) {
-    await wantFiles(context, list);
+    await wantListed(context, list);
     await endList(context, list, {});
     return { work: NOTHING, failed: false };
   }
   const read = await readPages(context, list);
-  await wantFiles(context, list);
+  await wantListed(context, list);
   // The server may refuse to list photos of a record that it does not have. It is asked about each.
   const isRefused = list.isOrphan && read.answer && classifyFileAnswer(read.answer).do === 'refuse';
   if (read.answer && !isRefused) return fail(context, list, read.answer);
@@ -226,16 +226,21 @@ function rowsOf(tx: Tx, { field, ids }: List): Promise<MirrorRecord[]> {
 }
 
 /** Files that were here before are not fetched again, because the device may lack the room. A screen may ask for them. */
-async function wantFiles(context: SyncContext, list: List): Promise<void> {
+async function wantListed(context: SyncContext, list: List): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
   const now = context.clock.now();
-  await relaxed.transaction('rw', relaxed.attachments, relaxed.files, relaxed.meta, async (tx) => {
+  const { files, attachments, outbox, meta } = relaxed;
+  await relaxed.transaction('rw', files, attachments, outbox, meta, async (tx) => {
     const wanted = (await rowsOf(tx, list)).flatMap(({ view }) =>
       view ? filesOf(view, list.isKeptOffline) : [],
     );
     const known = await fileTable(tx).bulkGet(wanted.map(({ sha256 }) => sha256));
-    for (const [n, file] of wanted.entries()) if (!known[n]) await wantFile(tx, file, now);
+    await wantFiles(
+      tx,
+      wanted.filter((_, n) => !known[n]),
+      now,
+    );
   });
 }
 

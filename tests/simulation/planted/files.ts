@@ -77,8 +77,9 @@ export const FILE_BUGS: readonly PlantedBug[] = [
     seam(
       'src/db/file-store.ts',
       'keepFetched',
-      (keepFetched) => (tx, sha256, bytes, now) =>
-        keepFetched(tx, sha256, bytes.slice(0, bytes.byteLength / 2), now),
+      (keepFetched) =>
+        (tx, { sha256, bytes }, asked) =>
+          keepFetched(tx, { sha256, bytes: bytes.slice(0, bytes.byteLength / 2) }, asked),
     ),
   ),
   bug(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { deleteRecord } from '../../../src/records/commands.ts';
+import { undoSave } from '../../../src/records/undo/undo-save.ts';
 import {
   aPhoto,
   aPhotoTab,
@@ -127,3 +128,18 @@ it.each([
     expect(await bytesLeft(phone)).toBe(0);
   },
 );
+
+it('[F3] bytes whose upload ends after an undo leave a day later', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const go = latch();
+  backend.plan('PUT', /files/, { kind: 'hold', until: go.opened }, 2);
+  const { undo } = await take(tab);
+  await tab.until(() => backend.count('PUT', /files/) === 2);
+  await undoSave(tab.records, undo ?? []);
+  go.open();
+  await tab.until(() => onShelf(backend, aPhoto()).every(Boolean));
+  await tab.pass(5000);
+  expect(await states(tab)).toEqual(['spare', 'spare']);
+  await aDay(tab);
+  expect(await bytesLeft(tab)).toBe(0);
+});

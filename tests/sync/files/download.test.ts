@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import { unsendAll } from '../../../src/db/file-store.ts';
+import { deleteRecord } from '../../../src/records/commands.ts';
 import { chooseNetwork, requestFile, requestFiles } from '../../../src/records/photos.ts';
 import { evictFiles } from '../../../src/sync/files/evict.ts';
 import { aPhoto, aPhotoTab, bytesOf, take } from '../../support/tab/photos.ts';
-import { contextOf, latch, makeOf } from '../../support/tab/scenario.ts';
+import { anotherTab, contextOf, latch, makeOf } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
+const HOUR_MS = 60 * 60_000;
 const { sha256, bytes } = aPhoto().file;
 
 /** A tab that has taken a photo, of which only the server has the original. */
@@ -55,6 +58,50 @@ it('[F13] a file that the server does not have is no longer asked for', async ()
   const asked = backend.count('GET', /files/);
   await tab.pass(60_000, 1000);
   expect(backend.count('GET', /files/)).toBe(asked);
+});
+
+it('[F10] a file asked for before a restore is not believed to be on the server', async () => {
+  const { backend, tab } = await anEvictedPhoto();
+  const go = latch();
+  backend.plan('GET', new RegExp(sha256), { kind: 'hold', until: go.opened });
+  await want(tab);
+  await tab.until(() => backend.count('GET', new RegExp(sha256)) === 1);
+  const { relaxed } = tab.records.db;
+  await relaxed.transaction('rw', relaxed.meta, relaxed.files, unsendAll);
+  backend.plan('POST', /files\/state/, { kind: 'answer', status: 503 }, 100);
+  go.open();
+  await tab.until(async () => (await tab.file(sha256))?.state !== 'wanted');
+  expect((await tab.file(sha256))?.state).toBe('here');
+  backend.shelf.lose();
+  backend.forgetPlans();
+  await tab.until(() => backend.shelf.has(sha256));
+});
+
+it('[F3] bytes that no row names any more are not fetched', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const { localId } = await take(tab);
+  await tab.drained();
+  await deleteRecord(tab.records, 'attachments', localId);
+  await tab.pass(10_000);
+  await tab.drained();
+  await tab.pass(26 * HOUR_MS, HOUR_MS);
+  await want(tab);
+  await tab.pass(10_000, 1000);
+  expect(await tab.file(sha256)).toBeUndefined();
+  expect(backend.count('GET', new RegExp(sha256))).toBe(0);
+});
+
+it('a file wanted since an older build is fetched once a person asks for it', async () => {
+  const { tab } = await anEvictedPhoto();
+  const { relaxed } = tab.records.db;
+  tab.browser.setOnline(false);
+  await relaxed.files.update(sha256, { state: 'wanted' });
+  await relaxed.meta.delete('files');
+  tab.crash();
+  tab.browser.setOnline(true);
+  const next = await anotherTab(tab);
+  await want(next);
+  await next.until(async () => (await next.file(sha256))?.state === 'stored');
 });
 
 it('[F12] a device too full for a file that somebody wants to see goes on sending changes', async () => {
