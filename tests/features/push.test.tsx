@@ -221,6 +221,22 @@ describe('one next step', () => {
     expect(await within(dialog).findByDisplayValue('Free job')).toBeVisible();
   });
 
+  test.each(['/push', '/dashboard'])(
+    'keeps the form open on %s while the server is asked, and shows a refusal',
+    async (path) => {
+      const { records } = await aBook();
+      const { user } = startApp(path, records);
+      await user.click(within(await item('Idle project')).getByRole('button', { name: 'New work order' }));
+      const dialog = await screen.findByRole('dialog');
+      await within(dialog).findByDisplayValue('Idle project');
+      await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+      await records.changes(1);
+      await waitFor(() => expect(screen.queryByText('In progress; nothing is planned')).toBeNull());
+      await records.park({ title: ['Too long.'] });
+      expect(await within(dialog).findByText('Title: Too long.')).toBeVisible();
+    },
+  );
+
   test.each([
     ['Sent offer', 'Mark as accepted', { status: { value: 'accepted' } }],
     ['Old offer', 'Mark as expired', { status: { value: 'expired' } }],

@@ -15,6 +15,7 @@ import { recordWords } from '../../../words/common.ts';
 import { pushWords } from '../../../words/push.ts';
 import { formatNearDay } from './near-day.ts';
 import css from './push.module.css';
+import type { PushForm } from './push-form.tsx';
 import { PushMenu } from './push-menu.tsx';
 import { pushSaid } from './push-said.ts';
 import { PushStep } from './push-step.tsx';
@@ -25,16 +26,18 @@ interface ItemProps {
   readonly today: string;
   /** The day on which it comes back, if it is put away. */
   readonly aside?: string | undefined;
+  /** Always the same function, for `memo`. */
+  readonly onAdd: (form: PushForm) => void;
 }
 
 /** What a push is about, why, and the next step. Drawn once, although the list grows in steps. */
-export const PushItem = memo(function PushItem({ push, today, aside }: ItemProps) {
+export const PushItem = memo(function PushItem({ push, today, aside, onAdd }: ItemProps) {
   const row = rowOf(push);
   const { path } = useResourceView(push.kind);
   const whom = useCustomer(readText(row.view['customer']));
   const change = useTap(push.kind, row.localId);
   const title = titleOf(push.kind, row.view);
-  const about = { push, today, title, change, whom };
+  const about = { push, today, title, change, whom, onAdd };
   const money = push.cents > 0 ? formatWholeMoney(fromCents(push.cents)) : '';
   return (
     <li className={css.item}>

@@ -15,6 +15,7 @@ import { screenTitles } from '../../../words/common.ts';
 import { formatCount } from '../../../words/formats.ts';
 import { pushRules, pushWords } from '../../../words/push.ts';
 import css from './push.module.css';
+import { type PushForm, PushFormSlot } from './push-form.tsx';
 import { PushItem } from './push-item.tsx';
 import { useDrawn } from './use-drawn.ts';
 import { type Pushes, usePushes } from './use-pushes.ts';
@@ -23,16 +24,22 @@ import { type Pushes, usePushes } from './use-pushes.ts';
 export default function PushScreen() {
   usePageTitle(screenTitles.push);
   const pushes = usePushes();
+  const [form, setForm] = useState<PushForm | null>(null);
   return (
     <>
       <PageHeader inBar title={screenTitles.push} note={<CopyAge>{pushWords.source}</CopyAge>} />
-      {pushes ? <Found {...pushes} /> : <p role="status">{pushWords.looking}</p>}
+      {pushes ? <Found {...pushes} onAdd={setForm} /> : <p role="status">{pushWords.looking}</p>}
+      <PushFormSlot form={form} onClose={() => setForm(null)} />
     </>
   );
 }
 
-function Found(pushes: Pushes) {
-  const { shown, today, isWhole } = pushes;
+interface FoundProps extends Pushes {
+  readonly onAdd: (form: PushForm) => void;
+}
+
+function Found(pushes: FoundProps) {
+  const { shown, today, isWhole, onAdd } = pushes;
   const [crew, chooseCrew] = useCrewAddress();
   const theirs = useCrew(shown, crew);
   const groups = useMemo(() => grouped(theirs?.pushes ?? []), [theirs]);
@@ -62,6 +69,7 @@ function Found(pushes: Pushes) {
               pushes={members}
               drawn={Math.min(limit, drawn - before)}
               today={today}
+              onAdd={onAdd}
               onMore={() => setLimits({ ...limits, [rule]: limit + PAGE })}
             />
           )
@@ -132,10 +140,11 @@ interface GroupProps {
   readonly pushes: readonly Push[];
   readonly drawn: number;
   readonly today: string;
+  readonly onAdd: (form: PushForm) => void;
   readonly onMore: () => void;
 }
 
-function Group({ rule, pushes, drawn, today, onMore }: GroupProps) {
+function Group({ rule, pushes, drawn, today, onAdd, onMore }: GroupProps) {
   const more = Math.min(PAGE, pushes.length - drawn);
   const id = `push-${rule}`;
   return (
@@ -145,7 +154,7 @@ function Group({ rule, pushes, drawn, today, onMore }: GroupProps) {
       </h2>
       <ul className={css.items}>
         {pushes.slice(0, drawn).map((push) => (
-          <PushItem key={pushKey(push)} push={push} today={today} />
+          <PushItem key={pushKey(push)} push={push} today={today} onAdd={onAdd} />
         ))}
       </ul>
       {more > 0 && (
@@ -157,7 +166,7 @@ function Group({ rule, pushes, drawn, today, onMore }: GroupProps) {
   );
 }
 
-function PutAway({ aside, asides, today }: Pushes) {
+function PutAway({ aside, asides, today, onAdd }: FoundProps) {
   const [open, setOpen] = useState(false);
   if (aside.length === 0) return null;
   return (
@@ -172,7 +181,7 @@ function PutAway({ aside, asides, today }: Pushes) {
         {open &&
           aside.slice(0, 5 * PAGE).map((push) => {
             const until = asides.get(pushKey(push)) ?? today;
-            return <PushItem key={pushKey(push)} push={push} today={today} aside={until} />;
+            return <PushItem key={pushKey(push)} push={push} today={today} aside={until} onAdd={onAdd} />;
           })}
       </ul>
     </section>

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ResourceFormDialog } from '../../../crud/form/lazy-dialogs.ts';
 import { readable } from '../../../crud/readable.ts';
 import { recordPath } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
@@ -14,10 +12,10 @@ import { movedTo } from '../../../domain/push/job-pushes.ts';
 import type { Push } from '../../../domain/push/push.ts';
 import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { MailIcon, PhoneIcon } from '../../../ui/icons.ts';
 import { useDialed } from '../../../ui/text/contact-links.tsx';
 import { pushWords } from '../../../words/push.ts';
+import type { PushForm } from './push-form.tsx';
 import type { Whom } from './push-item.tsx';
 import { rowOf } from './use-pushes.ts';
 
@@ -28,6 +26,7 @@ export interface StepProps {
   readonly title: string;
   readonly whom: Whom;
   readonly change: ReturnType<typeof useTap>;
+  readonly onAdd: (form: PushForm) => void;
 }
 
 /** The one next step. What it changes can be undone. */
@@ -149,19 +148,12 @@ interface AddProps extends StepProps {
 }
 
 /** Opens the form of a new record for the customer. */
-function AddFilledIn({ push, whom, resource, label }: AddProps) {
-  const view = useResourceView(resource);
-  const [initial, setInitial] = useState<Fields | null>(null);
-  const close = (): void => setInitial(null);
+function AddFilledIn({ push, whom, resource, label, onAdd }: AddProps) {
+  const add = (): void => onAdd({ resource, initial: filledIn(push, whom, resource) });
   return (
-    <>
-      <Button variant="default" onClick={() => setInitial(filledIn(push, whom, resource))}>
-        {label}
-      </Button>
-      <LazySlot onClose={close}>
-        {initial && <ResourceFormDialog view={view} row={null} initial={initial} onClose={close} />}
-      </LazySlot>
-    </>
+    <Button variant="default" onClick={add}>
+      {label}
+    </Button>
   );
 }
 
