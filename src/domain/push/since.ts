@@ -3,9 +3,14 @@ import { type Seen, type StatusSince, sinceFirst, type Timed, TOGETHER_MS } from
 /**
  * @param countedFrom device time in ms. Before it, an earlier version may have seen changes without noting them.
  */
-export function statusSince({ seen, own }: Timed, countedFrom: number): StatusSince {
-  if (own?.status)
-    return { at: own.status.at, isExact: true, isLast: isTogether(own.status.at, own.changed) };
+export function statusSince(row: Timed, countedFrom: number): StatusSince {
+  const since = statusNoted(row, countedFrom);
+  const isLast = since.isLast && Math.max(changedHere(row), changedThere(row)) - since.at <= TOGETHER_MS;
+  return { ...since, isLast };
+}
+
+function statusNoted({ seen, own }: Timed, countedFrom: number): StatusSince {
+  if (own?.status) return { at: own.status.at, isExact: true, isLast: true };
   const since = seen.status_since ?? sinceFirst(seen);
   const known = own ? { ...since, isLast: false } : since;
   return known.isExact || seen.updated_at !== null
@@ -21,16 +26,21 @@ export interface Quiet {
 
 /** Returns when a record last changed. See `statusSince`. */
 export function quietSince(row: Timed, countedFrom: number): Quiet {
-  const { seen, own } = row;
   const status = statusSince(row, countedFrom);
   if (status.isExact && status.isLast) return { at: status.at, how: 'status' };
-  if (own) return { at: own.changed, how: 'seen' };
+  const { seen, own } = row;
+  if (own && own.changed >= changedThere(row)) return { at: own.changed, how: 'seen' };
   if (seen.updated_at !== null) return { at: seen.updated_at, how: 'changed' };
   return { at: Math.max(seen.changed_seen ?? seen.first_seen, countedFrom), how: 'seen' };
 }
 
-function isTogether(status: number, changed: number): boolean {
-  return changed - status <= TOGETHER_MS;
+function changedHere({ own }: Timed): number {
+  return own?.changed ?? Number.NEGATIVE_INFINITY;
+}
+
+/** By the server's time, or when this device saw it. */
+function changedThere({ seen }: Timed): number {
+  return seen.updated_at ?? seen.changed_seen ?? Number.NEGATIVE_INFINITY;
 }
 
 /** Returns the latest time at which the record can have been made. */

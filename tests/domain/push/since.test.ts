@@ -66,6 +66,28 @@ describe('a record has its status', () => {
       0,
       { at: 50, isExact: true, isLast: false },
     ],
+    [
+      'since the moment that was noted, and the server’s row has changed since',
+      row({
+        status_since: { at: 60, isExact: true, isLast: true },
+        created_at: 1,
+        updated_at: 60 + 6 * MINUTE,
+      }),
+      0,
+      { at: 60, isExact: true, isLast: false },
+    ],
+    [
+      'since this device set it, and a colleague has changed the record since',
+      row({ updated_at: 900 + 6 * MINUTE }, { changed: 900, status: { value: 'sent', at: 900 } }),
+      0,
+      { at: 900, isExact: true, isLast: false },
+    ],
+    [
+      'since this device set it, and it has seen a change since',
+      row({ changed_seen: 900 + 6 * MINUTE }, { changed: 900, status: { value: 'sent', at: 900 } }),
+      0,
+      { at: 900, isExact: true, isLast: false },
+    ],
   ])('%s', (_, timed, countedFrom, since) => {
     expect(statusSince(timed, countedFrom)).toEqual(since);
   });
@@ -89,6 +111,18 @@ describe('a record is quiet', () => {
     ['since this device saw it change', row({ changed_seen: 300 }), 0, { at: 300, how: 'seen' }],
     ['since this device notes changes', row({ changed_seen: 300 }), 700, { at: 700, how: 'seen' }],
     ['since this device changed it', row({ updated_at: 200 }, { changed: 900 }), 0, { at: 900, how: 'seen' }],
+    [
+      'since the server’s row changed after this device’s change',
+      row({ updated_at: 900 + 6 * MINUTE }, { changed: 900, status: { value: 'sent', at: 900 } }),
+      0,
+      { at: 900 + 6 * MINUTE, how: 'changed' },
+    ],
+    [
+      'since this device saw it change after its own change',
+      row({ changed_seen: 900 + 6 * MINUTE }, { changed: 900, status: { value: 'sent', at: 900 } }),
+      0,
+      { at: 900 + 6 * MINUTE, how: 'seen' },
+    ],
   ])('%s', (_, timed, countedFrom, quiet) => {
     expect(quietSince(timed, countedFrom)).toEqual(quiet);
   });
