@@ -4,9 +4,8 @@ import { DRYING } from '../drying/drying-facts.ts';
 import { readText } from '../field.ts';
 import { toCents } from '../money.ts';
 import { clockAt, type DateForms, dayAt, daysBetween, isDayOnly, timeLike } from '../plain-date.ts';
-import { isOver } from '../resource-specs.ts';
 import { scheduledDay } from '../schedule.ts';
-import type { WorkOrder } from '../work-order.ts';
+import { OPEN_WORK_ORDERS, type WorkOrder } from '../work-order.ts';
 import { isQuiet } from './estimate-pushes.ts';
 import type { Push, PushTime, WorkOrderRow } from './push.ts';
 import { quietSince, statusSince } from './since.ts';
@@ -14,8 +13,10 @@ import { quietSince, statusSince } from './since.ts';
 /** Judges a work order by itself. What its customer lacks is in `list-pushes.ts`. */
 export function jobPush(row: WorkOrderRow, time: PushTime, dates: DateForms): Push | null {
   const { status } = row.view;
-  if (isOver('workOrders', status)) return null;
-  return status === 'in_progress' ? quietJob(row, time) : overdueJob(row, time, dates);
+  if (status === 'in_progress') return quietJob(row, time);
+  // A status that only a newer server knows may mean that the job is done.
+  const open: readonly string[] = OPEN_WORK_ORDERS;
+  return open.includes(status) ? overdueJob(row, time, dates) : null;
 }
 
 function overdueJob(row: WorkOrderRow, { now }: PushTime, dates: DateForms): Push | null {
@@ -27,10 +28,16 @@ function overdueJob(row: WorkOrderRow, { now }: PushTime, dates: DateForms): Pus
   return { rule: 'overdue', kind: 'workOrders', row, day, days: daysBetween(day, today), cents };
 }
 
+/** In ms. Entries have no time zone, so that a phone elsewhere may be ahead. */
+const AHEAD_MS = 24 * 60 * 60_000;
+
 function quietJob(row: WorkOrderRow, { now, countedFrom }: PushTime): Push | null {
   const begun = statusSince(row, countedFrom);
   if (begun.isExact && !isQuiet(begun.at, now)) return null;
-  const last = lastWritten(readText(row.view.notes));
+  const written = lastWritten(readText(row.view.notes));
+  // Nothing tells when an entry with a wrong date was made, only when the record changed.
+  const isMisdated = written !== undefined && written.at > now + AHEAD_MS;
+  const last = isMisdated ? undefined : written;
   const quiet = quietSince(row, countedFrom);
   const at = last?.at ?? quiet.at;
   if (!isQuiet(at, now)) return null;
@@ -41,7 +48,7 @@ function quietJob(row: WorkOrderRow, { now, countedFrom }: PushTime): Push | nul
     row,
     last: last?.what ?? null,
     day,
-    quiet: quiet.how,
+    quiet: isMisdated ? 'seen' : quiet.how,
     days: daysBetween(day, dayAt(now)),
     cents: toCents(row.view.estimated_cost),
   };

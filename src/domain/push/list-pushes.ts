@@ -10,7 +10,7 @@ import { SortedRuns } from '../steps.ts';
 import { estimatePush } from './estimate-pushes.ts';
 import { jobPush } from './job-pushes.ts';
 import type { Push, PushRow, PushTime, WorkOrderRow } from './push.ts';
-import { madeUpTo, statusSince } from './since.ts';
+import { completedUpTo, madeUpTo, statusSince } from './since.ts';
 
 export interface PushRows {
   readonly customers: readonly Pick<PushRow<unknown>, 'localId' | 'serverId'>[];
@@ -38,8 +38,8 @@ interface Job {
 /** What is known of one customer. */
 interface Work {
   hasOpenJob: boolean;
-  /** The latest time at which a work order can have been made. Null without work orders. */
-  madeUpTo: number | null;
+  /** The latest time at which completed work can have been made or completed. Null without any. */
+  doneUpTo: number | null;
   hasEstimate: boolean;
   /** The one completed last. */
   completed: (Job & { readonly push: Push }) | null;
@@ -90,9 +90,9 @@ class Books {
       if (push) this.#found.push(push);
       const work = this.#workOf(row);
       if (!work) continue;
-      work.madeUpTo = Math.max(work.madeUpTo ?? 0, madeUpTo(row.seen));
       if (!isOver('workOrders', row.view.status)) work.hasOpenJob = true;
       if (row.view.status === 'completed') {
+        work.doneUpTo = Math.max(work.doneUpTo ?? 0, madeUpTo(row.seen), completedUpTo(row));
         const job = this.#jobOf(row, row.view.estimated_cost);
         completedIn(work, job, { rule: 'noEstimate', kind: 'workOrders', row, ...job });
       }
@@ -149,13 +149,13 @@ class Books {
     return this.#found;
   }
 
-  /** A work order that may have been made after the estimate was accepted counts as made for it. */
+  /** Work that may have been made or completed after the estimate was accepted counts as done for it. */
   #hasNoJobSince(row: PushRow<Estimate>): boolean {
     const work = this.#workOf(row);
     const { at, isExact } = statusSince(row, this.#question.countedFrom);
     const earliest = isExact ? at : (row.seen.created_at ?? Number.NEGATIVE_INFINITY);
     if (!work || work.hasOpenJob) return false;
-    return work.madeUpTo === null || work.madeUpTo < earliest;
+    return work.doneUpTo === null || work.doneUpTo < earliest;
   }
 
   #jobOf(row: PushRow<unknown>, amount: Estimate['total_amount']): Job & { readonly days: number } {
@@ -173,7 +173,7 @@ class Books {
     if (known) return known;
     const work: Work = {
       hasOpenJob: false,
-      madeUpTo: null,
+      doneUpTo: null,
       hasEstimate: false,
       completed: null,
     };

@@ -47,3 +47,9 @@ function changedThere({ seen }: Timed): number {
 export function madeUpTo({ created_at, first_seen }: Seen): number {
   return created_at ?? first_seen;
 }
+
+/** Returns the latest time at which a completed record can have been completed. Unknown without the server's times. */
+export function completedUpTo(row: Timed): number {
+  const { at, isExact } = statusSince(row, Number.NEGATIVE_INFINITY);
+  return isExact || row.seen.updated_at !== null ? at : Number.NEGATIVE_INFINITY;
+}

@@ -86,6 +86,42 @@ describe('an accepted estimate', () => {
         estimates: [estimate(ACCEPTED)],
         workOrders: [job({ view: { status: 'cancelled' }, seen: { created_at: at('2026-03-02') } })],
       },
+      true,
+    ],
+    [
+      'whose work was made before, and completed since',
+      {
+        estimates: [estimate(ACCEPTED)],
+        workOrders: [
+          job({
+            view: { status: 'completed' },
+            seen: { created_at: at('2026-02-20'), updated_at: at('2026-03-03') },
+          }),
+        ],
+      },
+      false,
+    ],
+    [
+      'whose work was completed before',
+      {
+        estimates: [estimate(ACCEPTED)],
+        workOrders: [
+          job({
+            view: { status: 'completed' },
+            seen: { created_at: at('2026-02-20'), updated_at: at('2026-02-25') },
+          }),
+        ],
+      },
+      true,
+    ],
+    [
+      'with work of a status of another program',
+      {
+        estimates: [estimate(ACCEPTED)],
+        workOrders: [
+          job({ view: { status: 'invoiced' as 'completed' }, seen: { created_at: at('2026-03-02') } }),
+        ],
+      },
       false,
     ],
     [
@@ -307,8 +343,8 @@ describe('the list', () => {
           const theirs = workOrders.filter((one) => one.view.customer === view.customer);
           return theirs.every(
             (one) =>
-              ['completed', 'cancelled'].includes(one.view.status) &&
-              (one.seen.created_at ?? 0) < (seen.status_since?.at ?? 0),
+              one.view.status === 'cancelled' ||
+              (one.view.status === 'completed' && (one.seen.created_at ?? 0) < (seen.status_since?.at ?? 0)),
           );
         });
         const found = listed({ estimates, workOrders }).filter(({ rule }) => rule === 'notPlanned');

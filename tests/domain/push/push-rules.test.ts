@@ -130,9 +130,9 @@ describe('an open work order of an earlier day', () => {
     ['long ago', { scheduled_date: '2026-02-03', status: 'assigned' }, { day: '2026-02-03', days: 30 }],
     ['at 11:30 PM yesterday here', { scheduled_date: moment }, { day: '2026-03-04', days: 1 }],
     [
-      'a status of another program',
-      { scheduled_date: '2026-03-04', status: 'paused' as 'pending' },
-      { day: '2026-03-04', days: 1 },
+      'a status of another program, which may mean that it is done',
+      { scheduled_date: '2026-03-04', status: 'invoiced' as 'pending' },
+      null,
     ],
     ['today', { scheduled_date: '2026-03-05' }, null],
     ['tomorrow', { scheduled_date: '2026-03-06' }, null],
@@ -160,7 +160,13 @@ describe('a work order in progress', () => {
       { last: 'entry', day: '2026-03-03', quiet: 'seen', days: 2 },
     ],
     ['an entry of the last two days', log('2026-03-03', '12:00'), OLD, null],
-    ['an entry in the future', log('2026-04-01', '12:00'), OLD, null],
+    [
+      'an entry in the future',
+      `${log('2026-03-01', '12:00')}\n2026-04-01 12:00 Ann: Wrong month`,
+      OLD,
+      { last: null, day: '2026-02-20', quiet: 'seen', days: 13 },
+    ],
+    ['an entry of a phone whose clock is ahead', log('2026-03-05', '20:00'), OLD, null],
     ['a step', started('2026-03-01'), OLD, { last: 'entry', day: '2026-03-01', quiet: 'changed', days: 4 }],
     [
       'a reading',
