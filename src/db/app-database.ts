@@ -5,14 +5,15 @@
 
 import Dexie from 'dexie';
 import { ACCOUNT_DATABASE_PREFIX } from '../domain/ids.ts';
-import { upcastMutation } from '../outbox/mutation.ts';
+import { type Mutation, upcastMutation } from '../outbox/mutation.ts';
+import { ownChanges } from '../outbox/seen.ts';
 import { Changes, noteWrites } from './change-bus.ts';
 import type { MetaRow } from './meta-rows.ts';
 import { BY_STATUS_AND_DAY } from './mirror-and-outbox.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
 import { Recheck } from './recheck.ts';
-import type { AppDatabase, Tx } from './tables.ts';
+import { type AppDatabase, mirrorTable, type Tx } from './tables.ts';
 
 /**
  * `strict` waits for the disk. It is for saves and check-outs. `relaxed` is for data that the server can send again.
@@ -164,7 +165,7 @@ export function declareVersions(db: Dexie, now: number, version = VERSION): void
   db.version(version)
     .stores(STORES)
     .upgrade(async (tx) => {
-      await upcastOutbox(tx);
+      await noteOwnChanges(tx, await upcastOutbox(tx));
       await noteCounting(tx, now);
       await noteOldFiles(tx);
     });
@@ -196,12 +197,24 @@ async function emptyUnlessWork(tx: Tx): Promise<void> {
 }
 
 /** @throws OlderDataError if a change cannot be read; the database then stays as it was */
-async function upcastOutbox(tx: Tx): Promise<void> {
+async function upcastOutbox(tx: Tx): Promise<readonly Mutation[]> {
   const outbox = tx.table('outbox');
   const stored: Parameters<typeof upcastMutation>[0][] = await outbox.toArray();
-  const changes = stored.map((row) => upcastMutation(row));
-  if (changes.includes(null)) throw new OlderDataError();
+  const changes = stored.flatMap((row) => upcastMutation(row) ?? []);
+  if (changes.length < stored.length) throw new OlderDataError();
   await outbox.bulkPut(changes);
+  return changes;
+}
+
+/** Builds before version 8 did not keep this device's changes beside the record. */
+async function noteOwnChanges(tx: Tx, changes: readonly Mutation[]): Promise<void> {
+  for (const { resource, localId } of changes) {
+    const record = await mirrorTable(tx, resource).get(localId);
+    if (!record || record.own) continue;
+    const theirs = changes.filter((one) => one.resource === resource && one.localId === localId);
+    const own = ownChanges(theirs, undefined, null);
+    if (own) await mirrorTable(tx, resource).put({ ...record, own });
+  }
 }
 
 export function newDatabaseName(id: string): string {

@@ -67,17 +67,19 @@ function statusGot({ own, version }: Before, copy: Copy): StatusSince {
   return { at: changed, isExact: told !== null && isOnly, isLast: true };
 }
 
-/** @param now device time in ms. `acceptedAt` also rises when an edit is merged into a waiting change. */
+/** @param now device time in ms; null if the changes are older, so that their own times tell. `acceptedAt` also rises when an edit is merged into a waiting change. */
 export function ownChanges(
   mutations: readonly Pick<Mutation, 'fields' | 'acceptedAt'>[],
   before: OwnChanges | undefined,
-  now: number,
+  now: number | null,
 ): OwnChanges | undefined {
   if (mutations.length === 0) return undefined;
   const changed = Math.max(...mutations.map(({ acceptedAt }) => acceptedAt));
-  const set = mutations.flatMap(({ fields: { status } }) => status ?? []).at(-1);
+  const set = mutations
+    .flatMap(({ fields: { status }, acceptedAt }) => (status ? { ...status, acceptedAt } : []))
+    .at(-1);
   if (!set) return { changed };
-  const { value } = set;
+  const { value, acceptedAt } = set;
   const known = before?.status;
-  return { changed, status: known?.value === value ? known : { value, at: now } };
+  return { changed, status: known?.value === value ? known : { value, at: now ?? acceptedAt } };
 }

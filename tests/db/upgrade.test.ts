@@ -115,6 +115,23 @@ describe('[Q42] a database of this version', () => {
       expect(await newer.table(table).toArray()).toEqual([row]);
   });
 
+  it('[L94] learns from waiting changes since when a record has its status', async () => {
+    const old = new Dexie('waiting-of-7');
+    declareVersions(old, 1, 7);
+    await old.open();
+    await old.table('meta').put({ key: 'owner', account: ACCOUNT });
+    const seen = { created_at: 100, updated_at: 100, first_seen: 200 };
+    await old.table('estimates').put({ localId: '7', serverId: 7, position: [1, 7], seen });
+    const update = { ...MUTATION, resource: 'estimates', localId: '7', kind: 'update' };
+    const status = { base: 'draft', value: 'sent' };
+    await old.table('outbox').put({ ...update, acceptedAt: 5000, fields: { status } });
+    await old.table('outbox').put({ ...update, seq: 2, id: 'm2', acceptedAt: 6000, fields: {} });
+    old.close();
+    const { relaxed } = await open('waiting-of-7');
+    const own = { changed: 6000, status: { value: 'sent', at: 5000 } };
+    expect(await relaxed.estimates.get('7')).toMatchObject({ own, seen });
+  });
+
   it('[L95] notes from when on changes are noted, once', async () => {
     const db = await open('counted');
     expect(await db.strict.meta.get('countedFrom')).toBeUndefined();
