@@ -13,11 +13,22 @@ export interface ListRow {
 /** The records in memory, in list order. */
 export interface FindLists<R extends ListRow> {
   rows(resource: ResourceName): readonly R[];
+  /** False while the rows are being read. */
+  isRead(resource: ResourceName): boolean;
   /** Returns the rows with their search texts, or null while the rows are being read. */
   texts(
     resource: ResourceName,
   ): Generator<void, { readonly rows: readonly R[]; readonly texts: readonly string[] } | null>;
 }
+
+/** What the hits of a kind depend on beside its own records. */
+export const FOUND_THROUGH: Readonly<Record<ResourceName, readonly ResourceName[]>> = {
+  customers: [],
+  projects: ['customers'],
+  estimates: ['customers'],
+  // Their claims lead to jobs.
+  workOrders: ['customers', 'projects', 'estimates'],
+};
 
 /** One kind of record as it is now. */
 export interface FindKind<R extends ListRow> extends FindSource {

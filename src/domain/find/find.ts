@@ -2,7 +2,7 @@ import { readText } from '../field.ts';
 import type { ResourceName } from '../resource-spec.ts';
 import { lineWith } from './fact-texts.ts';
 import { type Bonuses, findInKind, inOrder, type KindHits, markCustomers } from './find-in-kind.ts';
-import type { FindIndex, FindKind, ListRow } from './find-index.ts';
+import { type FindIndex, type FindKind, FOUND_THROUGH, type ListRow } from './find-index.ts';
 import { readQuery, termsOf } from './find-query.ts';
 
 export interface FindQuestion {
@@ -28,9 +28,11 @@ export interface FoundKind<R> extends Omit<KindHits, 'hits'> {
 export interface FindAnswer<R> {
   /** What was typed when this answer was asked for. */
   readonly typed: string;
+  /** The kinds that were asked for. */
+  readonly order: readonly ResourceName[];
   /** The kind with the best hit first. */
   readonly kinds: readonly FoundKind<R>[];
-  /** Kinds that are being read from the device. */
+  /** Kinds that are being read from the device, and through which more may be found. */
   readonly reading: readonly ResourceName[];
   /** False while more kinds are being searched. */
   readonly isOver: boolean;
@@ -53,12 +55,13 @@ export function* findAnswer<R extends ListRow>(
   const marks = yield* markCustomers(customers.texts, query);
   for (const [n, resource] of order.entries()) {
     const source = yield* index.source(resource, customers.rows);
-    if (!source) reading.add(resource);
-    else if (query.scope !== 'actions' && terms.length > 0)
+    for (const kind of [resource, ...FOUND_THROUGH[resource]])
+      if (!index.lists.isRead(kind)) reading.add(kind);
+    if (source && query.scope !== 'actions' && terms.length > 0)
       kinds.push(foundKind(source, yield* findInKind(source, { query, marks, bonuses, most }), terms));
     const isOver = n === order.length - 1;
     if (isOver || (isLate() && kinds.some(({ found }) => found > 0)))
-      tell({ typed, kinds: inOrder(kinds), reading: [...reading], isOver });
+      tell({ typed, order, kinds: inOrder(kinds), reading: [...reading], isOver });
   }
 }
 

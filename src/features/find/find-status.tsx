@@ -1,3 +1,4 @@
+import { FOUND_THROUGH } from '../../domain/find/find-index.ts';
 import type { FindQuery } from '../../domain/find/find-query.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
@@ -21,7 +22,8 @@ export function FindStatus({ query, answer, isAnswered, only, count }: Props) {
   const isSearch = query.scope !== 'actions' && query.text !== '';
   const reading = isSearch && isAnswered ? answer.reading : [];
   const fetched = useFetchedKinds();
-  const missing = RESOURCE_NAMES.filter((kind) => !fetched[kind] && (only === null || only === kind));
+  const needed = only === null ? RESOURCE_NAMES : [only, ...FOUND_THROUGH[only]];
+  const missing = RESOURCE_NAMES.filter((kind) => !fetched[kind] && needed.includes(kind));
   const isNothing = isAnswered && count === 0 && reading.length === 0 && query.text !== '';
   return (
     <div className={css.status}>

@@ -8,7 +8,13 @@ import { drawBetweenFrames } from '../use-in-steps.ts';
 
 type Services = Pick<RecordServices, 'collections' | 'clock'>;
 
-const NO_ANSWER: FindAnswer<ShownRecord> = { typed: '', kinds: [], reading: RESOURCE_NAMES, isOver: false };
+const NO_ANSWER: FindAnswer<ShownRecord> = {
+  typed: '',
+  order: [],
+  kinds: [],
+  reading: RESOURCE_NAMES,
+  isOver: false,
+};
 /** In ms. Hits that come earlier are shown together, so that the list does not jump. */
 const TOGETHER_MS = 30;
 /** In ms, before rows that changed are searched again. A long sync changes them all the time. */
@@ -81,6 +87,7 @@ export class Finder {
 function indexOf({ collections }: Services): FindIndex<ShownRecord> {
   return new FindIndex<ShownRecord>({
     rows: (resource) => collections[resource].getSnapshot().records,
+    isRead: (resource) => collections[resource].getSnapshot().complete,
     texts: function* textsOf(resource) {
       const collection = collections[resource];
       if (!collection.getSnapshot().complete) return null;

@@ -50,6 +50,7 @@ function textsOf(resource: ResourceName, rows: readonly BookRow[]): string[] {
 export function indexOf(book: Book, unread: readonly ResourceName[] = []): FindIndex<BookRow> {
   return new FindIndex<BookRow>({
     rows: (resource) => book[resource],
+    isRead: (resource) => !unread.includes(resource),
     texts: function* read(resource) {
       yield;
       return unread.includes(resource)

@@ -256,6 +256,18 @@ test('kinds that are being read are named, and hits that are late are told befor
   expect(answersTo(indexOf(book), '> ann', { isLate: true })).toMatchObject([{ kinds: [], isOver: true }]);
 });
 
+test.each([
+  ['workOrders', ['customers', 'projects', 'estimates']],
+  ['projects', ['customers']],
+  ['customers', ['customers']],
+] as const)('%s alone are found through others, which are named while they are being read', (only, kinds) => {
+  const book = bookOf({ customers: [{ first_name: 'Ann' }], workOrders: [{ title: 'Dry', customer: '1' }] });
+  for (const unread of kinds)
+    expect(answersTo(indexOf(book, [unread]), 'ann', { order: [only] })).toMatchObject([
+      { reading: [unread], order: [only], isOver: true },
+    ]);
+});
+
 test('a record without a server id is a customer by its local id', () => {
   const rows = [
     { localId: 'a', serverId: undefined },
