@@ -43,9 +43,11 @@ export function FindDialog({ typedBefore, copy, onNext, onClose }: Props) {
   const [actsOn, setActsOn] = useState<FoundOption | null>(null);
   const query = useMemo(() => readQuery(typed), [typed]);
   const recent = useRecent();
-  const answer = useFind(useQuestion(typed, only, recent));
+  const question = useQuestion(typed, only, recent);
+  const answer = useFind(question);
   const isSearch = query.scope !== 'actions' && query.text !== '';
-  const isAnswered = !isSearch || (answer.typed === typed && answer.isOver);
+  const isAsked = answer.typed === typed && answer.order === question.order;
+  const isAnswered = !isSearch || (isAsked && answer.isOver);
   const actions = useAppActions(onNext);
   const results = useFindSections({ query, only, answer, recent, actions, onOnly: narrow });
   const { options, problem } = useRecordActions(actsOn, { onNext, copy });
@@ -55,7 +57,7 @@ export function FindDialog({ typedBefore, copy, onNext, onClose }: Props) {
   const sections = actsOn ? [{ key: 'acts', label, options }] : results;
   const isEmpty = sections.length === 0;
   const listId = useId();
-  // Enter never chooses a hit of an earlier text, nor nothing while records are being read.
+  // Keys never choose a hit of an earlier text or of other kinds, nor nothing while records are being read.
   const isReady = isAnswered && !(isSearch && isEmpty && answer.reading.length > 0);
   const choice = useChoice({ sections, listId, isReady, onClose });
 
@@ -77,7 +79,7 @@ export function FindDialog({ typedBefore, copy, onNext, onClose }: Props) {
   function press(event: KeyboardEvent<HTMLInputElement>): boolean {
     const { selectionStart, value } = event.currentTarget;
     const record = choice.current?.record;
-    if (event.key === 'ArrowRight' && record && selectionStart === value.length) actOn(record);
+    if (event.key === 'ArrowRight' && isReady && record && selectionStart === value.length) actOn(record);
     else if (event.key === 'ArrowLeft' && actsOn) actOn(null);
     else return choice.press(event);
     return true;
@@ -138,10 +140,13 @@ function useQuestion(
   const { pathname } = useLocation();
   const open = useAllResourceViews().find(({ path }) => pathname.startsWith(path))?.resource;
   const me = useSettings()?.myName.trim() ?? '';
+  const order = useMemo(() => {
+    if (only) return [only];
+    return open ? [open, ...ORDER.filter((kind) => kind !== open)] : ORDER;
+  }, [only, open]);
   return useMemo(() => {
     const lately = recent.filter(({ at }) => clock.now() - at < LATELY_MS);
     const bonuses = { opened: new Set(lately.map(({ localId }) => localId)), me };
-    const all = open ? [open, ...ORDER.filter((kind) => kind !== open)] : ORDER;
-    return { typed, order: only ? [only] : all, most: only ? MANY : FEW, bonuses };
-  }, [typed, only, recent, open, me, clock]);
+    return { typed, order, most: only ? MANY : FEW, bonuses };
+  }, [typed, only, order, recent, me, clock]);
 }
