@@ -16,6 +16,7 @@ export { default as NextIcon } from '@tabler/icons-react/dist/esm/icons/IconChev
 export { default as OpenStepIcon } from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 export { default as DoneIcon } from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 export { default as WorkOrdersIcon } from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';
+export { default as PushIcon } from '@tabler/icons-react/dist/esm/icons/IconClockExclamation.mjs';
 export { default as SyncedIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mjs';
 export { default as HeldIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 export { default as WaitingIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';

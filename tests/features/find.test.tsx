@@ -78,6 +78,9 @@ test('chips narrow to a kind, > to actions and # to numbers', async () => {
   await user.type(field, '> go to rep');
   await waitFor(() => expect(options()).toEqual(['Go to Reports']));
   await user.clear(field);
+  await user.type(field, '> go to needs');
+  await waitFor(() => expect(options()).toEqual(['Go to Needs a push']));
+  await user.clear(field);
   await user.type(field, '#');
   await user.click(within(dialog).getByRole('button', { name: 'All' }));
   await user.type(field, '000-7');
@@ -193,6 +196,23 @@ test('the key obeys the switch, and does nothing over a dialog; the button alway
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Find' }));
   expect(await screen.findByRole('dialog', { name: 'Find' })).toBeVisible();
+});
+
+test('a second Enter on Show all opens no hit of another kind, and the right arrow none of an earlier text', async () => {
+  await records.seed(
+    ...Array.from({ length: 60 }, (_, n) => ({ first_name: 'Cleo', last_name: `Nr${n}`, status: 'active' })),
+  );
+  await records.seedAll('workOrders', [{ title: 'Cleo', status: 'pending' }]);
+  const { user } = startApp('/work-orders', records);
+  const dialog = await find(user, 'cleo');
+  await waitFor(() => expect(marked()).toContain('Cleo'));
+  await screen.findByRole('option', { name: 'Show all 60 customers' });
+  await user.keyboard('x{ArrowRight}{Backspace}');
+  expect(within(dialog).getByRole('listbox', { name: 'Results' })).toBeVisible();
+  await screen.findByRole('option', { name: 'Show all 60 customers' });
+  while (marked() !== 'Show all 60 customers') await user.keyboard('{ArrowDown}');
+  await user.keyboard('{Enter}{Enter}');
+  await waitFor(() => expect(window.location.pathname).toMatch(/^\/customers\//));
 });
 
 test('more than a few hits of a kind are counted, shown on request, and lead to the list', async () => {

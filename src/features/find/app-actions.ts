@@ -7,6 +7,7 @@ import { requestSync } from '../../records/use-sync-status.ts';
 import {
   DashboardIcon,
   PlusIcon,
+  PushIcon,
   ReportsIcon,
   SettingsIcon,
   SyncIcon,
@@ -23,6 +24,7 @@ import type { NextDialog } from './next-dialog.tsx';
 const SCREENS = [
   { path: '/dashboard', title: screenTitles.dashboard, Icon: DashboardIcon },
   { path: '/today', title: screenTitles.today, Icon: TodayIcon },
+  { path: '/push', title: screenTitles.push, Icon: PushIcon },
   { path: '/reports', title: screenTitles.reports, Icon: ReportsIcon },
   { path: '/sync', title: screenTitles.sync, Icon: SyncIcon },
   { path: '/settings', title: screenTitles.settings, Icon: SettingsIcon },
