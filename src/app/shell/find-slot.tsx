@@ -56,8 +56,10 @@ function useTypedEarly(open: boolean): () => string {
   const stop = useRef((): void => undefined);
   useEffect(() => {
     if (!open || FIND.loaded) return;
+    const focused = document.activeElement;
     const listen = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey } = event;
+      if (event.target !== focused && isField(event.target)) return;
       // A space may press a button.
       if (key.length !== 1 || ctrlKey || metaKey || altKey || (key === ' ' && typed.current === '')) return;
       event.preventDefault();
@@ -66,6 +68,7 @@ function useTypedEarly(open: boolean): () => string {
     };
     window.addEventListener('keydown', listen, true);
     stop.current = () => window.removeEventListener('keydown', listen, true);
+    FIND.load().catch(stop.current);
     return () => {
       stop.current();
       typed.current = '';
@@ -75,4 +78,10 @@ function useTypedEarly(open: boolean): () => string {
     stop.current();
     return typed.current;
   };
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
 }
