@@ -94,6 +94,7 @@ const PURE = [
   'src/domain/*.ts',
   'src/domain/drying/*.ts',
   'src/domain/find/*.ts',
+  'src/domain/schedule/*.ts',
   'src/outbox/**/*.ts',
   'src/db/lost-entries.ts',
   'src/files/{byte-reader,heic-header,photo-notice,photo-room,picture-header,picture-size}.ts',

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
+import { clockText } from '../../../src/domain/schedule/slots.ts';
+import type { WorkOrder } from '../../../src/domain/work-order.ts';
+import { crewJob, indexOf, job, jobNotes, moveToZone, newSlots, TODAY } from './schedule-rows.ts';
+
+const MOMENTS = { moment: '2026-12-01T09:30:00-06:00', days: false };
+
+afterEach(() => moveToZone());
+
+function slotOf(given: Partial<WorkOrder>, dates = NO_DATE_FORMS) {
+  const { day, from, to, unread } = newSlots(dates).of(job('1', given));
+  return { day, from, to, unread };
+}
+
+describe('a slot', () => {
+  test.each([
+    ['', { from: null, to: null, unread: '' }],
+    ['09:00', { from: 540, to: null, unread: '' }],
+    ['9-11', { from: 540, to: 660, unread: '' }],
+    ['22:00-02:00', { from: 1320, to: 1560, unread: '' }],
+    ['09:00-09:00', { from: 540, to: null, unread: '' }],
+    ['after lunch', { from: null, to: null, unread: 'after lunch' }],
+  ])('has the time "%s" of the notes', (time, expected) => {
+    expect(slotOf({ notes: jobNotes({ time }) })).toEqual({ day: TODAY, ...expected });
+  });
+
+  test('is on the day and clock of the device', () => {
+    moveToZone('America/Los_Angeles');
+    const late = { scheduled_date: '2026-12-10T00:30:00-06:00' };
+    expect(slotOf(late, MOMENTS)).toEqual({ day: TODAY, from: 1350, to: null, unread: '' });
+    expect(slotOf({ ...late, notes: jobNotes({ time: '09:00-11:00' }) }, MOMENTS)).toMatchObject({
+      from: 1350,
+      to: 1470,
+    });
+  });
+
+  test('takes midnight for a day until the server writes other times', () => {
+    moveToZone('America/Chicago');
+    const midnight = { scheduled_date: '2026-12-09T00:00:00Z' };
+    expect(slotOf(midnight)).toMatchObject({ day: TODAY, from: null });
+    expect(slotOf(midnight, MOMENTS)).toMatchObject({ day: '2026-12-08', from: 1080 });
+  });
+
+  test.each([null, '', 'soon', 7])('has no day with the date %j', (scheduled) => {
+    expect(slotOf({ scheduled_date: scheduled as string })).toMatchObject({ day: null, from: null });
+  });
+
+  test('has the crew as written, without names that have no letter', () => {
+    expect(newSlots().of(crewJob('1', 'Ann Lee, --, bo', '')).crew).toEqual(['Ann Lee', 'bo']);
+    expect(newSlots().of(job('1', { notes: 7 as unknown as string })).crew).toEqual([]);
+  });
+
+  test('is read once', () => {
+    const slots = newSlots();
+    const row = job('1');
+    expect(slots.of(row)).toBe(slots.of(row));
+  });
+});
+
+test('a time is written on the clock, also after midnight', () => {
+  expect([clockText(545), clockText(1560)]).toEqual(['09:05', '02:00']);
+});
+
+describe('the index by day', () => {
+  test('keeps the order of the list, and knows what is open without a day or since an earlier one', () => {
+    const rows = [
+      job('b', { scheduled_date: '2026-12-10' }),
+      job('late', { scheduled_date: '2026-12-01' }),
+      job('running', { scheduled_date: '2026-12-01', status: 'in_progress' }),
+      job('done', { scheduled_date: '2026-12-01', status: 'completed' }),
+      job('some day', { scheduled_date: null }),
+      job('given up', { scheduled_date: null, status: 'cancelled' }),
+      job('running without a day', { scheduled_date: null, status: 'in_progress' }),
+      job('a', { scheduled_date: '2026-12-10' }),
+    ];
+    const { byDay, days, undated, overdue } = indexOf(rows);
+    const ids = (list: readonly { readonly localId: string }[] = []) => list.map(({ localId }) => localId);
+    expect(days).toEqual(['2026-12-01', '2026-12-10']);
+    expect(ids(byDay.get('2026-12-10'))).toEqual(['b', 'a']);
+    expect(ids(byDay.get('2026-12-01'))).toEqual(['late', 'running', 'done']);
+    expect(ids(undated)).toEqual(['some day', 'running without a day']);
+    expect(ids(overdue)).toEqual(['late']);
+  });
+});
