@@ -3,7 +3,7 @@ import { STEPS, stepTaken } from '../day/job.ts';
 import { DRYING } from '../drying/drying-facts.ts';
 import { readText } from '../field.ts';
 import { toCents } from '../money.ts';
-import { clockAt, type DateForms, dayAt, daysBetween, isDayOnly, timeLike } from '../plain-date.ts';
+import { type DateForms, dayAt, daysBetween } from '../plain-date.ts';
 import { scheduledDay } from '../schedule.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../work-order.ts';
 import { isQuiet } from './estimate-pushes.ts';
@@ -69,11 +69,4 @@ function lastWritten(notes: string): Written | undefined {
   for (const { at } of readEntries(notes, LOG, localOffset)) written.push({ what: 'entry', at });
   for (const { at } of readEntries(notes, DRYING, localOffset)) written.push({ what: 'reading', at });
   return written.sort((one, other) => one.at - other.at).at(-1);
-}
-
-/** Keeps the clock time and the form: a day stays a day, a moment keeps its offset. */
-export function movedTo(scheduled: WorkOrder['scheduled_date'], day: string, dates: DateForms): string {
-  if (!scheduled) return day;
-  if (isDayOnly(scheduled, dates)) return day + scheduled.slice(10);
-  return timeLike(scheduled, `${day} ${clockAt(Date.parse(scheduled))}:00`);
 }

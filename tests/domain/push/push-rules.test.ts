@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Estimate, estimateSpec } from '../../../src/domain/estimate.ts';
 import { NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
 import { estimatePush, extendedTo, isQuiet } from '../../../src/domain/push/estimate-pushes.ts';
-import { jobPush, movedTo } from '../../../src/domain/push/job-pushes.ts';
+import { jobPush } from '../../../src/domain/push/job-pushes.ts';
 import type { Seen } from '../../../src/domain/seen.ts';
 import { type WorkOrder, workOrderSpec } from '../../../src/domain/work-order.ts';
 
@@ -216,33 +216,5 @@ describe('a work order in progress', () => {
         NO_DATE_FORMS,
       ),
     ).toMatchObject({ day: '2026-03-05', days: 2 });
-  });
-});
-
-describe('a work order is moved to another day', () => {
-  const forms = { moment: '2026-03-04T09:30:00-06:00', days: false };
-  test.each<[string, WorkOrder['scheduled_date'], object, string]>([
-    ['a day', '2026-03-04', NO_DATE_FORMS, '2026-03-06'],
-    [
-      'a midnight of a server that has only days',
-      '2026-03-04T00:00:00Z',
-      NO_DATE_FORMS,
-      '2026-03-06T00:00:00Z',
-    ],
-    ['none', null, NO_DATE_FORMS, '2026-03-06'],
-  ])('%s', (_, scheduled, dates, moved) => {
-    expect(movedTo(scheduled, '2026-03-06', { ...NO_DATE_FORMS, ...dates })).toBe(moved);
-  });
-
-  test('keeps its time and its offset', () => {
-    const local = new Date('2026-03-04T09:30:00-06:00');
-    const moved = movedTo('2026-03-04T09:30:00-06:00', '2026-03-06', forms);
-    expect(moved).toMatch(/-06:00$/);
-    const there = new Date(moved);
-    expect([there.getDate(), there.getHours(), there.getMinutes()]).toEqual([
-      6,
-      local.getHours(),
-      local.getMinutes(),
-    ]);
   });
 });
