@@ -8,18 +8,10 @@ const WEEKS_OF_MONTH = 6;
 
 /** Returns the days that a view draws. Weeks begin on Sunday. The agenda goes on without an end. */
 export function daysOfView(view: Exclude<ScheduleView, 'agenda'>, day: string): readonly string[] {
-  switch (view) {
-    case 'day':
-      return [day];
-    case 'week':
-      return weekOf(day);
-    case 'month': {
-      const first = sundayOf(`${monthOf(day)}-01`);
-      return Array.from({ length: 7 * WEEKS_OF_MONTH }, (_, n) => daysFrom(first, n));
-    }
-    default:
-      return view satisfies never;
-  }
+  if (view === 'day') return [day];
+  if (view === 'week') return weekOf(day);
+  const first = sundayOf(`${monthOf(day)}-01`);
+  return Array.from({ length: 7 * WEEKS_OF_MONTH }, (_, n) => daysFrom(first, n));
 }
 
 /** Returns 'YYYY-MM'. */
@@ -29,17 +21,8 @@ export function monthOf(day: string): string {
 
 /** Returns the day that the view shows after a step back (-1) or ahead (1). A month keeps the day if it has it. */
 export function steppedDay(view: ScheduleView, day: string, step: -1 | 1): string {
-  switch (view) {
-    case 'day':
-      return daysFrom(day, step);
-    case 'week':
-    case 'agenda':
-      return daysFrom(day, 7 * step);
-    case 'month':
-      return inMonth(day, step);
-    default:
-      return view satisfies never;
-  }
+  if (view === 'month') return inMonth(day, step);
+  return daysFrom(day, view === 'day' ? step : 7 * step);
 }
 
 function inMonth(day: string, step: -1 | 1): string {

@@ -1,0 +1,115 @@
+import { isPlanned } from '../day/plan-day.ts';
+import { WORK_ORDERS_PER_STEP } from '../steps.ts';
+import type { DayIndex } from './index-days.ts';
+import { People, type Person, type RowSettings, rowKeyOf, rowKeysOf } from './people.ts';
+import type { ScheduleRow, Slot, Slots } from './slots.ts';
+
+/** One row: a person, or null for the jobs of nobody. */
+export interface PlanRow<Row> {
+  readonly person: Person | null;
+  /** One for each day. A job of two people is in both rows. */
+  readonly cells: readonly (readonly Slot<Row>[])[];
+}
+
+/** Each job counts once, cancelled ones never. */
+export interface DaySum {
+  readonly jobs: number;
+  /** Of the jobs whose start and end are known. */
+  readonly minutes: number;
+}
+
+export interface DaysPlan<Row> {
+  readonly days: readonly string[];
+  /** The first is nobody's, unless one person is asked for. */
+  readonly rows: readonly PlanRow<Row>[];
+  readonly sums: readonly DaySum[];
+  /** Jobs that no row shows, because all their people are hidden. */
+  readonly hidden: number;
+}
+
+export interface SlotFilter {
+  /** A name on the crew; null for everybody. */
+  readonly who: string | null;
+  /** Null for every status. */
+  readonly status: string | null;
+}
+
+export interface DaysQuestion extends SlotFilter {
+  readonly days: readonly string[];
+  /** People who have a row even without a job on these days: see `crewPeople`. */
+  readonly people: readonly Person[];
+  readonly settings: RowSettings;
+}
+
+const NOBODY = '';
+
+/** Plans the rows of a week, or of one day. */
+export function* planDays<Row extends ScheduleRow>(
+  index: DayIndex<Row>,
+  slots: Slots<Row>,
+  question: DaysQuestion,
+): Generator<void, DaysPlan<Row>> {
+  const { days, settings, who } = question;
+  const people = new People(question.people, settings);
+  const wanted = who === null ? null : rowKeyOf(who, settings);
+  const cells = new Map<string, Slot<Row>[][]>();
+  const sums: DaySum[] = [];
+  let hidden = 0;
+  for (const [at, day] of days.entries()) {
+    const shown = yield* slotsOfDay(index, slots, day, question);
+    sums.push(sumOf(shown));
+    for (const slot of shown) {
+      people.add(slot);
+      const keys = rowKeysOf(slot, settings);
+      const rows = keys.length === 0 ? [NOBODY] : keys.filter((key) => !settings.hidden.has(key));
+      if (rows.length === 0) hidden += 1;
+      for (const key of rows) {
+        const row = cells.get(key) ?? days.map(() => []);
+        row[at]?.push(slot);
+        cells.set(key, row);
+      }
+    }
+  }
+  const none = days.map(() => []);
+  const all = [null, ...people.rows].filter((person) => wanted === null || person?.key === wanted);
+  return {
+    days,
+    rows: all.map((person) => ({ person, cells: cells.get(person?.key ?? NOBODY) ?? none })),
+    sums,
+    hidden,
+  };
+}
+
+/** Returns the jobs of a day that pass the filter, in the order of Today. */
+export function* slotsOfDay<Row extends ScheduleRow>(
+  { byDay }: DayIndex<Row>,
+  slots: Slots<Row>,
+  day: string,
+  filter: SlotFilter & Pick<DaysQuestion, 'settings'>,
+): Generator<void, Slot<Row>[]> {
+  const found: Slot<Row>[] = [];
+  for (const [n, row] of (byDay.get(day) ?? []).entries()) {
+    if (n % WORK_ORDERS_PER_STEP === WORK_ORDERS_PER_STEP - 1) yield;
+    const slot = slots.of(row);
+    if (passes(slot, filter)) found.push(slot);
+  }
+  return found.sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)));
+}
+
+export function passes(
+  slot: Slot<ScheduleRow>,
+  { who, status, settings }: SlotFilter & Pick<DaysQuestion, 'settings'>,
+): boolean {
+  if (status !== null && slot.row.view.status !== status) return false;
+  return who === null || rowKeysOf(slot, settings).includes(rowKeyOf(who, settings));
+}
+
+function sumOf(slots: readonly Slot<ScheduleRow>[]): DaySum {
+  const planned = slots.filter(({ row }) => isPlanned(row.view.status));
+  return { jobs: planned.length, minutes: minutesOf(planned) };
+}
+
+/** Adds up the known lengths. */
+export function minutesOf(slots: readonly Pick<Slot<unknown>, 'from' | 'to'>[]): number {
+  return slots.reduce((sum, { from, to }) => (from === null || to === null ? sum : sum + to - from), 0);
+}
