@@ -1,0 +1,225 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
+import {
+  fixedBecause,
+  type Move,
+  moveBetween,
+  movedJob,
+  type Place,
+  refusalOf,
+} from '../../../src/domain/schedule/move.ts';
+import { PLAIN_ROWS } from '../../../src/domain/schedule/people.ts';
+import type { WorkOrder } from '../../../src/domain/work-order.ts';
+import { crewJob, job, jobNotes, moveToZone, newSlots, TODAY } from './schedule-rows.ts';
+
+const MOMENTS = { moment: '2026-12-01T09:30:00-06:00', days: false };
+const MOMENT = '2026-12-09T09:30:00-06:00';
+const THURSDAY = '2026-12-10';
+
+afterEach(() => moveToZone());
+
+function moved(given: Partial<WorkOrder>, move: Move, dates = NO_DATE_FORMS): Partial<WorkOrder> {
+  return movedJob(job('1', given).view, move, dates);
+}
+
+describe('a move to another day', () => {
+  test.each([
+    ['a day stays a day', TODAY, THURSDAY],
+    ['a midnight stays a midnight', '2026-12-09T00:00:00.000Z', '2026-12-10T00:00:00.000Z'],
+  ])('%s', (_, scheduled_date, expected) => {
+    expect(moved({ scheduled_date }, { day: THURSDAY })).toEqual({ scheduled_date: expected });
+  });
+
+  test('a moment keeps its clock time and offset', () => {
+    moveToZone('America/New_York');
+    expect(moved({ scheduled_date: MOMENT }, { day: THURSDAY }, MOMENTS)).toEqual({
+      scheduled_date: '2026-12-10T09:30:00-06:00',
+    });
+  });
+
+  test('changes nothing on the same day, not even the seconds', () => {
+    expect(moved({ scheduled_date: '2026-12-09T15:30:45.123Z' }, { day: TODAY }, MOMENTS)).toEqual({});
+    expect(moved({ scheduled_date: TODAY }, { day: TODAY })).toEqual({});
+    expect(moved({ scheduled_date: null }, {})).toEqual({});
+  });
+
+  test('replaces text that is no date', () => {
+    const scheduled_date = 'sometime next week';
+    expect(moved({ scheduled_date }, { day: TODAY })).toEqual({ scheduled_date: TODAY });
+  });
+
+  test('keeps the time in the notes, and takes it for the first date on a server of moments', () => {
+    moveToZone('America/Chicago');
+    const notes = jobNotes({ time: '13:00-15:00' });
+    expect(moved({ scheduled_date: null, notes }, { day: TODAY })).toEqual({ scheduled_date: TODAY });
+    expect(moved({ scheduled_date: null, notes }, { day: TODAY }, MOMENTS)).toEqual({
+      scheduled_date: '2026-12-09T13:00:00-06:00',
+    });
+  });
+});
+
+describe('a move to another hour', () => {
+  const other = 'Gate 4471.\r\n--- Job ---\r\nCrew: Ann\r\nTime: 9-11\r\nRoom: 4\r\n--- Log ---\r\nx';
+
+  test('is written in the notes of a job with a day, with its length, and all other lines as they were', () => {
+    expect(moved({ notes: other }, { time: { from: 780 } })).toEqual({
+      notes: other.replace('9-11', '13:00-15:00'),
+    });
+  });
+
+  test.each([
+    ['', { from: 780 }, '13:00'],
+    ['9:00', { from: 780 }, '13:00'],
+    ['after lunch', { from: 780 }, '13:00'],
+    ['9-11', { from: 1380 }, '23:00-01:00'],
+    ['9-11', { from: 540, to: 720 }, '09:00-12:00'],
+    ['9-11', { from: 540, to: null }, '09:00'],
+  ])('with the time "%s" and %j', (time, span, written) => {
+    expect(moved({ notes: jobNotes({ time }) }, { time: span })).toEqual({
+      notes: jobNotes({ time: written }),
+    });
+  });
+
+  test('writes the moment of a date that has a time, and the notes if they say one too', () => {
+    moveToZone('America/Chicago');
+    const at = (time: string, given: NonNullable<Move['time']>) =>
+      moved({ scheduled_date: MOMENT, notes: jobNotes({ time }) }, { time: given }, MOMENTS);
+    const scheduled_date = '2026-12-09T13:00:00-06:00';
+    expect(at('', { from: 780 })).toEqual({ scheduled_date });
+    expect(at('after lunch', { from: 780 })).toEqual({ scheduled_date });
+    expect(at('9-11', { from: 780 })).toEqual({ scheduled_date, notes: jobNotes({ time: '13:00-15:00' }) });
+  });
+
+  test('stretches the end in the notes alone', () => {
+    moveToZone('America/Chicago');
+    const job9 = { scheduled_date: MOMENT, notes: jobNotes({ crew: 'Ann' }) };
+    expect(moved(job9, { time: { from: 570, to: 690 } }, MOMENTS)).toEqual({
+      notes: jobNotes({ crew: 'Ann', time: '09:30-11:30' }),
+    });
+  });
+
+  test('to any time removes the line', () => {
+    const notes = jobNotes({ crew: 'Ann', time: '9-11' });
+    expect(moved({ notes }, { time: null })).toEqual({ notes: '--- Job ---\nCrew: Ann\n' });
+  });
+
+  test('of a job without a day stays in the notes', () => {
+    expect(moved({ scheduled_date: null }, { time: { from: 780 } })).toEqual({
+      notes: jobNotes({ time: '13:00' }),
+    });
+  });
+});
+
+describe('a move of the crew', () => {
+  test('names the first person of a pending job, and the job is assigned', () => {
+    const move = { day: THURSDAY, time: { from: 780 }, crew: { add: ['Ann Lee'], remove: [] } };
+    expect(moved({ status: 'pending', scheduled_date: null }, move)).toEqual({
+      status: 'assigned',
+      scheduled_date: THURSDAY,
+      notes: jobNotes({ crew: 'Ann Lee', time: '13:00' }),
+    });
+  });
+
+  test('off the schedule keeps the crew and removes day and time', () => {
+    const notes = jobNotes({ crew: 'Ann', time: '9-11' });
+    expect(moved({ notes }, { day: null })).toEqual({
+      scheduled_date: null,
+      notes: '--- Job ---\nCrew: Ann\n',
+    });
+  });
+});
+
+describe('a refusal', () => {
+  const about = { today: TODAY, dates: NO_DATE_FORMS };
+  const refused = (given: Partial<WorkOrder>, move: Move) => refusalOf(job('1', given).view, move, about);
+  const running = { status: 'in_progress', notes: jobNotes({ crew: 'Ann, Bo' }) };
+
+  test.each([
+    ['completed', 'over'],
+    ['cancelled', 'over'],
+    ['on_hold', 'unknownStatus'],
+    ['pending', null],
+    ['in_progress', null],
+  ])('of status %s is %s', (status, because) => {
+    expect(fixedBecause({ status })).toBe(because);
+    expect(refused({ status }, { day: THURSDAY })).toBe(because);
+  });
+
+  test('keeps a running job on the schedule, from today on', () => {
+    expect(refused(running, { day: null })).toBe('runningOff');
+    expect(refused(running, { day: '2026-12-08' })).toBe('runningBack');
+    expect(refused({ ...running, scheduled_date: '2026-12-08' }, { day: '2026-12-08' })).toBe(null);
+    expect(refused(running, { day: TODAY })).toBe(null);
+    expect(refused(running, { time: { from: 540 } })).toBe(null);
+  });
+
+  test('keeps the last person on a running job', () => {
+    const without = (...remove: string[]): Move => ({ crew: { add: [], remove } });
+    expect(refused(running, without('ann'))).toBe(null);
+    expect(refused(running, without('ann', 'Bo'))).toBe('lastPerson');
+    expect(refused(running, { crew: { add: ['Cy'], remove: ['Ann', 'Bo'] } })).toBe(null);
+    expect(refused({ ...running, notes: '' }, without('Ann'))).toBe(null);
+    expect(refused({ ...running, status: 'assigned' }, without('ann', 'Bo'))).toBe(null);
+  });
+});
+
+describe('between two places', () => {
+  const ann = { key: 'ann lee', name: 'Ann Lee' };
+  const cy = { key: 'cy', name: 'Cy' };
+  const two = newSlots().of(crewJob('1', 'ann lee, Bo', '9-11'));
+  const between = (from: Place, to: Place, how: object = {}) =>
+    moveBetween(two, { from, to }, { adds: false, settings: PLAIN_ROWS, ...how });
+  const here = { day: TODAY, person: ann };
+  const tray = { day: null };
+
+  test.each<[string, Place, Place, Move]>([
+    ['the same cell', here, here, {}],
+    ['another day', here, { ...here, day: THURSDAY }, { day: THURSDAY }],
+    ['another row', here, { day: TODAY, person: cy }, { crew: { add: ['Cy'], remove: ['ann lee'] } }],
+    [
+      'the row of somebody on the job',
+      here,
+      { day: TODAY, person: { key: 'bo', name: 'Bo' } },
+      { crew: { add: [], remove: ['ann lee'] } },
+    ],
+    ['nobody’s row', here, { day: TODAY, person: null }, { crew: { add: [], remove: ['ann lee'] } }],
+    [
+      'a row, out of nobody’s',
+      { day: TODAY, person: null },
+      { day: TODAY, person: cy },
+      { crew: { add: ['Cy'], remove: [] } },
+    ],
+    ['another hour', here, { ...here, minutes: 780 }, { time: { from: 780 } }],
+    ['the same hour', here, { ...here, minutes: 540 }, {}],
+    ['any time', here, { ...here, minutes: null }, { time: null }],
+    ['a day of the month', { day: TODAY }, { day: THURSDAY }, { day: THURSDAY }],
+    ['the tray', here, tray, { day: null }],
+    ['a row, out of the tray', tray, { day: TODAY, person: cy }, { crew: { add: ['Cy'], remove: [] } }],
+    [
+      'nobody’s row, out of the tray',
+      tray,
+      { day: THURSDAY, person: null },
+      { day: THURSDAY, crew: { add: [], remove: ['ann lee', 'Bo'] } },
+    ],
+  ])('to %s', (_, from, to, move) => {
+    expect(between(from, to)).toEqual(move);
+  });
+
+  test('the row that it leaves may keep it', () => {
+    const move = { crew: { add: ['Cy'], remove: [] } };
+    expect(between(here, { day: TODAY, person: cy }, { adds: true })).toEqual(move);
+  });
+
+  test('removes all names of a joined row', () => {
+    const settings = { ...PLAIN_ROWS, joined: new Map([['bo', 'ann lee']]) };
+    expect(between(here, { day: TODAY, person: cy }, { settings })).toEqual({
+      crew: { add: ['Cy'], remove: ['ann lee', 'Bo'] },
+    });
+  });
+
+  test('from the tray to the tray changes nothing', () => {
+    const undated = newSlots().of(job('1', { scheduled_date: null }));
+    const how = { adds: false, settings: PLAIN_ROWS };
+    expect(moveBetween(undated, { from: tray, to: tray }, how)).toEqual({});
+  });
+});
