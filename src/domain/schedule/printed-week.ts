@@ -1,0 +1,59 @@
+import { addressLines } from '../address.ts';
+import { isPlanned } from '../day/plan-day.ts';
+import { workOrderSpec } from '../work-order.ts';
+import { type Person, type RowSettings, rowKeyOf } from './people.ts';
+import type { DaysPlan } from './plan-days.ts';
+import type { ScheduleRow, Slot } from './slots.ts';
+
+/** A sheet: what one person does on which day. */
+export interface PrintedWeek {
+  /** Null is the sheet of jobs that nobody has. */
+  readonly person: Person | null;
+  /** Only days with jobs. */
+  readonly days: readonly { readonly day: string; readonly jobs: readonly PrintedJob[] }[];
+}
+
+interface PrintedJob extends Pick<Slot<unknown>, 'from' | 'to' | 'unread'> {
+  readonly localId: string;
+  readonly title: string;
+  readonly number: string;
+  readonly address: readonly string[];
+  /** The others on the crew. */
+  readonly with: readonly string[];
+}
+
+/** Leaves out cancelled jobs, and people without a job. */
+export function printedWeeks<Row extends ScheduleRow>(
+  { days, rows }: DaysPlan<Row>,
+  settings: RowSettings,
+): readonly PrintedWeek[] {
+  return rows
+    .map(({ person, cells }) => ({
+      person,
+      days: days
+        .flatMap((day, at) =>
+          cells.slice(at, at + 1).map((cell) => ({ day, jobs: printedJobs(cell, person, settings) })),
+        )
+        .filter(({ jobs }) => jobs.length > 0),
+    }))
+    .filter((sheet) => sheet.days.length > 0);
+}
+
+function printedJobs<Row extends ScheduleRow>(
+  slots: readonly Slot<Row>[],
+  person: Person | null,
+  settings: RowSettings,
+): PrintedJob[] {
+  return slots
+    .filter(({ row }) => isPlanned(row.view.status))
+    .map(({ row: { localId, view }, from, to, unread, crew }) => ({
+      localId,
+      title: workOrderSpec.title(view),
+      number: view.work_order_number.trim(),
+      address: addressLines(view),
+      from,
+      to,
+      unread,
+      with: crew.filter((name) => rowKeyOf(name, settings) !== person?.key),
+    }));
+}
