@@ -55,11 +55,14 @@ interface Job {
 }
 
 export function readJob(notes: string): Job {
+  // Splitting long notes into lines is the slow part.
+  const facts = readFacts(notes, JOB);
+  const first = (label: string): string => facts.find((fact) => sameLabel(fact.label, label))?.value ?? '';
   return {
-    crew: listIn(notes, 'crew'),
-    flags: listIn(notes, 'flags'),
-    time: readFact(notes, JOB, JOB_LABELS.time) ?? '',
-    project: readFact(notes, JOB, JOB_LABELS.project) ?? '',
+    crew: listIn(facts, 'crew'),
+    flags: listIn(facts, 'flags'),
+    time: first(JOB_LABELS.time),
+    project: first(JOB_LABELS.project),
   };
 }
 
@@ -178,8 +181,8 @@ function isShown(key: keyof typeof JOB_LABELS, { value }: Fact, place: number): 
   return key === 'time' || key === 'project' ? value !== '' : readSigned(value, () => 0) !== null;
 }
 
-function listIn(notes: string, key: 'crew' | 'flags'): string[] {
-  const values = readFacts(notes, JOB).filter(({ label }) => sameLabel(label, JOB_LABELS[key]));
+function listIn(facts: readonly Fact[], key: 'crew' | 'flags'): string[] {
+  const values = facts.filter(({ label }) => sameLabel(label, JOB_LABELS[key]));
   const isSame = key === 'crew' ? sameName : sameLabel;
   return values
     .flatMap(({ value }) => namesIn(value))
