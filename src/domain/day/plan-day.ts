@@ -126,6 +126,11 @@ function startedOrder({ notes }: Planned): string {
 
 /** Returns a sort key: timed work first, then the most urgent. */
 export function orderOf(view: Planned, dates: DateForms): string {
-  const place = (WORK_ORDER_PRIORITIES as readonly string[]).indexOf(view.priority);
-  return `${startOf(view, dates) || '~'} ${WORK_ORDER_PRIORITIES.length - place} ${view.title}`;
+  return orderAt(startOf(view, dates), view);
+}
+
+/** @param start 'HH:MM'; '' without a time */
+export function orderAt(start: string, { priority, title }: Pick<Planned, 'priority' | 'title'>): string {
+  const place = (WORK_ORDER_PRIORITIES as readonly string[]).indexOf(priority);
+  return `${start || '~'} ${WORK_ORDER_PRIORITIES.length - place} ${title}`;
 }

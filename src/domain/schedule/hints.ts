@@ -74,7 +74,7 @@ function fullDay<Row extends ScheduleRow>(
 }
 
 /** Of a job without a known end, only the start counts: it may be short. */
-export function isTwoAtOnce(one: Slot<unknown>, other: Slot<unknown>): boolean {
+function isTwoAtOnce(one: Slot<unknown>, other: Slot<unknown>): boolean {
   if (one.from === null || other.from === null) return false;
   return one.from < endOf(other.from, other.to) && other.from < endOf(one.from, one.to);
 }

@@ -16,23 +16,41 @@ export interface DayIndex<Row> {
   readonly overdue: readonly Row[];
 }
 
-export function* indexDays<Row extends ScheduleRow>(
-  rows: readonly Row[],
-  { dates, today }: { readonly dates: DateForms; readonly today: string },
-): Generator<void, DayIndex<Row>> {
-  const byDay = new Map<string, Row[]>();
-  const undated: Row[] = [];
-  const overdue: Row[] = [];
-  for (const [n, row] of rows.entries()) {
-    if (n % STEP === STEP - 1) yield;
-    const day = dayOf(row.view, dates);
-    if (day !== null) {
-      const others = byDay.get(day);
-      if (others) others.push(row);
-      else byDay.set(day, [row]);
-    }
-    const isLate = day === null || (day < today && row.view.status !== 'in_progress');
-    if (isLate && !isOver('workOrders', row.view.status)) (day === null ? undated : overdue).push(row);
+/** Makes the index anew for each new list, but reads only the dates of rows that are new. */
+export class DayIndexer<Row extends ScheduleRow> {
+  readonly #dates: DateForms;
+  #rows: readonly Row[] = [];
+  #days: readonly (string | null)[] = [];
+
+  constructor(dates: DateForms) {
+    this.#dates = dates;
   }
-  return { byDay, days: [...byDay.keys()].sort(), undated, overdue };
+
+  *index(rows: readonly Row[], today: string): Generator<void, DayIndex<Row>> {
+    const byDay = new Map<string, Row[]>();
+    const undated: Row[] = [];
+    const overdue: Row[] = [];
+    const days: (string | null)[] = [];
+    // Where one row was added or removed, those after it have moved by one.
+    const moved = this.#rows.length - rows.length;
+    for (const [n, row] of rows.entries()) {
+      if (n % STEP === STEP - 1) yield;
+      const day = this.#known(row, n) ?? this.#known(row, n + moved) ?? dayOf(row.view, this.#dates);
+      days.push(day);
+      if (day !== null) {
+        const others = byDay.get(day);
+        if (others) others.push(row);
+        else byDay.set(day, [row]);
+      }
+      const isLate = day === null || (day < today && row.view.status !== 'in_progress');
+      if (isLate && !isOver('workOrders', row.view.status)) (day === null ? undated : overdue).push(row);
+    }
+    this.#rows = rows;
+    this.#days = days;
+    return { byDay, days: [...byDay.keys()].sort(), undated, overdue };
+  }
+
+  #known(row: Row, place: number): string | null {
+    return this.#rows[place] === row ? (this.#days[place] ?? null) : null;
+  }
 }

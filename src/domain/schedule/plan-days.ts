@@ -93,6 +93,7 @@ export function* slotsOfDay<Row extends ScheduleRow>(
     const slot = slots.of(row);
     if (passes(slot, filter)) found.push(slot);
   }
+  yield;
   return found.sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)));
 }
 

@@ -33,7 +33,6 @@ export function* planMonth<Row extends ScheduleRow>(
     const planned = shown.filter(({ row }) => isPlanned(row.view.status));
     const first = planned.slice(0, FIRST);
     month.push({ day, count: planned.length, first, more: planned.length - first.length });
-    yield;
   }
   return month;
 }
@@ -60,7 +59,6 @@ export function* planAgenda<Row extends ScheduleRow>(
     if (day < question.from) continue;
     if (listed >= question.atLeast) return { days, next: day };
     const shown = yield* slotsOfDay(index, slots, day, question);
-    yield;
     if (shown.length === 0) continue;
     listed += shown.length;
     days.push({ day, slots: shown });

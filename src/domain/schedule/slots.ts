@@ -1,7 +1,7 @@
 import { readClockTime } from '../day/clock-time.ts';
 import { readJob } from '../day/job.ts';
 import { nameKey } from '../day/person-names.ts';
-import { orderOf } from '../day/plan-day.ts';
+import { orderAt } from '../day/plan-day.ts';
 import { readText } from '../field.ts';
 import { clockAt, type DateForms, isDayOnly, readDayOrTime } from '../plain-date.ts';
 import { isOver } from '../resource-specs.ts';
@@ -66,7 +66,7 @@ function readSlot<Row extends ScheduleRow>(row: Row, dates: DateForms): Slot<Row
     to: from === null || length === null ? null : from + length,
     unread: span ? '' : time,
     crew: crew.filter((name) => nameKey(name) !== ''),
-    order: `${Number(isOver('workOrders', view.status))} ${orderOf(view, dates)}`,
+    order: `${Number(isOver('workOrders', view.status))} ${orderAt(from === null ? '' : clockText(from), view)}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
-import { type DayIndex, indexDays } from '../../../src/domain/schedule/index-days.ts';
+import { type DayIndex, DayIndexer } from '../../../src/domain/schedule/index-days.ts';
 import { type Slot, Slots } from '../../../src/domain/schedule/slots.ts';
 import { drawAll } from '../../../src/domain/steps.ts';
 import { type WorkOrder, workOrderSpec } from '../../../src/domain/work-order.ts';
@@ -30,7 +30,7 @@ export function crewJob(localId: string, crew: string, time = '', given: Partial
 }
 
 export function indexOf(rows: readonly TestRow[]): DayIndex<TestRow> {
-  return drawAll(indexDays(rows, { dates: NO_DATE_FORMS, today: TODAY }));
+  return drawAll(new DayIndexer<TestRow>(NO_DATE_FORMS).index(rows, TODAY));
 }
 
 export function newSlots(dates = NO_DATE_FORMS): Slots<TestRow> {

@@ -1,8 +1,20 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
+import { DayIndexer } from '../../../src/domain/schedule/index-days.ts';
 import { clockText } from '../../../src/domain/schedule/slots.ts';
+import { drawAll } from '../../../src/domain/steps.ts';
 import type { WorkOrder } from '../../../src/domain/work-order.ts';
-import { crewJob, indexOf, job, jobNotes, moveToZone, newSlots, TODAY } from './schedule-rows.ts';
+import {
+  crewJob,
+  indexOf,
+  job,
+  jobNotes,
+  moveToZone,
+  newSlots,
+  type TestRow,
+  TODAY,
+} from './schedule-rows.ts';
 
 const MOMENTS = { moment: '2026-12-01T09:30:00-06:00', days: false };
 
@@ -81,5 +93,21 @@ describe('the index by day', () => {
     expect(ids(byDay.get('2026-12-01'))).toEqual(['late', 'running', 'done']);
     expect(ids(undated)).toEqual(['some day', 'running without a day']);
     expect(ids(overdue)).toEqual(['late']);
+  });
+
+  test('is the same as a new one after rows were added, removed, changed and sorted', () => {
+    const indexer = new DayIndexer<TestRow>(NO_DATE_FORMS);
+    const row = fc
+      .tuple(fc.nat(30), fc.constantFrom('2026-12-01', '2026-12-10', null))
+      .map(([id, scheduled_date]) => job(String(id), { scheduled_date }));
+    const known = fc.array(row, { minLength: 5, maxLength: 5 });
+    fc.assert(
+      fc.property(known, fc.array(row), fc.shuffledSubarray([0, 1, 2, 3, 4]), (rows, fresh, places) => {
+        drawAll(indexer.index(rows, TODAY));
+        const next = [...places.flatMap((place) => rows.slice(place, place + 1)), ...fresh];
+        expect(drawAll(indexer.index(next, TODAY))).toEqual(indexOf(next));
+        expect(drawAll(indexer.index(rows, TODAY))).toEqual(indexOf(rows));
+      }),
+    );
   });
 });
