@@ -3,16 +3,14 @@ import type { DateForms } from '../plain-date.ts';
 import { isOver } from '../resource-specs.ts';
 import { WORK_ORDER_STATUSES, type WorkOrder } from '../work-order.ts';
 import { movedTo } from './moved-date.ts';
-import { type Person, type RowSettings, rowKeyOf } from './people.ts';
 import {
   type ClockSpan,
   clockOf,
   clockText,
   dayOf,
   lengthOf,
-  readSpan,
-  type Slot,
-  writeSpan,
+  readClockSpan,
+  writeClockSpan,
 } from './slots.ts';
 
 /** What a drag, keys, a menu or the dialog change. What is absent stays. */
@@ -52,7 +50,7 @@ function movedDate(
   const before = dayOf(job, dates);
   const day = wanted ?? before;
   if (day === null) return job.scheduled_date;
-  const written = before === null ? readSpan(readJob(job.notes).time)?.from : undefined;
+  const written = before === null ? readClockSpan(readJob(job.notes).time)?.from : undefined;
   const clock = time?.from ?? written;
   const isSame = day === before && (clock === undefined || clock === (clockOf(job, dates) ?? clock));
   if (isSame) return job.scheduled_date;
@@ -63,12 +61,12 @@ function movedDate(
 function movedNotes(notes: string, job: WorkOrder, { time }: Move, dates: DateForms): string {
   if (time === undefined) return notes;
   if (time === null) return writeJob(notes, { time: '' });
-  const span = readSpan(readJob(notes).time);
+  const span = readClockSpan(readJob(notes).time);
   const isInDate = clockOf(job, dates) !== null;
   // A date with a time needs none in the notes, unless they say an end or would say another time.
   if (isInDate && !span && (time.to ?? null) === null) return notes;
   const to = time.to === undefined ? keptEnd(time.from, span) : time.to;
-  return writeJob(notes, { time: writeSpan({ from: time.from, to }) });
+  return writeJob(notes, { time: writeClockSpan({ from: time.from, to }) });
 }
 
 function keptEnd(from: number, span: ClockSpan | null): number | null {
@@ -96,53 +94,4 @@ export function refusalOf(
   if (day !== undefined && day < today && day !== dayOf(job, dates)) return 'runningBack';
   const left = crew && readJob({ ...job, ...changeCrew(job, crew) }.notes).crew;
   return left?.length === 0 && readJob(job.notes).crew.length > 0 ? 'lastPerson' : null;
-}
-
-/** A cell, a strip or the tray. */
-export interface Place {
-  /** Null is the tray. */
-  readonly day: string | null;
-  /** The row; null is nobody's. Absent in views without rows, and in the tray. */
-  readonly person?: Person | null;
-  /** Minutes since midnight; null is the strip *Any time*. Absent where no hours are drawn. */
-  readonly minutes?: number | null;
-}
-
-/** @param how `adds`: the row that the job leaves keeps it too */
-export function moveBetween(
-  slot: Slot<unknown>,
-  { from, to }: { readonly from: Place; readonly to: Place },
-  how: { readonly adds: boolean; readonly settings: RowSettings },
-): Move {
-  if (to.day === null) return slot.day === null ? {} : { day: null };
-  const crew = crewBetween(slot, { from, to }, how);
-  return {
-    ...(to.day === slot.day ? {} : { day: to.day }),
-    ...timeAt(slot, to.minutes),
-    ...(crew.add.length + crew.remove.length === 0 ? {} : { crew }),
-  };
-}
-
-function timeAt({ from }: Slot<unknown>, minutes: Place['minutes']): Pick<Move, 'time'> {
-  if (minutes === undefined || minutes === from) return {};
-  return { time: minutes === null ? null : { from: minutes } };
-}
-
-function crewBetween(
-  { crew }: Slot<unknown>,
-  { from, to }: { readonly from: Place; readonly to: Place },
-  { adds, settings }: { readonly adds: boolean; readonly settings: RowSettings },
-): CrewChange {
-  const { person } = to;
-  const none = { add: [], remove: [] };
-  if (person === undefined || person?.key === from.person?.key) {
-    // From the tray to nobody's row, both keys are absent.
-    return person === null && from.person === undefined ? { add: [], remove: crew } : none;
-  }
-  const namesIn = (key: string | undefined): string[] =>
-    crew.filter((name) => rowKeyOf(name, settings) === key);
-  return {
-    add: person === null || namesIn(person.key).length > 0 ? [] : [person.name],
-    remove: adds ? [] : namesIn(from.person?.key),
-  };
 }

@@ -54,7 +54,7 @@ export class Slots<Row extends ScheduleRow> {
 function readSlot<Row extends ScheduleRow>(row: Row, dates: DateForms): Slot<Row> {
   const { view } = row;
   const { crew, time } = readJob(readText(view.notes));
-  const span = readSpan(time);
+  const span = readClockSpan(time);
   const day = dayOf(view, dates);
   const clock = clockOf(view, dates);
   const from = clock ?? span?.from ?? null;
@@ -97,7 +97,7 @@ export interface ClockSpan {
 }
 
 /** Returns null for text that is no time. */
-export function readSpan(time: string): ClockSpan | null {
+export function readClockSpan(time: string): ClockSpan | null {
   const [from, to] = readClockTime(time)?.split('-') ?? [];
   return from === undefined ? null : { from: minutesOf(from), to: to === undefined ? null : minutesOf(to) };
 }
@@ -108,7 +108,7 @@ export function lengthOf({ from, to }: ClockSpan): number | null {
 }
 
 /** Returns '13:00-15:00' or '09:00'. */
-export function writeSpan({ from, to }: ClockSpan): string {
+export function writeClockSpan({ from, to }: ClockSpan): string {
   return to === null ? clockText(from) : `${clockText(from)}-${clockText(to)}`;
 }
 

@@ -1,16 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
-import {
-  fixedBecause,
-  type Move,
-  moveBetween,
-  movedJob,
-  type Place,
-  refusalOf,
-} from '../../../src/domain/schedule/move.ts';
-import { PLAIN_ROWS } from '../../../src/domain/schedule/people.ts';
+import { fixedBecause, type Move, movedJob, refusalOf } from '../../../src/domain/schedule/move.ts';
 import type { WorkOrder } from '../../../src/domain/work-order.ts';
-import { crewJob, job, jobNotes, moveToZone, newSlots, TODAY } from './schedule-rows.ts';
+import { job, jobNotes, moveToZone, TODAY } from './schedule-rows.ts';
 
 const MOMENTS = { moment: '2026-12-01T09:30:00-06:00', days: false };
 const MOMENT = '2026-12-09T09:30:00-06:00';
@@ -160,66 +152,5 @@ describe('a refusal', () => {
     expect(refused(running, { crew: { add: ['Cy'], remove: ['Ann', 'Bo'] } })).toBe(null);
     expect(refused({ ...running, notes: '' }, without('Ann'))).toBe(null);
     expect(refused({ ...running, status: 'assigned' }, without('ann', 'Bo'))).toBe(null);
-  });
-});
-
-describe('between two places', () => {
-  const ann = { key: 'ann lee', name: 'Ann Lee' };
-  const cy = { key: 'cy', name: 'Cy' };
-  const two = newSlots().of(crewJob('1', 'ann lee, Bo', '9-11'));
-  const between = (from: Place, to: Place, how: object = {}) =>
-    moveBetween(two, { from, to }, { adds: false, settings: PLAIN_ROWS, ...how });
-  const here = { day: TODAY, person: ann };
-  const tray = { day: null };
-
-  test.each<[string, Place, Place, Move]>([
-    ['the same cell', here, here, {}],
-    ['another day', here, { ...here, day: THURSDAY }, { day: THURSDAY }],
-    ['another row', here, { day: TODAY, person: cy }, { crew: { add: ['Cy'], remove: ['ann lee'] } }],
-    [
-      'the row of somebody on the job',
-      here,
-      { day: TODAY, person: { key: 'bo', name: 'Bo' } },
-      { crew: { add: [], remove: ['ann lee'] } },
-    ],
-    ['nobody’s row', here, { day: TODAY, person: null }, { crew: { add: [], remove: ['ann lee'] } }],
-    [
-      'a row, out of nobody’s',
-      { day: TODAY, person: null },
-      { day: TODAY, person: cy },
-      { crew: { add: ['Cy'], remove: [] } },
-    ],
-    ['another hour', here, { ...here, minutes: 780 }, { time: { from: 780 } }],
-    ['the same hour', here, { ...here, minutes: 540 }, {}],
-    ['any time', here, { ...here, minutes: null }, { time: null }],
-    ['a day of the month', { day: TODAY }, { day: THURSDAY }, { day: THURSDAY }],
-    ['the tray', here, tray, { day: null }],
-    ['a row, out of the tray', tray, { day: TODAY, person: cy }, { crew: { add: ['Cy'], remove: [] } }],
-    [
-      'nobody’s row, out of the tray',
-      tray,
-      { day: THURSDAY, person: null },
-      { day: THURSDAY, crew: { add: [], remove: ['ann lee', 'Bo'] } },
-    ],
-  ])('to %s', (_, from, to, move) => {
-    expect(between(from, to)).toEqual(move);
-  });
-
-  test('the row that it leaves may keep it', () => {
-    const move = { crew: { add: ['Cy'], remove: [] } };
-    expect(between(here, { day: TODAY, person: cy }, { adds: true })).toEqual(move);
-  });
-
-  test('removes all names of a joined row', () => {
-    const settings = { ...PLAIN_ROWS, joined: new Map([['bo', 'ann lee']]) };
-    expect(between(here, { day: TODAY, person: cy }, { settings })).toEqual({
-      crew: { add: ['Cy'], remove: ['ann lee', 'Bo'] },
-    });
-  });
-
-  test('from the tray to the tray changes nothing', () => {
-    const undated = newSlots().of(job('1', { scheduled_date: null }));
-    const how = { adds: false, settings: PLAIN_ROWS };
-    expect(moveBetween(undated, { from: tray, to: tray }, how)).toEqual({});
   });
 });

@@ -1,0 +1,121 @@
+import type { CrewChange } from '../day/job.ts';
+import { sameName } from '../day/person-names.ts';
+import type { WorkHours } from './hints.ts';
+import type { Move } from './move.ts';
+import { type Person, type RowSettings, rowKeyOf } from './people.ts';
+import type { Slot } from './slots.ts';
+
+/** A cell, a strip or the tray. */
+export interface Place {
+  /** Null is the tray. */
+  readonly day: string | null;
+  /** The row; null is nobody's. Absent in views without rows, and in the tray. */
+  readonly person?: Person | null;
+  /** Minutes since midnight; null is the strip *Any time*. Absent where no hours are drawn. */
+  readonly minutes?: number | null;
+}
+
+/** @param how `adds`: the row that the job leaves keeps it too */
+export function moveBetween(
+  slot: Slot<unknown>,
+  { from, to }: { readonly from: Place; readonly to: Place },
+  how: { readonly adds: boolean; readonly settings: RowSettings },
+): Move {
+  if (to.day === null) return slot.day === null ? {} : { day: null };
+  const crew = crewBetween(slot, { from, to }, how);
+  return {
+    ...(to.day === slot.day ? {} : { day: to.day }),
+    ...timeAt(slot, to.minutes),
+    ...(crew.add.length + crew.remove.length === 0 ? {} : { crew }),
+  };
+}
+
+function timeAt({ from }: Slot<unknown>, minutes: Place['minutes']): Pick<Move, 'time'> {
+  if (minutes === undefined || minutes === from) return {};
+  return { time: minutes === null ? null : { from: minutes } };
+}
+
+function crewBetween(
+  { crew }: Slot<unknown>,
+  { from, to }: { readonly from: Place; readonly to: Place },
+  { adds, settings }: { readonly adds: boolean; readonly settings: RowSettings },
+): CrewChange {
+  const { person } = to;
+  const none = { add: [], remove: [] };
+  if (person === undefined || person?.key === from.person?.key) {
+    // From the tray to nobody's row, both keys are absent.
+    return person === null && from.person === undefined ? { add: [], remove: crew } : none;
+  }
+  const namesIn = (key: string | undefined): string[] =>
+    crew.filter((name) => rowKeyOf(name, settings) === key);
+  return {
+    add: person === null || namesIn(person.key).length > 0 ? [] : [person.name],
+    remove: adds ? [] : namesIn(from.person?.key),
+  };
+}
+
+interface MoveForm {
+  /** Null takes the job off the schedule. */
+  readonly day: string | null;
+  /** Minutes since midnight; null without a time. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly crew: readonly string[];
+}
+
+/** Returns what the dialog changes. */
+export function moveFromForm(slot: Slot<unknown>, { day, from, to, crew }: MoveForm): Move {
+  const isOn = (name: string, names: readonly string[]): boolean => names.some((one) => sameName(one, name));
+  const add = crew.filter((name) => !isOn(name, slot.crew));
+  const remove = slot.crew.filter((name) => !isOn(name, crew));
+  return {
+    ...(day === slot.day ? {} : { day }),
+    ...(from === slot.from && to === slot.to ? {} : { time: from === null ? null : { from, to } }),
+    ...(add.length + remove.length === 0 ? {} : { crew: { add, remove } }),
+  };
+}
+
+interface Grid {
+  readonly days: readonly string[];
+  /** Null is nobody's row. */
+  readonly rows: readonly (Person | null)[];
+  readonly today: string;
+  readonly settings: RowSettings;
+  /** Only where hours are drawn. */
+  readonly hours?: WorkHours;
+}
+
+export type Arrow = 'left' | 'right' | 'up' | 'down';
+
+/** In minutes. */
+const QUARTER = 15;
+
+/** Returns where an arrow key carries a job that was picked up. Left of the first cell is the tray. */
+export function carried(slot: Slot<unknown>, place: Place, arrow: Arrow, grid: Grid): Place {
+  const { days, rows, hours } = grid;
+  const { day, person = null, minutes } = place;
+  if (day === null) return arrow === 'right' ? entered(slot, grid) : place;
+  if (arrow === 'up' || arrow === 'down') {
+    const at = rows.findIndex((row) => row?.key === person?.key);
+    const next = rows[at + (arrow === 'up' ? -1 : 1)];
+    return next === undefined ? place : { ...place, person: next };
+  }
+  const step = arrow === 'left' ? -1 : 1;
+  if (hours) {
+    if (minutes === null || minutes === undefined)
+      return step < 0 ? { day: null } : { ...place, minutes: hours.from };
+    const at = minutes + step * QUARTER;
+    if (at >= hours.to) return place;
+    return { ...place, minutes: at < hours.from ? null : at };
+  }
+  const next = days.indexOf(day) + step;
+  return next < 0 ? { day: null } : { ...place, day: days[next] ?? day };
+}
+
+/** A job that comes from the tray enters the row of its crew, so that nobody is taken off. */
+function entered({ crew }: Slot<unknown>, { days, rows, today, settings, hours }: Grid): Place {
+  const keys = crew.map((name) => rowKeyOf(name, settings));
+  const person = rows.find((row) => row !== null && keys.includes(row.key)) ?? null;
+  const day = days.find((one) => one >= today) ?? days[0] ?? today;
+  return { day, person, ...(hours ? { minutes: null } : {}) };
+}
