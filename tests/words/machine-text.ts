@@ -72,6 +72,8 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
     'src/domain/parse-day.ts',
     ['january february march april may june july august september october november december'],
   ],
+  // The program's id in a calendar file (RFC 5545, 3.7.3).
+  ['src/domain/schedule/calendar-file.ts', ['PRODID:-//Restoration CRM//Schedule//EN']],
   ['src/features/photos/photo-viewer.tsx', ['input, textarea, select']],
   ['src/records/use-photos.ts', ['view.{}']],
   ['src/sync/pull/read-photos.ts', ['view.{}']],
