@@ -5,7 +5,7 @@ import { readText } from '../field.ts';
 import { toCents } from '../money.ts';
 import { type DateForms, dayAt, daysBetween } from '../plain-date.ts';
 import { scheduledDay } from '../schedule.ts';
-import { OPEN_WORK_ORDERS, type WorkOrder } from '../work-order.ts';
+import { OPEN_WORK_ORDERS } from '../work-order.ts';
 import { isQuiet } from './estimate-pushes.ts';
 import type { Push, PushTime, WorkOrderRow } from './push.ts';
 import { quietSince, statusSince } from './since.ts';
