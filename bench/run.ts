@@ -22,6 +22,7 @@ const GOALS: Readonly<Record<string, Bench>> = {
 };
 const OTHERS: Readonly<Record<string, Bench>> = {
   import: () => import('./app/import-bench.ts'),
+  photos: () => import('./app/photos-bench.ts'),
   victim: () => import('./victim/victim-bench.ts'),
 };
 

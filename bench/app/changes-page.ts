@@ -1,14 +1,8 @@
-import { createDeviceServices } from '../../src/app/device/device.ts';
-import { openDatabases } from '../../src/db/app-database.ts';
-import { LiveCollection } from '../../src/db/live-collection.ts';
-import { PageDatabases } from '../../src/db/page-databases.ts';
 import { customerSpec } from '../../src/domain/customer.ts';
-import { type Clock, createStore, type Log } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { createRecord, updateRecord } from '../../src/records/commands.ts';
-import { LeftForms } from '../../src/records/drafts/left-forms.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
-import type { SaveNote } from '../../src/records/undo/undo-save.ts';
+import { pageServices } from './page-services.ts';
 
 // replay.ts builds this script and runs it in a signed-in app's page. Makes changes as the app's dialogs do, only
 // faster.
@@ -22,17 +16,13 @@ export interface Changes {
   readonly edited: number;
 }
 
-const CLOCK: Clock = { now: () => Date.now(), setTimer: () => () => {} };
-const LOG: Log = { debug: () => {}, info: () => {}, error: () => {} };
-const DATABASES = new PageDatabases(CLOCK, LOG, createDeviceServices(true).openChannel);
-
 declare global {
   var benchMakeChanges: (changes: Changes) => Promise<number>;
 }
 
 /** Returns the number of changes in the outbox. */
 globalThis.benchMakeChanges = async ({ creates, editsOfNew, edits, edited }) => {
-  const services = await servicesOf(JSON.parse(localStorage.getItem('account') ?? '{}'));
+  const services = await pageServices();
   const { relaxed } = services.db;
   const known = await relaxed.customers.limit(edited).toArray();
   const made: string[] = [];
@@ -59,47 +49,4 @@ async function create(services: RecordServices, n: number): Promise<string> {
   };
   const { localId } = await createRecord(services, 'customers', draft, { watch: false, initial });
   return localId;
-}
-
-/** Stores nothing, because the page is closed after this. */
-const NO_STORAGE = { get: () => null, set: () => undefined, remove: () => undefined };
-
-async function servicesOf(account: { key: string; databaseName: string }): Promise<RecordServices> {
-  const nothing = new LiveCollection({ placement: 'first', searchText: () => '' });
-  return {
-    db: await openDatabases(DATABASES, {
-      name: account.databaseName,
-      account: account.key,
-      onClosed: () => {},
-    }),
-    account: account.key,
-    collections: { customers: nothing, projects: nothing, estimates: nothing, workOrders: nothing },
-    clock: CLOCK,
-    random: Math.random,
-    locks: { request: (_name, hold) => hold(), held: async () => [] },
-    page: {
-      isVisible: () => true,
-      isFrozen: () => false,
-      onChange: () => () => {},
-      onReturn: () => () => {},
-    },
-    storageHealth: DATABASES.watch,
-    storageRoom: createStore<'left' | 'none'>('left'),
-    lastSave: createStore<SaveNote | null>(null),
-    leftForms: new LeftForms({ storage: NO_STORAGE, account: account.key, reopens: false }),
-    photosUnderWay: new Set(),
-    unkeptPhotos: createStore<readonly string[]>([]),
-    hash: async () => '',
-    photoDevice: {
-      hasCamera: false,
-      canKeepScreenOn: false,
-      openCamera: async () => 'missing',
-      keepScreenOn: async () => () => {},
-      isOnWifi: () => null,
-    },
-    storageUse: async () => null,
-    log: { error: () => {} },
-    onNotSaved: () => {},
-    onSaved: () => {},
-  };
 }

@@ -4,13 +4,17 @@ import type { Changes } from './changes-page.ts';
 
 const REPLAY_LIMIT_MS = 300_000;
 
-/** Bundles changes-page.ts with the app's own modules. */
-export async function changesScript(): Promise<string> {
+export function changesScript(): Promise<string> {
+  return pageScript('bench/app/changes-page.ts');
+}
+
+/** Bundles a script for the app's pages with the app's own modules. */
+export async function pageScript(input: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: { write: false, rolldownOptions: { input: 'bench/app/changes-page.ts' } },
+    build: { write: false, rolldownOptions: { input } },
   });
   const outputs = Array.isArray(built) ? built : [built];
   const chunk = outputs
