@@ -32,7 +32,8 @@ describe('the import graph', () => {
       String.raw`${table}\s*\.(?:put|add|delete|update|clear|bulk(?:Put|Add|Delete|Update))\(`,
     );
     const others = [...sources].filter(([file, text]) => file.startsWith('src/') && writes.test(text));
-    expect(others.map(([file]) => file)).toEqual(['src/db/lane-store.ts']);
+    // The upgrade of a database runs before there are other writers.
+    expect(others.map(([file]) => file)).toEqual(['src/db/app-database.ts', 'src/db/lane-store.ts']);
   });
 
   test('hears of writes by the bus, and of what small readings show by live queries in one place', () => {
@@ -59,14 +60,14 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   app: 4,
   auth: 14,
   crud: 92,
-  db: 97,
-  domain: 411,
+  db: 99,
+  domain: 412,
   features: 5,
   files: 7,
-  outbox: 66,
+  outbox: 67,
   records: 146,
   sync: 1,
-  ui: 131,
+  ui: 132,
   words: 180,
 };
 

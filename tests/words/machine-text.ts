@@ -5,6 +5,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/app/boot/font.ts', ['Inter']],
   ['src/app/device/browser.ts', ['(display-mode: standalone), (display-mode: minimal-ui)']],
   ['src/app/pwa/install.ts', ['Macintosh']],
+  ['src/app/shell/find-slot.tsx', ['input, textarea, select']],
   ['src/app/shell/use-shortcuts.ts', ['main input[type="search"]']],
   ['src/crud/form/date-field.tsx', ['MMM D, YYYY', 'MMM D, YYYY h:mm A']],
   ['src/ui/kit/theme.ts', ['1px solid var(--rc-{}-line, transparent)']],

@@ -102,6 +102,7 @@ it('a file wanted since an older build is fetched once a person asks for it', as
   const next = await anotherTab(tab);
   await want(next);
   await next.until(async () => (await next.file(sha256))?.state === 'stored');
+  expect(await next.records.db.relaxed.fileBytes.get(sha256)).toBeDefined();
 });
 
 it('[F12] a device too full for a file that somebody wants to see goes on sending changes', async () => {
