@@ -38,7 +38,7 @@ type Why =
   | 'serverBusy'
   | 'appFault';
 
-/** What stops changes too goes first, because it would stop the photos after any other pause. */
+/** Says first what stops changes too, because that stops photos whatever else does. */
 const BY_HELD: Readonly<Record<SyncStatus['held'][number], Why>> = {
   storageFull: 'deviceFull',
   appFault: 'appFault',

@@ -210,7 +210,7 @@ interface FilesRow {
 interface FilesPauseRow {
   readonly key: 'filesPause';
   readonly why: 'serverFull' | 'serverProblem' | 'notOnWifi' | 'whenPressed';
-  /** Of the next attempt. Null waits for the user or the network. */
+  /** When the next attempt begins. Null if only the user or the network can begin it. */
   readonly until: number | null;
 }
 

@@ -16,7 +16,7 @@ export interface DayIndex<Row> {
   readonly overdue: readonly Row[];
 }
 
-/** Makes the index anew for each new list, but reads only the dates of rows that are new. */
+/** Builds the index again for each new list, but reads only the dates of new rows. */
 export class DayIndexer<Row extends ScheduleRow> {
   readonly #dates: DateForms;
   #rows: readonly Row[] = [];
