@@ -133,7 +133,7 @@ test('a refused new customer has a name even where its fields cannot be read', a
   const fields = { first_name: { base: null, value: 7 as never }, last_name: { base: null, value: null } };
   await records.remember({ localId: 'n', kind: 'create', fields, state: 'parked', refusal: refused() });
   startApp('/sync', records);
-  expect(await screen.findByText(/^New customer/)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/^New customer/)).toBeVisible());
   expect(await screen.findByRole('link', { name: '7' })).toBeVisible();
 });
 
