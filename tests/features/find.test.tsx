@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { framePorts } from '../support/browser/frame-ports.ts';
 import { seedAnns } from '../support/kinds/kinds.ts';
@@ -10,10 +10,21 @@ let clock: ReturnType<typeof setInterval>;
 
 beforeEach(async () => {
   records = await seedAnns();
-  clock = setInterval(() => act(() => records.clock.advance(20)), 5);
+  clock = setInterval(tick, 5);
 });
 
 afterEach(() => clearInterval(clock));
+
+function tick(): void {
+  act(() => records.clock.advance(20));
+}
+
+/** Ends each task after one step of a search, and lets no other begin until `clock` goes on. */
+function holdAnswers(): void {
+  clearInterval(clock);
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+}
 
 type User = ReturnType<typeof startApp>['user'];
 
@@ -209,8 +220,23 @@ test('a second Enter on Show all opens no hit of another kind', async () => {
   await find(user, 'cleo');
   await screen.findByRole('option', { name: 'Show all 8 work orders' });
   while (marked() !== 'Show all 8 work orders') await user.keyboard('{ArrowDown}');
-  await user.keyboard('{Enter}{Enter}');
+  holdAnswers();
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
+  clock = setInterval(tick, 5);
   await waitFor(() => expect(window.location.pathname).toMatch(/^\/work-orders\//));
+});
+
+test('the right arrow acts on no hit of an earlier text', async () => {
+  const { user } = startApp('/dashboard', records);
+  const dialog = await find(user, 'ann lee');
+  await waitFor(() => expect(marked()).toContain('Ann Lee'));
+  await screen.findByText(/^\d+ results?$/);
+  const field = within(dialog).getByRole<HTMLInputElement>('combobox');
+  holdAnswers();
+  fireEvent.change(field, { target: { value: 'ann leex' } });
+  fireEvent.keyDown(field, { key: 'ArrowRight' });
+  expect(within(dialog).getByRole('listbox', { name: 'Results' })).toBeVisible();
 });
 
 test('more than a few hits of a kind are counted, shown on request, and lead to the list', async () => {
