@@ -13,7 +13,7 @@ import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
 import { movedTo } from '../../../domain/schedule/moved-date.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { MailIcon, PhoneIcon } from '../../../ui/icons.ts';
-import { useDialed } from '../../../ui/text/contact-links.tsx';
+import { mailAddress, useDialed } from '../../../ui/text/contact-links.tsx';
 import { pushWords } from '../../../words/push.ts';
 import type { PushForm } from './push-form.tsx';
 import type { Whom } from './push-item.tsx';
@@ -122,7 +122,7 @@ function Reach({ push, title, whom: { name, phone, email } }: StepProps) {
       <Button
         component="a"
         variant="default"
-        href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}
+        href={`mailto:${mailAddress(email)}`}
         aria-label={pushWords.emailWhom({ name })}
         leftSection={<MailIcon size={18} aria-hidden />}
       >
