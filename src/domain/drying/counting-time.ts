@@ -59,7 +59,7 @@ function countingTime(
     const own = ownAt(minute);
     const [next] = ownAt(minute + MINUTE_MS);
     const isChanged = own.includes(key) && own.slice(own.lastIndexOf(key)).some((one) => !given.has(one));
-    // What changed back is in the next minute already.
+    // An earlier change back took the next minute. What comes after it belongs behind it.
     const goesOn = next !== undefined && own.slice(0, -1).includes(next);
     return isChanged || goesOn || (isLast && minute === begun);
   };

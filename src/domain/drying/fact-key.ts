@@ -17,7 +17,7 @@ function plainRef({ label, by }: Ref): Ref {
   return { label, by: by && setterKey(by) };
 }
 
-/** Of facts about the same thing, the last counts. Null for a fact of which each counts. */
+/** Names what the fact is about: the last fact about it counts. Null if every such fact counts, as of readings. */
 export function topicOf(fact: DryingFact): string | null {
   const label = 'ref' in fact ? (fact.ref?.label ?? '') : '';
   switch (fact.word) {

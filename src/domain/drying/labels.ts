@@ -21,7 +21,7 @@ export interface Named {
   /** `A1`, or `A1/Bo Diaz` for the second that somebody set as `A1`. */
   readonly name: string;
   readonly label: string;
-  /** Who set it first, such as `Ann Lee/2`. */
+  /** The first setter. `Ann Lee/2` if Ann Lee used the label before. */
   readonly by: string;
   /** All who set it like this. */
   readonly setters: readonly string[];
@@ -96,8 +96,8 @@ interface DefinedItems<Fact> {
 }
 
 /**
- * What is edited may have an earlier time than what set it, on a device with a wrong clock. Then it counts right after
- * that, so that later edits win.
+ * A device with a slow clock may date an edit before the thing it edits. Such an edit counts right after the thing was
+ * set, so that later edits win.
  *
  * Two people's equal definitions of a label are one, but of points only in one chamber, and of equipment only with one
  * serial number: both may have placed 2 air movers. Of others, the second becomes another item. So does what one person
@@ -206,7 +206,7 @@ function isAlike(was: SettingFact, fact: SettingFact): boolean {
     : textOf(was) === textOf(fact);
 }
 
-/** Of a point, without its chamber. */
+/** Equal for facts that say the same. A point's chamber is not compared. */
 function textOf(fact: SettingFact): string {
   const ref = { label: '', by: '' };
   const { word } = fact;

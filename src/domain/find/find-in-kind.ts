@@ -25,7 +25,7 @@ export interface FindSource {
 /** For each term, a 1 for each customer whose text contains it. */
 export type CustomerMarks = ReadonlyMap<string, Uint8Array>;
 
-/** What ranks a record higher than its text does. */
+/** Facts besides a record's text that move it up in the list. */
 export interface Bonuses {
   /** Local ids of records that were opened lately. */
   readonly opened: ReadonlySet<string>;

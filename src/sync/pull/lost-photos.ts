@@ -39,7 +39,7 @@ async function parkLostPhoto(context: SyncContext, id: ServerId, startGeneration
     const { sha256, thumb_sha256: thumb, caption = '' } = record.view;
     const [file, thumbFile] = await fileTable(tx).bulkGet([String(sha256), String(thumb)]);
     if (!file || !hasBytes(file)) return false;
-    // A change almost without an effect, so that the photo waits for a person as any changed record does that is gone.
+    // This change changes nothing. With it, the photo waits for a person, as any changed record that is gone does.
     const same = { caption: { base: caption, value: caption } };
     // The restored server may lack the thumbnail too, and would refuse a row that names it.
     const blank =
