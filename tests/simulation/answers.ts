@@ -4,6 +4,7 @@ import { answerQuestion } from '../../src/records/answer-questions.ts';
 import { decideParked, retryAllParked } from '../../src/records/parked.ts';
 
 import type { Expectation } from './checks/expectations.ts';
+import { lacksBytes } from './checks/files-check.ts';
 import { groupOf, holds } from './checks/meaning.ts';
 import { collectionOf, type Stores } from './checks/stores.ts';
 import { act, type Desk, type Of, picked, saveChange, storesAt } from './person.ts';
@@ -202,6 +203,7 @@ function makeAgain({ world, desk, stores, change, expectation }: Question): void
   // A record with a waiting deletion has no view, but is recreated all the same.
   const text = (record?.view ?? record?.server)?.[MARK_FIELD[resource]];
   const mark = typeof text === 'string' && text !== '' ? text : null;
+  if (record && lacksBytes(stores, record)) world.madeAgain.add(localId);
   // Count the create now, because the tab may die after it.
   if (mark !== null) world.begin(resource, mark, desk.records.db.name);
   act(

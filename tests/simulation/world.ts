@@ -71,6 +71,8 @@ export class World {
   readonly told = new Map<string, number>();
   /** Marks of creates that the app asked about as possible duplicates. */
   readonly raised = new Set<string>();
+  /** Local ids of photos that a person created again after their bytes had left the device. */
+  readonly madeAgain = new Set<string>();
   readonly contact: ContactCheck;
   /** Null if storing takes no time. */
   readonly disk: SlowDisk | null;
@@ -243,7 +245,7 @@ export class World {
     if (owner) this.#owners.set(name, owner);
     if (stores) {
       checkView(stores);
-      checkBytes(stores);
+      checkBytes(stores, this.madeAgain);
       for (const mark of raisedIn(stores)) this.raised.add(mark);
     }
     const company = this.companyOf(name);

@@ -1,5 +1,6 @@
 import type { Fields } from '../../../src/domain/resource-spec.ts';
 import { sha256Hex } from '../../../src/domain/sha256.ts';
+import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { BATCH_PATH, batchItems } from '../../memory-server/batch.ts';
 import type { Exchange } from '../machine/network.ts';
 import type { Company } from '../server/company.ts';
@@ -14,9 +15,12 @@ export function checkKept(stores: Stores | undefined, localId: string, hashes: r
   if (!isWhole) throw new Violation('F1', `attachments/${localId} was accepted, but is not on the disk`);
 }
 
-/** F3: all bytes that an open create names are on the device, with their hash. */
-export function checkBytes(stores: Stores): void {
-  const creates = createsIn(stores);
+/**
+ * F3: all bytes that an open create names are on the device, with their hash.
+ * @param madeAgain local ids of photos that a person created again after their bytes had left the device
+ */
+export function checkBytes(stores: Stores, madeAgain: ReadonlySet<string>): void {
+  const creates = createsIn(stores, (localId) => !madeAgain.has(localId));
   if (creates.length === 0) return;
   const held = stores.bytes();
   for (const row of creates) {
@@ -28,9 +32,16 @@ export function checkBytes(stores: Stores): void {
   }
 }
 
+export function lacksBytes(stores: Stores, { view, server }: MirrorRecord): boolean {
+  const bytes = stores.bytes();
+  return [view, server].some((row) => row !== null && namesIn(row).some((hash) => !bytes.has(hash)));
+}
+
 /** The rows that open creates make. */
-function createsIn({ outbox }: Stores): Fields[] {
-  const creates = outbox.filter(({ resource, kind }) => resource === 'attachments' && kind === 'create');
+function createsIn({ outbox }: Stores, isWanted: (localId: string) => boolean = () => true): Fields[] {
+  const creates = outbox.filter(
+    ({ resource, kind, localId }) => resource === 'attachments' && kind === 'create' && isWanted(localId),
+  );
   return creates.map(({ fields }) =>
     Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value])),
   );
