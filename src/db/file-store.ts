@@ -113,8 +113,9 @@ export async function noteStored(tx: Tx, hashes: readonly string[], { epoch, now
   }
 }
 
-/** Called if the server was restored. */
+/** Called if the server was or may have been restored. */
 export async function unsendAll(tx: Tx): Promise<void> {
+  if (!(await readRow(tx, 'files'))) return;
   await writeMeta(tx, { key: 'files', epoch: (await fileEpoch(tx)) + 1 });
   await fileTable(tx).where('state').equals('stored').modify({ state: 'here' });
 }

@@ -199,6 +199,7 @@ interface Before {
 function isAtRest(world: World, device: Device, stores: Stores, before: Before): boolean {
   if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
   if ([...stores.files().values()].some(({ state }) => state === 'here')) return false;
+  if (!knowsOfRestores(world, stores)) return false;
   // A whole pull is still due if rows may be missing.
   if (RESOURCE_NAMES.some((kind) => collectionOf(stores, kind)?.complete === false)) return false;
   if ([...world.network.open].some(({ tab }) => tab.alive && tab.device === device)) return false;
@@ -208,6 +209,14 @@ function isAtRest(world: World, device: Device, stores: Stores, before: Before):
   return pullsOf(stores)
     .split(',')
     .every((readAt, n) => readAt !== '' && readAt !== then[n] && Number(readAt) >= before.at);
+}
+
+/** Only the feed says that the server was restored. */
+function knowsOfRestores(world: World, { meta, name }: Stores): boolean {
+  if (!world.server.features.extensions.includes('changes')) return true;
+  const feed = meta.get('feed');
+  if (!feed || !('cursor' in feed)) return false;
+  return typeof world.companyOf(name)?.ledger.placeOf(feed.cursor) === 'number';
 }
 
 function describe({ resource, localId, kind, state, attempts, nextAt, refusal }: Mutation): string {

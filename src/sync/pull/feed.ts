@@ -36,7 +36,13 @@ export async function beginFeed(context: SyncContext): Promise<WorkResult> {
   const answer = await requestChanges(context.send, null, context.signal);
   const page = feedPageIn(answer);
   if (!page) return failedGet(context, answer);
-  await writeFeed(context, { key: 'feed', cursor: page.cursor, since, before, ready: false });
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.meta, relaxed.files, async (tx) => {
+    // Without a cursor, a restore is not noticed.
+    await unsendAll(tx);
+    await writeMeta(tx, { key: 'feed', cursor: page.cursor, since, before, ready: false });
+  });
   return CONTACT;
 }
 
@@ -217,10 +223,4 @@ async function changeFeed(
     const next = await change(feed, tx);
     if (next !== feed) await writeMeta(tx, next);
   });
-}
-
-async function writeFeed(context: SyncContext, row: RowOf<'feed'>): Promise<void> {
-  assertOwner(context);
-  const { relaxed } = context.db;
-  await relaxed.transaction('rw', relaxed.meta, (tx) => writeMeta(tx, row));
 }

@@ -190,6 +190,22 @@ it('[F10] after a restore, the bytes of confirmed rows are sent again', async ()
   expect(backend.rows('attachments')).toHaveLength(1);
 });
 
+it('[F10] a restore before the feed has begun again is noticed too', async () => {
+  const { backend, tab } = await aPhotoTab(['client-uid', 'if-match', 'changes', 'attachments']);
+  const feed = () => tab.records.db.relaxed.meta.get('feed');
+  await tab.until(async () => (await feed())?.ready === true);
+  await take(tab);
+  await tab.drained();
+  backend.plan('GET', /\/changes\/$/, { kind: 'answer', status: 503 }, 100);
+  backend.extensions.epoch += 1;
+  await tab.until(async () => (await feed()) === undefined);
+  await tab.until(async () => (await tab.file(aPhoto().file.sha256))?.state === 'stored');
+  backend.shelf.lose();
+  backend.extensions.epoch += 1;
+  backend.forgetPlans();
+  await tab.until(() => onShelf(backend, aPhoto()).every(Boolean));
+});
+
 it('[F11] a refusal of the bytes parks the row with the words of the server', async () => {
   const { backend, tab } = await aPhotoTab();
   const body = { detail: 'This is no picture.' };
