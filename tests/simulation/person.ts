@@ -172,7 +172,8 @@ export function saveChange(
       watchIf(desk, receipt, watch);
     },
     (died) => {
-      if (!died) restore();
+      // A tab that had not yet heard of the deletion cannot have saved either value.
+      if (!died || expectation.deleted) restore();
     },
   );
   function restore(): void {

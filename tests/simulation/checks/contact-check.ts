@@ -43,7 +43,7 @@ export class ContactCheck {
     // A long request may break off where short ones pass.
     if (answer.kind === 'noAnswer' && request.path.startsWith(FILES_PATH)) return;
     if (isFault(answer)) known.faults.push(...(isOurs && sentAt >= known.signedInAt ? [now] : []));
-    else if (isContact(request.method, answer)) {
+    else if (isContact(request, answer)) {
       known.faults = [];
       known.contact = true;
     }
@@ -81,7 +81,7 @@ function isFault(answer: Answer): boolean {
   return answer.kind === 'response' && answer.status < 400 && answer.body.kind === 'html';
 }
 
-/** The answer to a change may even be a page, which a server may send when it crashes. */
-function isContact(method: string, answer: Answer): boolean {
-  return answer.kind === 'response' && (method !== 'GET' || answer.body.kind === 'json');
+/** The answer to a change may even be a page, which a server may send when it crashes. Bytes answer only a file. */
+function isContact({ method }: Exchange['request'], answer: Answer): boolean {
+  return answer.kind === 'response' && (method !== 'GET' || ['json', 'bytes'].includes(answer.body.kind));
 }

@@ -1,6 +1,7 @@
 import type { Fields, FieldValue, RecordKind } from '../../../src/domain/resource-spec.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
+import { MARK_FIELD } from '../server/company.ts';
 import type { Histories, RowHistory } from '../server/history.ts';
 import { holds } from './meaning.ts';
 import { changesOf, type Stores } from './stores.ts';
@@ -49,6 +50,8 @@ export class Expectations {
   readonly #expectations = new Map<string, Expectation>();
   /** Server ids of customers by local id, even after their deletion. */
   readonly #customers = new Map<string, string>();
+  /** First marks of customers by local id, even of those that a dying tab saved. */
+  readonly #marks = new Map<string, string>();
 
   /** Adds an expectation if there is none. */
   of(resource: RecordKind, localId: string, mark: string | null = null): Expectation {
@@ -97,8 +100,10 @@ export class Expectations {
 
   /** @param stores null once the database is gone */
   check(stores: Stores | null, histories: Histories): void {
-    for (const { localId, serverId } of stores?.mirror('customers').values() ?? []) {
+    for (const { localId, serverId, view } of stores?.mirror('customers').values() ?? []) {
       if (serverId !== undefined) this.#customers.set(localId, String(serverId));
+      const mark = view?.[MARK_FIELD.customers];
+      if (typeof mark === 'string' && !this.#marks.has(localId)) this.#marks.set(localId, mark);
     }
     for (const expectation of this.#expectations.values()) {
       if (expectation.acting === 0) this.#checkOne(expectation, stores, histories);
@@ -195,8 +200,8 @@ export class Expectations {
     if (field !== 'customer') return false;
     if (this.#customers.get(String(here)) === String(there)) return true;
     // The device has not yet read a customer that was created together with this record.
-    const mark = this.#expectations.get(`customers/${String(here)}`)?.mark ?? null;
-    const made = mark === null ? [] : histories.madeBy(mark);
+    const mark = this.#marks.get(String(here));
+    const made = mark === undefined ? [] : histories.madeBy(mark);
     return made.some((row) => row.resource === 'customers' && String(row.id) === String(there));
   }
 

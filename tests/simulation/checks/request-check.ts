@@ -326,7 +326,7 @@ function isWaiting({ devices }: World, resource: RecordKind, id: string): boolea
 
 /**
  * Notes rows that a server reported as gone, truly or by a fault. A server that shows no rows at all for a while is not
- * believed.
+ * believed, except about photos: the app asks a person before it drops the last copy of one.
  */
 export function checkAnswer(world: World, { request, bearer }: Exchange, answer: WireAnswer): void {
   if (answer.status !== 404 && answer.status !== 410) return;
@@ -335,5 +335,6 @@ export function checkAnswer(world: World, { request, bearer }: Exchange, answer:
   if (!user || !resource) return;
   const id = decodeURIComponent(idIn(request.path, resource));
   const history = world.server.companyOf(user).histories.of(resource, id);
-  if (history && (!world.server.isBlind || isWaiting(world, resource, id))) history.saidGone = true;
+  const isBelieved = resource === 'attachments' || !world.server.isBlind || isWaiting(world, resource, id);
+  if (history && isBelieved) history.saidGone = true;
 }
