@@ -94,6 +94,7 @@ const PURE = [
   'src/domain/*.ts',
   'src/domain/drying/*.ts',
   'src/domain/find/*.ts',
+  'src/domain/papers/*.ts',
   'src/domain/schedule/*.ts',
   'src/outbox/**/*.ts',
   'src/db/lost-entries.ts',

@@ -69,6 +69,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
       'chamber {}',
     ],
   ],
+  ['src/domain/papers/item-sums.ts', ['Items']],
   [
     'src/domain/parse-day.ts',
     ['january february march april may june july august september october november december'],
