@@ -61,7 +61,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 14,
   crud: 92,
   db: 99,
-  domain: 412,
+  domain: 415,
   features: 5,
   files: 7,
   outbox: 67,

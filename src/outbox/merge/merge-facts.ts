@@ -5,6 +5,8 @@ import { JOB, JOB_LABELS, joinNames, namesIn, STEPS } from '../../domain/day/job
 import { nameKey } from '../../domain/day/person-names.ts';
 import { labelKey, readFactLine } from '../../domain/day/text-blocks.ts';
 import { DRYING } from '../../domain/drying/drying-facts.ts';
+import { ITEMS } from '../../domain/papers/item-sums.ts';
+import { itemKey, readLineItem } from '../../domain/papers/line-items.ts';
 import type { Side } from '../lane-event.ts';
 import { inOrder, type LineSides, type Sides } from './merge-lines.ts';
 
@@ -28,6 +30,8 @@ interface Unit {
   /** Crew names or flags. */
   readonly list?: { readonly label: string; readonly names: readonly string[] };
   readonly tick?: Tick;
+  /** Of an item with a price. */
+  readonly name?: string;
 }
 
 type Units = ReadonlyMap<string, Unit>;
@@ -51,8 +55,7 @@ const GRAMMARS: ReadonlyMap<string, Grammar> = new Map([
   [labelKey(CHECKLIST), listed],
   [labelKey(LOG), noted],
   [labelKey(DRYING), noted],
-  // Other devices may already run a version that writes these.
-  ['items', priced],
+  [labelKey(ITEMS), priced],
 ]);
 
 /** Returns undefined for free text and other programs' blocks. */
@@ -67,8 +70,8 @@ export function mergeFacts(
   choice: Side | null,
 ): readonly string[] | null {
   const base = unitsOf(grammar, sides.base);
-  const mine = unitsOf(grammar, sides.mine);
-  const theirs = unitsOf(grammar, sides.theirs);
+  const mine = withEdits(base, unitsOf(grammar, sides.mine));
+  const theirs = withEdits(base, unitsOf(grammar, sides.theirs));
   const merged: Unit[] = [];
   for (const key of inOrder([...theirs.keys()], [...mine.keys()])) {
     const three = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
@@ -232,13 +235,26 @@ function earlier(one: Unit, other: Unit): Unit | undefined {
 }
 
 /** `2 x Air mover, 3 days @ 45.00 = 270.00` */
-const PRICED = /^[ \t]*\d[\d.,]*[ \t]*x[ \t]+([^@,]*[^@,\s])/i;
-
 function pricedUnit(line: string): Unit {
-  const name = PRICED.exec(line)?.[1];
-  return name === undefined
-    ? lineUnit(line)
-    : { key: `item:${labelKey(name)}`, lines: [line], value: labelKey(line) };
+  const item = readLineItem(line);
+  if (!item) return lineUnit(line);
+  const value = itemKey(item);
+  return { key: `item:${value}`, lines: [line], value, name: labelKey(item.name) };
+}
+
+/**
+ * Items are told apart by all that they say, so that two people's items all stay. An item that is gone and a new one of
+ * the same name are an edit: it gets the key of the old one.
+ */
+function withEdits(base: Units, side: Units): Units {
+  const gone = [...base.values()].filter(({ key }) => !side.has(key));
+  const edited = [...side.values()].map((unit) => {
+    const isNew = unit.name !== undefined && !base.has(unit.key);
+    const at = isNew ? gone.findIndex(({ name }) => name === unit.name) : -1;
+    const [old] = at < 0 ? [] : gone.splice(at, 1);
+    return old ? { ...unit, key: old.key } : unit;
+  });
+  return new Map(edited.map((unit) => [unit.key, unit]));
 }
 
 function entryUnits(lines: readonly string[]): Unit[] {
