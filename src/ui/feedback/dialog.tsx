@@ -11,7 +11,7 @@ import { useFocusReturn, useStillPage, useTopEscape } from './use-layer.ts';
 
 interface Props {
   readonly title: string;
-  /** 'small' for a question, 'medium' for a form, 'large' for a page, 'wide' for a table. */
+  /** 'small' for a question, 'sheet' for a choice, 'medium' for a form, 'large' for a page, 'wide' for a table. */
   readonly size: keyof typeof WIDTHS;
   /** Opened from another dialog. */
   readonly above?: boolean;
@@ -21,7 +21,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-const WIDTHS = { small: '26rem', medium: '42rem', large: '60rem', wide: '80rem' };
+const WIDTHS = { small: '26rem', sheet: '30rem', medium: '42rem', large: '60rem', wide: '80rem' };
 
 /**
  * On closing, returns the focus to the element that opened it. A click outside never closes it. Load this module
@@ -32,13 +32,15 @@ export function Dialog({ title, size, above = false, back = 'entry', onClose, ch
   useTopEscape(onClose, true, back);
   const removeScrollProps = useStillPage(true);
   const small = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isSheet = size === 'sheet';
   return (
     <Modal.Root
       opened
       onClose={onClose}
       size={WIDTHS[size]}
-      fullScreen={small && size !== 'small'}
-      centered={size === 'small'}
+      fullScreen={small && size !== 'small' && !isSheet}
+      centered={size === 'small' || isSheet}
+      {...(isSheet && { classNames: { inner: css.sheet } })}
       zIndex={above ? 300 : 200}
       closeOnClickOutside={false}
       closeOnEscape={false}
