@@ -14,6 +14,7 @@ export const TodayOnDashboard = lazyPart(async () => ({
   default: (await import('../features/work-orders/day/today-screen.tsx')).TodayOnDashboard,
 }));
 export const PushScreen = lazyPart(SCREENS.push);
+export const ScheduleScreen = lazyPart(SCREENS.schedule);
 export const SyncScreen = lazyPart(SCREENS.sync);
 export const ExpiredDialog = lazyPart(() => import('../features/login/expired-dialog.tsx'));
 export const AccountMenu = lazyPart(() => import('./account/account-menu.tsx'));

@@ -13,6 +13,7 @@ export const SCREENS = {
   today: new LazyModule(() => import('../features/work-orders/day/today-screen.tsx')),
   readings: new LazyModule(() => import('../features/work-orders/drying/readings-screen.tsx')),
   push: new LazyModule(() => import('../features/dashboard/push/push-screen.tsx')),
+  schedule: new LazyModule(() => import('../features/work-orders/schedule/schedule-screen.tsx')),
   sync: new LazyModule(() => import('../features/sync-screen/sync-screen.tsx')),
 } as const;
 
@@ -21,6 +22,7 @@ const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {
   [HOME]: 'dashboard',
   '/push': 'push',
   '/reports': 'reports',
+  '/schedule': 'schedule',
   '/settings': 'settings',
   '/sync': 'sync',
   '/today': 'today',

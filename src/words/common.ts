@@ -147,6 +147,7 @@ export const screenTitles = sentences({
   sync: 'Sync',
   today: 'Today',
   push: 'Needs a push',
+  schedule: 'Schedule',
 });
 
 /** Loaded with the first list. */

@@ -20,6 +20,7 @@ import {
   RecordScreen,
   ReportsScreen,
   ResourceListScreen,
+  ScheduleScreen,
   SettingsScreen,
   SyncScreen,
   TodayOnDashboard,
@@ -95,6 +96,7 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
           <Route path="/work-orders/:id/readings" element={<ReadingsScreen />} />
           <Route path="/today" element={<TodayScreen />} />
           <Route path="/push" element={<PushScreen />} />
+          <Route path="/schedule" element={<ScheduleScreen />} />
           <Route path="/reports" element={<ReportsScreen />} />
           <Route path="/settings" element={<SettingsScreen />} />
           <Route path="/sync" element={<SyncScreen onSignIn={() => setNotNow(false)} />} />

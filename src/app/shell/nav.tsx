@@ -71,7 +71,11 @@ export const NAV_BELOW = [
 ] as const;
 
 /** Screens that the navigation does not list. */
-export const NAV_BESIDE = [{ path: '/push', title: screenTitles.push }] as const;
+export const NAV_BESIDE = [
+  { path: '/push', title: screenTitles.push, key: 'n' },
+  // S is Sync, so A as in agenda.
+  { path: '/schedule', title: screenTitles.schedule, key: 'a' },
+] as const;
 
 const TITLED = [
   ...NAV_ENTRIES,

@@ -67,11 +67,10 @@ function isForBrowserOrField({ target, ctrlKey, metaKey, altKey }: KeyboardEvent
 }
 
 /** The letters after 'g', with their screens. */
-export const GO_TO = [...NAV_ENTRIES, ...NAV_BELOW, ...NAV_BESIDE].map(({ path, title }) => ({
-  key: title.charAt(0).toLowerCase(),
-  path,
-  title,
-}));
+export const GO_TO = [
+  ...[...NAV_ENTRIES, ...NAV_BELOW].map((entry) => ({ ...entry, key: entry.title.charAt(0).toLowerCase() })),
+  ...NAV_BESIDE,
+];
 
 type Shortcut =
   | { readonly do: 'find' }

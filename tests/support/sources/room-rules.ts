@@ -76,7 +76,14 @@ const RULES: Readonly<Record<string, RoomRule>> = {
   },
   features: {
     rooms: ['crud', 'records', 'files', 'outbox', 'ui', 'domain', 'auth/use-session', 'words'],
-    packages: [...REACT, ...MANTINE, 'dayjs', 'fflate', 'read-excel-file'],
+    packages: [
+      ...REACT,
+      ...MANTINE,
+      '@atlaskit/pragmatic-drag-and-drop',
+      'dayjs',
+      'fflate',
+      'read-excel-file',
+    ],
     because: 'a feature reaches data through records and other features through app, which provides them',
   },
   app: {

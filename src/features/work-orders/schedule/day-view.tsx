@@ -1,0 +1,217 @@
+import { type CSSProperties, useRef, useState } from 'react';
+import { titleOf } from '../../../crud/readable.ts';
+import { useNow } from '../../../crud/time.tsx';
+import { clockAt } from '../../../domain/plain-date.ts';
+import type { Place } from '../../../domain/schedule/gestures.ts';
+import { USUAL_HOURS, type WorkHours } from '../../../domain/schedule/hints.ts';
+import { type DrawnSlot, dayLanes } from '../../../domain/schedule/lanes.ts';
+import { fixedBecause } from '../../../domain/schedule/move.ts';
+import type { PlanRow } from '../../../domain/schedule/plan-days.ts';
+import { formatLongDay } from '../../../ui/text/format-date.ts';
+import { dateFormat } from '../../../words/formats.ts';
+import { scheduleWords } from '../../../words/schedule.ts';
+import css from './day-view.module.css';
+import { useDropPlace } from './drag.ts';
+import { EndHandle } from './end-handle.tsx';
+import { JobCard } from './job-card.tsx';
+import { lightCopies, moveInGrid, stopAtFocus, useStop } from './roving.ts';
+import type { JobSlot, Row } from './schedule-types.ts';
+import { cardHints, hintsInRow, othersOf, WeekCell } from './week-cell.tsx';
+import { type GridProps, PersonHead, Sum } from './week-view.tsx';
+
+/** In minutes. */
+const QUARTER = 15;
+const HOUR = 60;
+
+/** People by hours. */
+export function DayView({ plan, hours = USUAL_HOURS, ...props }: GridProps) {
+  const { data } = props;
+  const [day = data.today] = plan.days;
+  const [sum] = plan.sums;
+  const grid = useRef<HTMLTableElement>(null);
+  useStop(grid);
+  return (
+    <div className={css.scroll}>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table with keys
+        role="grid"
+        aria-label={formatLongDay(day)}
+        aria-describedby="schedule-keys"
+        className={css.day}
+        style={{ '--hours': (hours.to - hours.from) / HOUR } as CSSProperties}
+        onFocus={(event) => {
+          stopAtFocus(event);
+          lightCopies(event);
+        }}
+        onPointerOver={lightCopies}
+        onKeyDown={moveInGrid}
+      >
+        <thead>
+          <tr>
+            <td className={css.corner} />
+            <th scope="col" className={css.any}>
+              {scheduleWords.anyTime}
+            </th>
+            <th scope="col" className={css.clock}>
+              <HourNames {...hours} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.rows.map((row) => (
+            <DayRow key={row.person?.key ?? ''} row={row} day={day} hours={hours} {...props} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={css.foot}>
+              {scheduleWords.daySum}
+            </th>
+            <td colSpan={2} className={css.foot}>
+              {sum && <Sum sum={sum} isWhole={data.isWhole} />}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+const hourName = dateFormat({ hour: 'numeric' });
+
+function HourNames({ from, to }: WorkHours) {
+  const names = Array.from({ length: (to - from) / HOUR }, (_, n) => from / HOUR + n);
+  return (
+    <span className={css.hours}>
+      {names.map((hour) => (
+        <span key={hour}>{hourName().format(Date.UTC(2000, 0, 1, hour))}</span>
+      ))}
+    </span>
+  );
+}
+
+interface RowProps extends Omit<GridProps, 'plan'> {
+  readonly row: PlanRow<Row>;
+  readonly day: string;
+  readonly hours: WorkHours;
+}
+
+function DayRow({ row: { person, cells }, day, hours, ...props }: RowProps) {
+  const cell = cells[0] ?? [];
+  const { anyTime, timed } = dayLanes(cell);
+  return (
+    <tr>
+      <PersonHead person={person} />
+      <WeekCell cell={anyTime} all={cell} day={day} minutes={null} person={person} {...props} />
+      <Hours {...{ cell, timed, day, hours, person }} {...props} />
+    </tr>
+  );
+}
+
+interface HoursProps extends Omit<RowProps, 'row'> {
+  readonly cell: PlanRow<Row>['cells'][number];
+  readonly timed: readonly DrawnSlot<Row>[];
+  readonly person: PlanRow<Row>['person'];
+}
+
+function Hours({ cell, timed, day, hours, person, data, board, carry }: HoursProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const placeAt = (x: number): Place => ({ day, person, minutes: minutesAt(x, line.current, hours) });
+  const { ref, over } = useDropPlace(board, placeAt);
+  const [stretched, setStretched] = useState<Stretched | null>(null);
+  const endAt = (slot: JobSlot, x: number): number =>
+    Math.max((slot.from ?? 0) + QUARTER, minutesAt(x, line.current, hours, hours.to));
+  const stretch = ({ slot, to }: Stretched): void => {
+    // Until the change is drawn, the card keeps its new length.
+    setStretched({ slot, to });
+    void board.move(slot, { time: { from: slot.from ?? 0, to } }).finally(() => setStretched(null));
+  };
+  const held = carry && isHere(carry.to, { day, person }) ? carry.to.minutes : null;
+  const target = over?.minutes ?? held ?? null;
+  const isEmpty = timed.length === 0;
+  return (
+    <td
+      ref={ref}
+      className={css.line}
+      data-row={person?.key ?? ''}
+      data-target={target !== null || undefined}
+      data-stop={isEmpty || undefined}
+      tabIndex={isEmpty ? -1 : undefined}
+    >
+      <div ref={line} className={css.lanes}>
+        {timed.map(({ slot, lane, isEndKnown, from, to }) => (
+          <div
+            key={slot.row.localId}
+            className={css.job}
+            data-open={!isEndKnown || undefined}
+            style={{
+              gridRow: lane + 1,
+              gridColumn: columnsOf({ from, to: stretched?.slot === slot ? stretched.to : to }, hours),
+            }}
+          >
+            <JobCard
+              slot={slot}
+              place={{ day, person, minutes: slot.from }}
+              board={board}
+              hints={cardHints(hintsInRow(slot, { cell, person, data }))}
+              others={othersOf(slot, person, data)}
+              carried={carry?.slot.row.localId === slot.row.localId}
+            />
+            {fixedBecause(slot.row.view) === null && (
+              <EndHandle
+                onStretch={(x) => setStretched({ slot, to: endAt(slot, x) })}
+                onEnd={(x) => stretch({ slot, to: endAt(slot, x) })}
+                onCancel={() => setStretched(null)}
+              />
+            )}
+          </div>
+        ))}
+        {target !== null && (
+          <p
+            className={css.ghost}
+            style={{ gridRow: 1, gridColumn: columnsOf({ from: target, to: target + HOUR }, hours) }}
+          >
+            {carry && held !== null ? titleOf('workOrders', carry.slot.row.view) : ''}
+          </p>
+        )}
+        {day === data.today && <Now {...hours} />}
+      </div>
+    </td>
+  );
+}
+
+interface Stretched {
+  readonly slot: JobSlot;
+  readonly to: number;
+}
+
+function Now({ from, to }: WorkHours) {
+  const [hour = 0, minute = 0] = clockAt(useNow()).split(':').map(Number);
+  const now = hour * HOUR + minute;
+  if (now < from || now >= to) return null;
+  return <span className={css.now} aria-hidden style={{ left: `${(100 * (now - from)) / (to - from)}%` }} />;
+}
+
+function isHere({ day, person, minutes }: Place, cell: Pick<Place, 'day' | 'person'>): boolean {
+  return day === cell.day && person?.key === cell.person?.key && typeof minutes === 'number';
+}
+
+/** Returns a quarter of an hour. */
+function minutesAt(
+  x: number,
+  line: HTMLElement | null,
+  { from, to }: WorkHours,
+  last = to - QUARTER,
+): number {
+  const { left = 0, width = 1 } = line?.getBoundingClientRect() ?? {};
+  const at = from + ((x - left) / width) * (to - from);
+  return Math.min(last, Math.max(from, Math.round(at / QUARTER) * QUARTER));
+}
+
+/** Columns are quarters of an hour. */
+function columnsOf(span: WorkHours, hours: WorkHours): string {
+  const column = (minutes: number): number => Math.round((minutes - hours.from) / QUARTER) + 1;
+  const first = column(Math.min(span.from, hours.to - QUARTER));
+  return `${first} / ${Math.max(first + 1, column(Math.min(span.to, hours.to)))}`;
+}

@@ -1,0 +1,121 @@
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { readable, titleOf } from '../../../crud/readable.ts';
+import { RecordMark, recordPath, syncPath } from '../../../crud/record-link.tsx';
+import { useResourceView } from '../../../crud/resource-view.ts';
+import type { Place } from '../../../domain/schedule/gestures.ts';
+import { fixedBecause } from '../../../domain/schedule/move.ts';
+import { clockText } from '../../../domain/schedule/slots.ts';
+import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
+import { ChoiceChip, choiceLabel, toneOf } from '../../../ui/fields/choice-chip.tsx';
+import { AttentionIcon } from '../../../ui/icons.ts';
+import { formatClock } from '../../../ui/text/format-date.ts';
+import { hintWords, scheduleWords } from '../../../words/schedule.ts';
+import { useDragged } from './drag.ts';
+import css from './job-card.module.css';
+import { timeSaid } from './schedule-said.ts';
+import type { Board, JobSlot } from './schedule-types.ts';
+
+type HintKind = keyof typeof hintWords & ('twoAtOnce' | 'outsideHours' | 'past');
+
+interface Props {
+  readonly slot: JobSlot;
+  readonly place: Place;
+  readonly board: Board;
+  /** Separated by spaces, so that `memo` can compare them. */
+  readonly hints?: string;
+  /** The others on the crew. */
+  readonly others?: string;
+  /** Keys carry it. */
+  readonly carried?: boolean;
+  /** Drawn above the title, as the day of a late job. */
+  readonly note?: string;
+}
+
+export const JobCard = memo(function JobCard(props: Props) {
+  const { slot, place, board, hints = '', others = '', carried = false, note } = props;
+  const { row } = slot;
+  const { path } = useResourceView('workOrders');
+  const record = readable('workOrders', row.view) as unknown as WorkOrder;
+  const isFixed = fixedBecause(record) !== null;
+  const title = titleOf('workOrders', record);
+  const to = row.mark === 'attention' ? syncPath('workOrders', row.localId) : recordPath(path, row);
+  const drag = useDragged(slot, place, isFixed);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link
+    <article
+      ref={drag}
+      className={css.card}
+      data-id={row.localId}
+      data-fixed={isFixed || undefined}
+      data-carried={carried || undefined}
+      style={{ borderInlineStartColor: `var(--rc-${toneOf(record.status)}-fill, var(--rc-gray-fill))` }}
+      onKeyDown={(event) => board.press(event, slot, place)}
+    >
+      <Link to={to} className={css.open} data-stop tabIndex={-1} draggable={false}>
+        {note !== undefined && <span className={css.note}>{note}</span>}
+        <span className={css.top}>
+          <Time slot={slot} />
+          <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
+        </span>
+        <span className={css.title}>{title}</span>
+        {record.city.trim() !== '' && <span className={css.city}>{record.city}</span>}
+        {others !== '' && <span className={css.city}>{scheduleWords.withOthers({ names: others })}</span>}
+        <span className={css.status} data-tone={toneOf(record.status)}>
+          {choiceLabel(record.status, WORK_ORDER_STATUSES)}
+        </span>
+        {hints !== '' && hints.split(' ').map((hint) => <HintMark key={hint} kind={hint as HintKind} />)}
+        <RecordMark resource="workOrders" row={row} unlinked />
+      </Link>
+      <button
+        type="button"
+        className={css.more}
+        data-more
+        tabIndex={-1}
+        aria-haspopup="menu"
+        aria-label={scheduleWords.moreFor({ title })}
+        title={scheduleWords.moreFor({ title })}
+        onClick={({ currentTarget }) => board.menu(slot, currentTarget)}
+      >
+        <svg viewBox="0 0 24 24" className={css.dots} aria-hidden="true">
+          <path d="M12 6h.01M12 12h.01M12 18h.01" />
+        </svg>
+      </button>
+    </article>
+  );
+}, isSame);
+
+function isSame(one: Props, other: Props): boolean {
+  return (
+    one.slot === other.slot &&
+    one.board === other.board &&
+    one.hints === other.hints &&
+    one.others === other.others &&
+    one.carried === other.carried &&
+    one.note === other.note &&
+    one.place.day === other.place.day &&
+    one.place.person?.key === other.place.person?.key &&
+    one.place.minutes === other.place.minutes
+  );
+}
+
+function Time({ slot }: { readonly slot: JobSlot }): ReactNode {
+  const { from, to } = slot;
+  const said = timeSaid(slot);
+  if (said === '') return null;
+  if (from === null || to !== null) return <strong className={css.time}>{said}</strong>;
+  return (
+    <strong className={css.time}>
+      <span aria-hidden>{said}</span>
+      <span className={css.unseen}>{scheduleWords.noEnd({ time: formatClock(clockText(from)) })}</span>
+    </strong>
+  );
+}
+
+function HintMark({ kind }: { readonly kind: HintKind }) {
+  return (
+    <span className={css.hint} data-kind={kind}>
+      <AttentionIcon size={12} aria-hidden /> <span>{hintWords[kind]}</span>
+    </span>
+  );
+}

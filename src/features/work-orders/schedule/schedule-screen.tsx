@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { type ComponentType, useState } from 'react';
+import { useToday } from '../../../crud/time.tsx';
+import { daysOfView, SCHEDULE_VIEWS, type ScheduleView } from '../../../domain/schedule/days.ts';
+import { useFetched } from '../../../records/use-sync-status.ts';
+import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { usePageTitle } from '../../../ui/product.tsx';
+import { useWindowSize } from '../../../ui/use-window-size.ts';
+import { screenTitles } from '../../../words/common.ts';
+import { dayWords } from '../../../words/jobs.ts';
+import { scheduleWords, trayWords } from '../../../words/schedule.ts';
+import { BoardLayers } from './board-layers.tsx';
+import { drawnHours } from './day-hours.ts';
+import { DayView } from './day-view.tsx';
+import css from './schedule-screen.module.css';
+import type { ScheduleAddress, ScheduleData, ViewProps } from './schedule-types.ts';
+import { Toolbar } from './toolbar.tsx';
+import { Tray } from './tray.tsx';
+import { useBoard } from './use-board.ts';
+import { usePlan, useSchedule } from './use-schedule.ts';
+import { useScheduleAddress } from './use-schedule-address.ts';
+import { type GridProps, WeekView } from './week-view.tsx';
+
+/** With rows of people. */
+const GRIDS: Partial<Record<ScheduleView, ComponentType<GridProps>>> = {
+  week: WeekView,
+  day: DayView,
+};
+const LISTS: Partial<Record<ScheduleView, ComponentType<ViewProps>>> = {};
+
+/** A phone has no room for rows and columns. */
+const ON_PHONES: readonly ScheduleView[] = ['agenda', 'month'];
+
+function viewsFor(size: ReturnType<typeof useWindowSize>): readonly ScheduleView[] {
+  const all = SCHEDULE_VIEWS.filter((view) => GRIDS[view] || LISTS[view]);
+  const lists = ON_PHONES.filter((view) => LISTS[view]);
+  return size === 'small' && lists.length > 0 ? lists : all;
+}
+
+export default function ScheduleScreen() {
+  usePageTitle(screenTitles.schedule);
+  const views = viewsFor(useWindowSize());
+  const address = useScheduleAddress(useToday(), views);
+  const data = useSchedule();
+  return (
+    <>
+      <PageHeader inBar title={screenTitles.schedule} />
+      {data ? <Shown {...{ data, address, views }} /> : <p role="status">{scheduleWords.reading}</p>}
+    </>
+  );
+}
+
+interface ShownProps {
+  readonly data: ScheduleData;
+  readonly address: ScheduleAddress;
+  readonly views: readonly ScheduleView[];
+}
+
+function Shown({ data, address, views }: ShownProps) {
+  const { view, day } = address;
+  const Grid = GRIDS[view];
+  const List = LISTS[view];
+  const days = Grid && view !== 'agenda' ? daysOfView(view, day) : [];
+  const plan = usePlan(data, { ...address, days });
+  const hours = view === 'day' && plan ? drawnHours(plan, data.hours) : undefined;
+  const state = useBoard({ data, plan: Grid && plan, hours });
+  const { board, carry, problem, said } = state;
+  const isWide = useWindowSize() === 'large';
+  const [tray, setTray] = useState<boolean | null>(null);
+  const isTrayShown = tray ?? isWide;
+  const fetched = useFetched('workOrders');
+  return (
+    <>
+      <Toolbar {...{ address, data, views }} />
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      {fetched === 'no' && <Notice tone="info">{dayWords.notFetched}</Notice>}
+      {fetched !== 'no' && !data.isWhole && <Notice tone="info">{scheduleWords.incomplete}</Notice>}
+      <p id="schedule-keys" className={css.unseen}>
+        {scheduleWords.keys}
+      </p>
+      <p role="status" className={css.unseen}>
+        {said}
+      </p>
+      {!isTrayShown && (
+        <Button variant="default" className={css.fold} data-no-print onClick={() => setTray(true)}>
+          {trayWords.count({ count: data.index.undated.length + data.index.overdue.length })}
+        </Button>
+      )}
+      <div className={css.board} data-tray={isTrayShown || undefined} onBlur={state.putBack}>
+        {isTrayShown && <Tray {...{ data, address, board, carry }} onHide={() => setTray(false)} />}
+        <div className={css.view}>
+          {Grid && plan && <Grid {...{ data, address, board, carry, plan, hours }} />}
+          {List && <List {...{ data, address, board }} />}
+          {plan && plan.hidden > 0 && (
+            <p className={css.hint}>{scheduleWords.hidden({ count: plan.hidden })}</p>
+          )}
+          {plan && plan.rows.length === 1 && address.who === null && (
+            <p className={css.hint}>{scheduleWords.noNames}</p>
+          )}
+        </div>
+      </div>
+      <BoardLayers state={state} data={data} />
+    </>
+  );
+}

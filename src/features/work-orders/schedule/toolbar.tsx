@@ -1,0 +1,137 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, Input } from '@mantine/core';
+import { nameKey } from '../../../domain/day/person-names.ts';
+import { daysOfView, type ScheduleView, steppedDay } from '../../../domain/schedule/days.ts';
+import { WORK_ORDER_STATUSES } from '../../../domain/work-order.ts';
+import { choiceLabel } from '../../../ui/fields/choice-chip.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { NextIcon, PreviousIcon, SelectIcon } from '../../../ui/icons.ts';
+import { formatLongDay, formatWeek } from '../../../ui/text/format-date.ts';
+import { dateFormat } from '../../../words/formats.ts';
+import { dayWords } from '../../../words/jobs.ts';
+import { scheduleViews, scheduleWords } from '../../../words/schedule.ts';
+import type { ScheduleAddress, ScheduleData } from './schedule-types.ts';
+import css from './toolbar.module.css';
+
+interface Props {
+  readonly address: ScheduleAddress;
+  readonly data: ScheduleData;
+  readonly views: readonly ScheduleView[];
+}
+
+export function Toolbar({ address, data, views }: Props) {
+  return (
+    <div className={css.bar} data-no-print>
+      <Steps address={address} today={data.today} />
+      <div role="group" aria-label={scheduleWords.view} className={css.views}>
+        {views.map((view) => (
+          <Button
+            key={view}
+            variant="default"
+            aria-pressed={view === address.view}
+            onClick={() => address.go({ view })}
+          >
+            {scheduleViews[view]}
+          </Button>
+        ))}
+      </div>
+      <div className={css.filters}>
+        <CrewFilter address={address} data={data} />
+        <Choose
+          label={scheduleWords.byStatus}
+          every={scheduleWords.everyStatus}
+          value={address.status ?? ''}
+          choices={WORK_ORDER_STATUSES.map((status) => ({
+            value: status,
+            label: choiceLabel(status, WORK_ORDER_STATUSES),
+          }))}
+          onChoose={(status) => address.go({ status })}
+        />
+      </div>
+    </div>
+  );
+}
+
+const STEPS = {
+  week: [scheduleWords.previousWeek, scheduleWords.nextWeek],
+  agenda: [scheduleWords.previousWeek, scheduleWords.nextWeek],
+  day: [scheduleWords.previousDay, scheduleWords.nextDay],
+  month: [scheduleWords.previousMonth, scheduleWords.nextMonth],
+} as const satisfies Record<ScheduleView, readonly [string, string]>;
+
+function Steps({ address, today }: { readonly address: ScheduleAddress; readonly today: string }) {
+  const { view, day, go } = address;
+  const [previous, next] = STEPS[view];
+  return (
+    <div className={css.steps}>
+      <IconButton label={previous} onClick={() => go({ day: steppedDay(view, day, -1) })}>
+        <PreviousIcon size={20} aria-hidden />
+      </IconButton>
+      <Button variant="default" aria-pressed={day === today} onClick={() => go({ day: today })}>
+        {dayWords.today}
+      </Button>
+      <IconButton label={next} onClick={() => go({ day: steppedDay(view, day, 1) })}>
+        <NextIcon size={20} aria-hidden />
+      </IconButton>
+      <h2 className={css.shown}>{shownDays(view, day)}</h2>
+    </div>
+  );
+}
+
+const month = dateFormat({ month: 'long', year: 'numeric' });
+
+function shownDays(view: ScheduleView, day: string): string {
+  if (view === 'day') return formatLongDay(day);
+  if (view === 'month') return month().format(Date.parse(`${day}T00:00:00Z`));
+  const days = daysOfView('week', day);
+  return formatWeek(days[0] ?? day, days.at(-1) ?? day);
+}
+
+function CrewFilter({ address: { who, go }, data }: Pick<Props, 'address' | 'data'>) {
+  const names = data.people.map(({ name }) => name);
+  const known = names.find((name) => who !== null && nameKey(name) === nameKey(who));
+  const offered = who !== null && known === undefined ? [who, ...names] : names;
+  return (
+    <Choose
+      label={scheduleWords.byCrew}
+      every={scheduleWords.everybody}
+      value={known ?? who ?? ''}
+      choices={offered.map((name) => ({ value: name, label: name }))}
+      onChoose={(name) => go({ who: name })}
+    />
+  );
+}
+
+interface ChooseProps {
+  readonly label: string;
+  readonly every: string;
+  readonly value: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly onChoose: (value: string | null) => void;
+}
+
+/** Like the filters of the lists. */
+function Choose({ label, every, value, choices, onChoose }: ChooseProps) {
+  const known = value === '' || choices.some((choice) => choice.value === value);
+  return (
+    <Input
+      component="select"
+      size="md"
+      aria-label={label}
+      className={css.filter}
+      value={value}
+      pointer
+      rightSection={<SelectIcon size={16} aria-hidden />}
+      rightSectionPointerEvents="none"
+      onChange={({ currentTarget }) => onChoose(currentTarget.value || null)}
+    >
+      <option value="">{every}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+      {!known && <option value={value}>{value}</option>}
+    </Input>
+  );
+}

@@ -1,0 +1,136 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
+import { planTray, type Tray as TrayPlan } from '../../../domain/schedule/plan-lists.ts';
+import { plainText } from '../../../domain/search-text.ts';
+import { workOrderSpec } from '../../../domain/work-order.ts';
+import { useInSteps } from '../../../records/use-in-steps.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CloseIcon } from '../../../ui/icons.ts';
+import { formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
+import { trayWords } from '../../../words/schedule.ts';
+import { useDropPlace } from './drag.ts';
+import { JobCard } from './job-card.tsx';
+import { moveInList, stopAtFocus, useStop } from './roving.ts';
+import type { Carry, Row, ScheduleData, ViewProps } from './schedule-types.ts';
+import css from './tray.module.css';
+
+/** Where a job is that has no day, or whose day is over. */
+const TRAY = { day: null } as const;
+
+interface TrayProps extends ViewProps {
+  readonly carry: Carry | null;
+  readonly onHide: () => void;
+}
+
+/** Open jobs without a day, then overdue ones. */
+export function Tray({ data, address, board, carry, onHide }: TrayProps) {
+  const [search, setSearch] = useState('');
+  const tray = useTray(data, { ...address, search });
+  const part = useRef<HTMLDivElement>(null);
+  useStop(part);
+  const { ref, over } = useDropPlace(board, () => TRAY);
+  const count = tray ? tray.undated.length + tray.overdue.length : 0;
+  const lists = { board, carry, data };
+  return (
+    <section
+      ref={ref}
+      aria-label={trayWords.title}
+      className={css.tray}
+      data-target={(carry?.to.day === null && carry.from.day !== null) || over !== null || undefined}
+      data-no-print
+    >
+      <div className={css.head}>
+        <h2 className={css.title}>{trayWords.count({ count })}</h2>
+        <IconButton label={trayWords.hide} onClick={onHide}>
+          <CloseIcon size={18} aria-hidden />
+        </IconButton>
+      </div>
+      <TextInput
+        type="search"
+        size="md"
+        aria-label={trayWords.search}
+        placeholder={trayWords.search}
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      {tray && count === 0 && (
+        <p className={css.none}>
+          {search === '' && address.who === null && address.status === null
+            ? trayWords.none
+            : trayWords.noneFound}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move the focus between its cards */}
+      <div ref={part} className={css.lists} onFocus={stopAtFocus} onKeyDown={moveInList}>
+        <List heading={trayWords.undated} rows={tray?.undated ?? []} {...lists} />
+        <List heading={trayWords.overdue} rows={tray?.overdue ?? []} {...lists} />
+      </div>
+    </section>
+  );
+}
+
+interface Asked extends Pick<ViewProps['address'], 'who' | 'status'> {
+  readonly search: string;
+}
+
+function useTray(data: ScheduleData, { who, status, search }: Asked): TrayPlan<Row> | undefined {
+  const { index, slots, settings } = data;
+  const work = useMemo(() => {
+    const words = plainText(search).split(/\s+/).filter(Boolean);
+    const keep = ({ view }: Row): boolean => {
+      const text = plainText(workOrderSpec.searchText(view));
+      return words.every((word) => text.includes(word));
+    };
+    const asked = { settings, who, status, ...(words.length > 0 && { keep }) };
+    return () => planTray(index, slots, asked);
+  }, [index, slots, settings, who, status, search]);
+  return useInSteps({
+    work,
+    size: index.undated.length + index.overdue.length,
+    about: `${who} ${status} ${search}`,
+  });
+}
+
+/** How many jobs each press adds. */
+const PAGE = 20;
+
+interface ListProps extends Pick<TrayProps, 'board' | 'carry' | 'data'> {
+  readonly heading: string;
+  readonly rows: readonly Row[];
+}
+
+function List({ heading, rows, board, carry, data }: ListProps) {
+  const [shown, setShown] = useState(PAGE);
+  if (rows.length === 0) return null;
+  const more = Math.min(PAGE, rows.length - shown);
+  return (
+    <section aria-label={heading}>
+      <h3 className={css.heading}>{heading}</h3>
+      <ol className={css.cards}>
+        {rows.slice(0, shown).map((row) => {
+          const slot = data.slots.of(row);
+          return (
+            <li key={row.localId}>
+              <JobCard
+                slot={slot}
+                place={TRAY}
+                board={board}
+                others={slot.crew.join(', ')}
+                carried={carry?.slot.row.localId === row.localId}
+                {...(slot.day !== null && {
+                  note: trayWords.was({ day: formatWeekdayAndDate(slot.day, data.today) }),
+                })}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {more > 0 && (
+        <Button variant="default" fullWidth className={css.more} onClick={() => setShown(shown + PAGE)}>
+          {trayWords.more({ count: more, all: rows.length })}
+        </Button>
+      )}
+    </section>
+  );
+}

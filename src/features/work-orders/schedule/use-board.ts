@@ -1,0 +1,209 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { readable, titleOf } from '../../../crud/readable.ts';
+import type { Fields } from '../../../domain/resource-spec.ts';
+import { type Arrow, carried, moveBetween, type Place } from '../../../domain/schedule/gestures.ts';
+import type { WorkHours } from '../../../domain/schedule/hints.ts';
+import {
+  fixedBecause,
+  type Move,
+  type MoveRefusal,
+  movedJob,
+  refusalOf,
+} from '../../../domain/schedule/move.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import { editRecord } from '../../../records/commands.ts';
+import { useRecordServices } from '../../../records/record-services.ts';
+import { NotSavedError } from '../../../records/save-transaction.ts';
+import { carryWords, moveWords, refusalWords } from '../../../words/schedule.ts';
+import { placeSaid } from './schedule-said.ts';
+import type { Board, Carry, JobSlot, Plan, Question, ScheduleData, Way } from './schedule-types.ts';
+
+interface Opened {
+  readonly slot: JobSlot;
+  readonly opener: HTMLElement;
+}
+
+interface Asked {
+  readonly slot: JobSlot;
+  readonly question: Question;
+}
+
+export interface BoardState {
+  readonly board: Board;
+  readonly carry: Carry | null;
+  /** The dialog that is open. */
+  readonly asked: Asked | null;
+  readonly opened: Opened | null;
+  readonly problem: string | null;
+  /** For a screen reader. */
+  readonly said: string;
+  readonly closeDialog: () => void;
+  readonly closeMenu: () => void;
+  readonly putBack: () => void;
+}
+
+interface Shown {
+  readonly data: ScheduleData;
+  /** Undefined in views without rows. */
+  readonly plan: Plan | undefined;
+  /** Only where hours are drawn. */
+  readonly hours: WorkHours | undefined;
+}
+
+const ARROWS: Readonly<Record<string, Arrow>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+export function useBoard(shown: Shown): BoardState {
+  const services = useRecordServices();
+  const [carry, setCarry] = useState<Carry | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const moved = useRef<Moved | null>(null);
+  const latest = useRef({ shown, carry });
+  useEffect(() => {
+    latest.current = { shown, carry };
+  });
+  useEffect(() => {
+    const { current } = moved;
+    // Not yet drawn at its new place, or below its dialog.
+    if (current === null || current.index === shown.data.index || asked !== null) return;
+    refocus(current);
+    moved.current = null;
+  });
+
+  const acts = useMemo(() => {
+    async function move({ row }: JobSlot, change: Move, person?: string): Promise<boolean> {
+      const { today, slots, index } = latest.current.shown.data;
+      const { dates } = slots;
+      const refused: { because: MoveRefusal | null } = { because: null };
+      const edit = (fields: Fields): Fields => {
+        const job = readable('workOrders', fields) as unknown as WorkOrder;
+        refused.because = refusalOf(job, change, { today, dates });
+        return refused.because === null ? { ...fields, ...movedJob(job, change, dates) } : fields;
+      };
+      setProblem(null);
+      try {
+        const { localId } = row;
+        const receipt = await editRecord(services, 'workOrders', localId, { change: edit, held: true });
+        const { undo, mutationId } = receipt;
+        if (refused.because !== null) setProblem(refusalWords[refused.because]);
+        if (mutationId !== null) moved.current = { localId, person, index };
+        if (mutationId !== null || undo !== null)
+          services.lastSave.set({ resource: 'workOrders', localId: receipt.localId, kind: 'update', undo });
+        return refused.because === null;
+      } catch (error) {
+        setProblem(error instanceof NotSavedError ? error.message : moveWords.notMoved);
+        return false;
+      }
+    }
+
+    async function drop(slot: JobSlot, way: Way, adds: boolean): Promise<void> {
+      const title = titleOf('workOrders', slot.row.view);
+      const { data } = latest.current.shown;
+      const change = isSame(way) ? {} : moveBetween(slot, way, { adds, settings: data.settings });
+      if (Object.keys(change).length === 0) setSaid(carryWords.same({ title }));
+      else if (await move(slot, change, way.to.person?.key))
+        setSaid(carryWords.dropped({ title, place: placeSaid(way.to) }));
+    }
+
+    function ask(slot: JobSlot, question: Question): void {
+      const fixed = fixedBecause(slot.row.view);
+      if (fixed === null) setAsked({ slot, question });
+      else setProblem(refusalWords[fixed]);
+    }
+
+    function hold(next: Carry | null): void {
+      // The next key may come before the next render.
+      latest.current = { ...latest.current, carry: next };
+      setCarry(next);
+    }
+
+    function pickUp(slot: JobSlot, place: Place): void {
+      const fixed = fixedBecause(slot.row.view);
+      const { plan } = latest.current.shown;
+      if (fixed !== null) return setProblem(refusalWords[fixed]);
+      if (!plan) return ask(slot, 'move');
+      hold({ slot, from: place, to: place });
+      const title = titleOf('workOrders', slot.row.view);
+      setSaid(carryWords.picked({ title, place: placeSaid(place, plan) }));
+    }
+
+    function putBack(): void {
+      const { carry: held } = latest.current;
+      if (!held) return;
+      hold(null);
+      setSaid(carryWords.back({ title: titleOf('workOrders', held.slot.row.view) }));
+    }
+
+    function carryOn(event: KeyboardEvent, held: Carry): void {
+      const { data, plan, hours } = latest.current.shown;
+      const arrow = ARROWS[event.key];
+      if (arrow && plan) {
+        const { today, settings } = data;
+        const rows = plan.rows.map(({ person }) => person);
+        const grid = { days: plan.days, rows, today, settings, ...(hours && { hours }) };
+        const to = carried(held.slot, held.to, arrow, grid);
+        hold({ ...held, to });
+        setSaid(placeSaid(to, plan));
+      } else if (event.key === 'Enter' || event.key === ' ') {
+        hold(null);
+        void drop(held.slot, held, event.ctrlKey || event.altKey);
+      } else if (event.key === 'Escape') putBack();
+      else return;
+      event.preventDefault();
+    }
+
+    function press(event: KeyboardEvent, slot: JobSlot, place: Place): void {
+      const { carry: held } = latest.current;
+      if (held) return carryOn(event, held);
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === ' ' && isOnCard(event)) pickUp(slot, place);
+      else if (event.key.toLowerCase() === 'm') ask(slot, 'move');
+      else return;
+      event.preventDefault();
+    }
+
+    const board: Board = {
+      move: (slot, change) => move(slot, change),
+      ask,
+      menu: (slot, opener) => setOpened((now) => (now?.opener === opener ? null : { slot, opener })),
+      drop: (slot, way, adds) => void drop(slot, way, adds),
+      press,
+    };
+    return { board, putBack, closeDialog: () => setAsked(null), closeMenu: () => setOpened(null) };
+  }, [services]);
+
+  return { ...acts, carry, asked, opened, problem, said };
+}
+
+/** Space on the button of a menu opens it. */
+function isOnCard({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[data-stop]') !== null;
+}
+
+function isSame({ from, to }: Way): boolean {
+  return from.day === to.day && from.person?.key === to.person?.key && from.minutes === to.minutes;
+}
+
+interface Moved {
+  readonly localId: string;
+  /** The row to which it was moved. */
+  readonly person: string | undefined;
+  /** Before the move. */
+  readonly index: ScheduleData['index'];
+}
+
+/** A moved card is a new element, so the focus was lost. */
+function refocus({ localId, person }: Moved): void {
+  const focused = document.activeElement;
+  if (focused !== document.body && focused?.matches('main') !== true) return;
+  const copies = [...document.querySelectorAll<HTMLElement>(`[data-id="${localId}"] [data-stop]`)];
+  const inRow = copies.find((copy) => copy.closest('td')?.dataset['row'] === person);
+  (inRow ?? copies[0])?.focus({ preventScroll: true });
+}

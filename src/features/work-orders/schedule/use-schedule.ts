@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { useDates, useToday } from '../../../crud/time.tsx';
+import { DayIndexer } from '../../../domain/schedule/index-days.ts';
+import { crewPeople, type Person } from '../../../domain/schedule/people.ts';
+import { planDays } from '../../../domain/schedule/plan-days.ts';
+import { Slots } from '../../../domain/schedule/slots.ts';
+import { useInSteps } from '../../../records/use-in-steps.ts';
+import { useRecordList } from '../../../records/use-records.ts';
+import { useFetched } from '../../../records/use-sync-status.ts';
+import type { Plan, Row, ScheduleData, ShownSchedule } from './schedule-types.ts';
+import { useScheduleSettings } from './use-schedule-settings.ts';
+
+const NOBODY: readonly Person[] = [];
+
+/** Undefined until the work orders have been sorted by day. The people follow, because their notes take longer. */
+export function useSchedule(): ScheduleData | undefined {
+  const { rows, complete } = useRecordList('workOrders');
+  const fetched = useFetched('workOrders');
+  const dates = useDates('workOrders');
+  const today = useToday();
+  const { settings, hours } = useScheduleSettings();
+  const reader = useMemo(
+    () => ({ slots: new Slots<Row>(dates), indexer: new DayIndexer<Row>(dates) }),
+    [dates],
+  );
+  const sort = useMemo(
+    () =>
+      function* () {
+        const index = yield* reader.indexer.index(rows, today);
+        return { index, slots: reader.slots, complete };
+      },
+    [reader, rows, today, complete],
+  );
+  const about = useMemo(() => ({ reader, today }), [reader, today]);
+  const sorted = useInSteps({ work: sort, size: rows.length, about });
+  const find = useMemo(
+    () => (sorted ? () => crewPeople(sorted.index, sorted.slots, { today, settings }) : null),
+    [sorted, today, settings],
+  );
+  const people = useInSteps({ work: find, size: rows.length, about: settings }) ?? NOBODY;
+  const isFetched = fetched === 'yes';
+  return useMemo(() => {
+    if (!sorted) return undefined;
+    const { index, slots } = sorted;
+    return { index, slots, people, settings, hours, today, isWhole: sorted.complete && isFetched };
+  }, [sorted, people, settings, hours, today, isFetched]);
+}
+
+type Question = Pick<ShownSchedule, 'who' | 'status'> & { readonly days: readonly string[] };
+
+/** Plans the rows of these days. */
+export function usePlan(data: ScheduleData, { days, who, status }: Question): Plan | undefined {
+  const { index, slots, people, settings } = data;
+  const asked = days.join();
+  const work = useMemo(
+    () => () => planDays(index, slots, { days: asked.split(','), people, settings, who, status }),
+    [index, slots, asked, people, settings, who, status],
+  );
+  const size = days.reduce((sum, day) => sum + (index.byDay.get(day)?.length ?? 0), 0);
+  return useInSteps({ work, size, about: `${asked} ${status} ${who}` });
+}

@@ -1,0 +1,121 @@
+import { useRef } from 'react';
+import type { WorkHours } from '../../../domain/schedule/hints.ts';
+import type { Person } from '../../../domain/schedule/people.ts';
+import type { DaySum, PlanRow } from '../../../domain/schedule/plan-days.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { formatWeek, formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
+import { dayWords } from '../../../words/jobs.ts';
+import { scheduleWords } from '../../../words/schedule.ts';
+import { lightCopies, moveInGrid, stopAtFocus, useStop } from './roving.ts';
+import { hoursSaid } from './schedule-said.ts';
+import type { Carry, Plan, Row, ViewProps } from './schedule-types.ts';
+import { WeekCell } from './week-cell.tsx';
+import css from './week-view.module.css';
+
+export interface GridProps extends ViewProps {
+  readonly plan: Plan;
+  readonly carry: Carry | null;
+  /** The hours to draw. */
+  readonly hours?: WorkHours | undefined;
+}
+
+/** People by days, without hours. */
+export function WeekView({ plan, data, address, board, carry }: GridProps) {
+  const { days, rows, sums } = plan;
+  const { today } = data;
+  const grid = useRef<HTMLTableElement>(null);
+  useStop(grid);
+  return (
+    <div className={css.scroll}>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table with keys
+        role="grid"
+        aria-label={formatWeek(days[0] ?? today, days.at(-1) ?? today)}
+        aria-describedby="schedule-keys"
+        className={css.week}
+        onFocus={(event) => {
+          stopAtFocus(event);
+          lightCopies(event);
+        }}
+        onPointerOver={lightCopies}
+        onKeyDown={moveInGrid}
+      >
+        <thead>
+          <tr>
+            <td className={css.corner} />
+            {days.map((day) => (
+              <th
+                key={day}
+                scope="col"
+                className={css.day}
+                data-today={day === today || undefined}
+                aria-current={day === today ? 'date' : undefined}
+              >
+                <button type="button" className={css.go} onClick={() => address.go({ view: 'day', day })}>
+                  {formatWeekdayAndDate(day, day)}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PersonRow key={row.person?.key ?? ''} row={row} {...{ days, data, board, address, carry }} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={css.person}>
+              {scheduleWords.daySum}
+            </th>
+            {sums.map((sum, at) => (
+              <td key={days[at]} className={css.sum}>
+                <Sum sum={sum} isWhole={data.isWhole} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps extends Omit<GridProps, 'plan'> {
+  readonly row: PlanRow<Row>;
+  readonly days: readonly string[];
+}
+
+function PersonRow({ row: { person, cells }, days, ...props }: RowProps) {
+  return (
+    <tr>
+      <PersonHead person={person} />
+      {days.map((day, at) => (
+        <WeekCell key={day} cell={cells[at] ?? []} day={day} person={person} {...props} />
+      ))}
+    </tr>
+  );
+}
+
+export function PersonHead({ person }: { readonly person: Person | null }) {
+  return (
+    <th scope="row" className={css.person}>
+      <span className={css.name}>
+        {person && <Avatar name={person.name} />}
+        <span>{person?.name ?? dayWords.noCrew}</span>
+      </span>
+    </th>
+  );
+}
+
+export function Sum({ sum, isWhole }: { readonly sum: DaySum; readonly isWhole: boolean }) {
+  const { jobs, minutes } = sum;
+  return (
+    <>
+      <span className={css.jobs}>
+        {isWhole ? scheduleWords.sum({ count: jobs }) : scheduleWords.sumAtLeast({ count: jobs })}
+      </span>
+      {minutes > 0 && <span className={css.known}>{hoursSaid(minutes)}</span>}
+    </>
+  );
+}
