@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHUNKS } from '../scripts/vite/chunks.ts';
 
@@ -20,6 +21,25 @@ it.each(patterns)('the chunk $name names no module that is gone', ({ pattern }) 
   const own = alternativesOf(pattern).filter((one) => !one.startsWith('node_modules'));
   const gone = own.filter((one) => !files.some((file) => new RegExp(one).test(file)));
   expect([...new Set(gone)]).toEqual([]);
+});
+
+/** A missing style sheet stops every part that loads later. */
+it('a part that nobody misses if it does not load has no style sheet of its own', () => {
+  const own = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const silent = text.matchAll(/import\('(\.[^']+)'\)\.then\(/g);
+      return Array.from(silent, ([, path = '']) => join(dirname(file), path));
+    })
+    .flatMap((part) => {
+      const text = readFileSync(part, 'utf8');
+      return Array.from(text.matchAll(/from '(\.[^']+\.css)'/g), ([, path = '']) =>
+        join(dirname(part), path),
+      );
+    });
+  expect(own).not.toEqual([]);
+  expect(own.filter((sheet) => !patterns.some(({ pattern }) => new RegExp(pattern).test(sheet)))).toEqual([]);
 });
 
 it('the alternatives of a pattern are found', () => {

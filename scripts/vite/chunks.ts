@@ -39,7 +39,14 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     // The services open the account's database before the rest of the app runs.
     { name: 'services', test: /boot\/app-services\./ },
     // These parts of several screens would otherwise be in the dashboard's file, and each screen would wait for it.
-    { name: 'app', test: /boot\/app\.|records\/(use-sync-status|device-notes)\.|text\/format-date\./ },
+    {
+      name: 'app',
+      test: anyOf(
+        /boot\/app\.|records\/(use-sync-status|device-notes)\.|text\/format-date\./,
+        // Its part loads when a connection has broken off. A style sheet of its own that failed would stop the others.
+        /pwa\/install-coach\.module\./,
+      ),
+    },
     { name: 'list', test: /list\/resource-list-screen\./ },
     { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
     // Loaded when first needed.
