@@ -1,9 +1,62 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { type PhotoWish, readRow, writeMeta } from './meta-rows.ts';
 import type { PhotoListRow, Tx } from './tables.ts';
 
+const LIST = 'photoList:';
+const OFFLINE = 'offline:';
+
 export function photoListKey(resource: ResourceName, serverId: ServerId): PhotoListRow['key'] {
-  return `photoList:${resource}/${serverId}`;
+  return `${LIST}${resource}/${serverId}`;
+}
+
+/** The setting that keeps all files of a record on the device. */
+export function offlineKey(
+  resource: ResourceName,
+  localId: string,
+): `${typeof OFFLINE}${ResourceName}/${string}` {
+  return `${OFFLINE}${resource}/${localId}`;
+}
+
+interface KeptRecord {
+  readonly resource: ResourceName;
+  readonly localId: string;
+}
+
+export async function recordsKeptOffline(tx: Tx): Promise<readonly KeptRecord[]> {
+  const keys = await tx.table<unknown, string>('settings').where('key').startsWith(OFFLINE).primaryKeys();
+  return keys.flatMap((key) => {
+    const [kind, localId = ''] = key.slice(OFFLINE.length).split('/');
+    const resource = RESOURCE_NAMES.find((name) => name === kind);
+    return resource ? [{ resource, localId }] : [];
+  });
+}
+
+export async function readPhotoList(tx: Tx, key: PhotoListRow['key']): Promise<PhotoListRow> {
+  const blank = { key, readAt: null, feed: null, doubtedAt: null, error: null };
+  return { ...blank, ...(await tx.table<PhotoListRow, string>('settings').get(key)) };
+}
+
+/** Returns the keys of lists that have not been read since the feed refused its cursor. */
+export async function doubtedPhotoLists(tx: Tx): Promise<ReadonlySet<string>> {
+  const lists = tx.table<PhotoListRow, string>('settings').where('key').startsWith(LIST);
+  const doubted = await lists.filter(({ doubtedAt }) => typeof doubtedAt === 'number').toArray();
+  return new Set(doubted.map(({ key }) => key));
+}
+
+/**
+ * Called if the server may have been restored.
+ * @param made lists of photos that this device made, and may never have read
+ */
+export async function doubtPhotoLists(
+  tx: Tx,
+  made: readonly PhotoListRow['key'][],
+  doubtedAt: number,
+): Promise<void> {
+  const settings = tx.table<PhotoListRow, string>('settings');
+  const known = await settings.where('key').startsWith(LIST).primaryKeys();
+  for (const key of new Set([...(known as PhotoListRow['key'][]), ...made]))
+    await settings.put({ ...(await readPhotoList(tx, key)), doubtedAt });
 }
 
 /** Asks the leading tab for the photos of these records. A screen's wish takes the place of an earlier one. */

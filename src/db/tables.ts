@@ -101,8 +101,11 @@ export interface PhotoListRow {
   readonly readAt: number | null;
   /** The feed that has reported all changes since: its `since`. Null without a feed. */
   readonly feed: number | null;
-  /** The last refused cursor before that read: see `CollectionRow`. */
-  readonly refusedAt: number | null;
+  /**
+   * Device time in ms at which the feed refused its cursor. The server may have been restored: old versions mean
+   * nothing, and photos may be lost. Null once a whole read began later.
+   */
+  readonly doubtedAt: number | null;
   /** Why the last read failed. */
   readonly error: string | null;
 }

@@ -1,8 +1,9 @@
 import { wantFiles } from '../db/file-store.ts';
 import { assertNotLeaving } from '../db/owner.ts';
+import { offlineKey } from '../db/photo-lists.ts';
 import type { RecordServices } from './record-services.ts';
 import { saveTransaction } from './save-transaction.ts';
-import { offlineKey, type Photo, type PhotoParent } from './use-photos.ts';
+import type { Photo, PhotoParent } from './use-photos.ts';
 
 /**
  * Keeps all photos of these records on the device, and asks for those that it lacks. Or lets them go when the device
@@ -15,7 +16,7 @@ export async function keepOffline(
   { keep, photos }: { readonly keep: boolean; readonly photos: readonly Photo[] },
 ): Promise<void> {
   const { db, clock } = services;
-  const keys = parents.map(offlineKey);
+  const keys = parents.map(({ resource, localId }) => offlineKey(resource, localId));
   const at = clock.now();
   const { settings, files, attachments, outbox, meta } = db.strict;
   await saveTransaction(services, [settings, files, attachments, outbox, meta], async (tx) => {

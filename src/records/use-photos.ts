@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import { useEffect, useMemo } from 'react';
 import type { RowOf } from '../db/meta-rows.ts';
+import { offlineKey } from '../db/photo-lists.ts';
 import type { AppDatabase, FileRow, NetworkChoice } from '../db/tables.ts';
 import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
@@ -248,7 +249,8 @@ export function useOffline(
   return useLiveRead(
     (relaxed) =>
       relaxed.transaction('r', relaxed.settings, relaxed.files, async () => {
-        const kept = await relaxed.settings.bulkGet(parents.map(offlineKey));
+        const keys = parents.map(({ resource, localId }) => offlineKey(resource, localId));
+        const kept = await relaxed.settings.bulkGet(keys);
         const files = await relaxed.files.bulkGet(hashes);
         const notAskedFor = hashes.filter((_, n) => (files[n]?.state ?? 'gone') === 'gone');
         const wanted = files.filter((file) => file?.state === 'wanted').length;
@@ -256,8 +258,4 @@ export function useOffline(
       }),
     [keyOf(parents), hashes.join(' ')],
   );
-}
-
-export function offlineKey({ resource, localId }: PhotoParent) {
-  return `offline:${resource}/${localId}` as const;
 }

@@ -8,6 +8,7 @@ import {
   rowsNaming,
   unnamedAmong,
 } from '../../db/file-store.ts';
+import { recordsKeptOffline } from '../../db/photo-lists.ts';
 import { type AppDatabase, type FileRow, mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
 import { attachmentSpec } from '../../domain/attachment.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
@@ -150,18 +151,13 @@ export function mayLeave(
   return state === 'stored' && !needed.has(sha256) && rows.every(isSettled);
 }
 
-const OFFLINE = 'offline:';
-
 /** Returns 'workOrders/7' for each of a record's ids, because rows may name either. */
 async function keptOffline(tx: Tx): Promise<ReadonlySet<string>> {
-  const keys = await tx.table<unknown, string>('settings').where('key').startsWith(OFFLINE).primaryKeys();
-  const names = keys.map((key) => key.slice(OFFLINE.length));
-  const kept = new Set(names);
-  for (const key of names) {
-    const [kind, localId = ''] = key.split('/');
-    const resource = PARENTS.find(({ to }) => to === kind)?.to;
-    const record = resource && (await mirrorTable(tx, resource).get(localId));
-    if (record?.serverId !== undefined) kept.add(`${kind}/${record.serverId}`);
+  const kept = new Set<string>();
+  for (const { resource, localId } of await recordsKeptOffline(tx)) {
+    kept.add(`${resource}/${localId}`);
+    const record = await mirrorTable(tx, resource).get(localId);
+    if (record?.serverId !== undefined) kept.add(`${resource}/${record.serverId}`);
   }
   return kept;
 }

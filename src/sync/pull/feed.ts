@@ -10,7 +10,7 @@ import {
   readMeta,
   writeMeta,
 } from '../../db/meta-rows.ts';
-import { wishForPhotos } from '../../db/photo-lists.ts';
+import { doubtPhotoLists, photoListKey, wishForPhotos } from '../../db/photo-lists.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import { type Answer, apiSays, type WireRecord } from '../../domain/answer.ts';
 import type { RecordKind, ServerId } from '../../domain/resource-spec.ts';
@@ -25,7 +25,7 @@ import {
   type SyncContext,
   type WorkResult,
 } from '../sync-context.ts';
-import { heldPhotos, isBeingMade } from './held-photos.ts';
+import { heldPhotos, isBeingMade, madeFor } from './held-photos.ts';
 import { mergePage } from './merge-page.ts';
 import { beginPulls, note } from './pull-state.ts';
 
@@ -142,11 +142,18 @@ async function forgetCursor(context: SyncContext): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
   const refusedAt = context.clock.now();
-  await relaxed.transaction('rw', relaxed.meta, relaxed.files, async (tx) => {
-    await relaxed.meta.delete('feed');
+  const { meta, files, settings, attachments } = relaxed;
+  await relaxed.transaction('rw', meta, files, settings, attachments, async (tx) => {
+    await meta.delete('feed');
     await unsendAll(tx);
-    for (const resource of RECORD_KINDS)
+    for (const resource of RESOURCE_NAMES)
       await writeMeta(tx, { ...(await readCollection(tx, resource)), refusedAt });
+    // No pull reads all photos, so each list is in doubt by itself.
+    const made: Parameters<typeof doubtPhotoLists>[1][number][] = [];
+    await attachments.each((row) => {
+      for (const { to, id } of madeFor(row)) made.push(photoListKey(to, id));
+    });
+    await doubtPhotoLists(tx, made, refusedAt);
   });
 }
 

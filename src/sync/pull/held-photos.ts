@@ -4,7 +4,8 @@ import { allMutations } from '../../db/mirror-and-outbox.ts';
 import { photoListKey } from '../../db/photo-lists.ts';
 import type { Tx } from '../../db/tables.ts';
 import { attachmentSpec } from '../../domain/attachment.ts';
-import type { RecordKind, ResourceName } from '../../domain/resource-spec.ts';
+import type { RecordKind, ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { isForeignRow, type MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { SyncContext } from '../sync-context.ts';
 
 type FeedChange = FeedPage['changes'][number];
@@ -51,6 +52,23 @@ export async function isBeingMade(tx: Tx, resource: RecordKind): Promise<boolean
     (mutation) =>
       mutation.resource === resource && mutation.kind === 'create' && mutation.state === 'sending',
   );
+}
+
+interface Parent {
+  readonly to: ResourceName;
+  /** As the server names the record. */
+  readonly id: ServerId;
+  /** As the photo names it. */
+  readonly name: string;
+}
+
+/** Returns the record of a confirmed photo that this device made. */
+export function madeFor(row: MirrorRecord): readonly Parent[] {
+  if (row.serverId === undefined || isForeignRow(row)) return [];
+  return attachmentSpec.references.flatMap(({ field, to }) => {
+    const id = String(row.server?.[field] ?? '');
+    return id === '' ? [] : [{ to, id, name: String(row.view?.[field] ?? id) }];
+  });
 }
 
 function parentsOf({ record }: FeedChange): readonly { readonly to: ResourceName; readonly id: string }[] {

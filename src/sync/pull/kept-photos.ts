@@ -1,15 +1,12 @@
 import type { PhotoWish } from '../../db/meta-rows.ts';
-import { readCollection } from '../../db/meta-rows.ts';
 import { findRecord } from '../../db/mirror-and-outbox.ts';
-import { photoListKey, wishForPhotos } from '../../db/photo-lists.ts';
+import { doubtedPhotoLists, photoListKey, recordsKeptOffline, wishForPhotos } from '../../db/photo-lists.ts';
 import { mirrorTable, type PhotoListRow, type Tx, tablesOf } from '../../db/tables.ts';
 import { attachmentSpec } from '../../domain/attachment.ts';
-import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { isWaitOver } from '../../domain/waits.ts';
-import { isForeignRow } from '../../outbox/mirror-record.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
+import { madeFor } from './held-photos.ts';
 
-const OFFLINE = 'offline:';
 /** In ms. Photos of a record that is not on the device are looked at again after this. */
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -27,19 +24,11 @@ export async function wishForKeptPhotos(context: SyncContext): Promise<void> {
     const wishes = new Map<string, PhotoWish>();
     const add = (resource: PhotoWish['resource'], id: string): unknown =>
       wishes.set(`${resource}/${id}`, { resource, id, at, isShown: false });
-    for (const key of await relaxed.settings.where('key').startsWith(OFFLINE).primaryKeys()) {
-      const [kind, id = ''] = key.slice(OFFLINE.length).split('/');
-      const resource = RESOURCE_NAMES.find((name) => name === kind);
-      if (resource) add(resource, id);
-    }
-    const { refusedAt = null } = await readCollection(tx, 'attachments');
-    if (refusedAt !== null)
+    for (const { resource, localId } of await recordsKeptOffline(tx)) add(resource, localId);
+    const doubted = await doubtedPhotoLists(tx);
+    if (doubted.size > 0)
       await relaxed.attachments.each((row) => {
-        if (row.serverId === undefined || isForeignRow(row)) return;
-        for (const { field, to } of attachmentSpec.references) {
-          const id = row.view?.[field];
-          if (typeof id === 'string' && id !== '') add(to, id);
-        }
+        for (const { to, id, name } of madeFor(row)) if (doubted.has(photoListKey(to, id))) add(to, name);
       });
     for (const { resource, id } of await orphaned(tx, at)) add(resource, id);
     await wishForPhotos(tx, [...wishes.values()]);

@@ -2,7 +2,7 @@ import { listPageIn, resourceApi } from '../../api/resource-api.ts';
 import { fileTable, wantFiles } from '../../db/file-store.ts';
 import { type PhotoWish, readCollection, readRow, writeMeta } from '../../db/meta-rows.ts';
 import { findRecord } from '../../db/mirror-and-outbox.ts';
-import { endPhotoWish, photoListKey } from '../../db/photo-lists.ts';
+import { endPhotoWish, offlineKey, photoListKey, readPhotoList } from '../../db/photo-lists.ts';
 import { mirrorTable, type PhotoListRow, type Tx } from '../../db/tables.ts';
 import { type Answer, readRecord, type WireRecord } from '../../domain/answer.ts';
 import { attachmentSpec, hashesOf } from '../../domain/attachment.ts';
@@ -39,7 +39,7 @@ export async function readPhotos(context: SyncContext, wish: PhotoWish): Promise
   if (list === null) return { work: NOTHING, failed: false };
   if (list.isFresh) {
     await wantListed(context, list);
-    await endList(context, list, {});
+    await endList(context, list, null);
     return { work: NOTHING, failed: false };
   }
   const read = await readPages(context, list);
@@ -51,8 +51,14 @@ export async function readPhotos(context: SyncContext, wish: PhotoWish): Promise
   const ask = await missingRows(context, list, read.seen);
   const { work, open } = await askAbout(context, sweepOf(context, list), ask);
   if (open.length > 0) return { work, failed: true };
-  const { startedAt: readAt, feed, refusedAt } = list;
-  await endList(context, list, { readAt, feed, refusedAt, error: null });
+  const { startedAt: readAt, feed, doubtedAt } = list;
+  // A refusal during the read stays.
+  await endList(context, list, (row) => ({
+    readAt,
+    feed,
+    error: null,
+    doubtedAt: row.doubtedAt === doubtedAt ? null : row.doubtedAt,
+  }));
   return { work: CONTACT, failed: false };
 }
 
@@ -72,9 +78,8 @@ interface List {
   readonly startedAt: number;
   readonly startGeneration: number;
   readonly feed: number | null;
-  readonly refusedAt: number | null;
-  /** The server may have been restored since this list was read. */
-  readonly mayGoBack: boolean;
+  /** Not null if the server may have been restored since this list was read. */
+  readonly doubtedAt: number | null;
 }
 
 /** Null if the server cannot have photos of the record. Then the wish is over. */
@@ -94,30 +99,28 @@ async function beginList(context: SyncContext, wish: PhotoWish): Promise<List | 
     }
     const localId = record?.localId ?? wish.id;
     const key = photoListKey(resource, serverId);
-    const before = await readList(tx, key);
+    const before = await readPhotoList(tx, key);
     const collection = await readCollection(tx, 'attachments');
     // Nothing else reads photos meanwhile.
     if (collection.removed.length > 0) await writeMeta(tx, { ...collection, removed: [] });
     const feed = (await readRow(tx, 'feed'))?.since ?? null;
-    const { refusedAt = null } = collection;
     const isRecent =
       before.readAt !== null && before.readAt <= now && now - before.readAt < FRESH_MS && feed === null;
     const isFollowed = feed !== null && before.feed === feed;
-    const mayGoBack = refusedAt !== null && before.refusedAt !== refusedAt;
+    const { doubtedAt } = before;
     return {
       wish,
       key,
       field,
       serverId,
       ids: [localId, String(serverId)],
-      isKeptOffline: (await relaxed.settings.get(`offline:${resource}/${localId}`)) !== undefined,
-      isFresh: !wish.isShown && before.error === null && !mayGoBack && (isFollowed || isRecent),
+      isKeptOffline: (await relaxed.settings.get(offlineKey(resource, localId))) !== undefined,
+      isFresh: !wish.isShown && before.error === null && doubtedAt === null && (isFollowed || isRecent),
       isOrphan: !record,
       startedAt: now,
       startGeneration: collection.generation,
       feed,
-      refusedAt,
-      mayGoBack,
+      doubtedAt,
     };
   });
 }
@@ -129,11 +132,6 @@ async function namedBy(tx: Tx, field: string, id: string): Promise<ServerId | un
     serverId === undefined ? [] : (server?.[field] ?? []),
   );
   return known === undefined ? undefined : String(known);
-}
-
-async function readList(tx: Tx, key: PhotoListRow['key']): Promise<PhotoListRow> {
-  const blank = { key, readAt: null, feed: null, refusedAt: null, error: null };
-  return { ...blank, ...(await tx.table<PhotoListRow, string>('settings').get(key)) };
 }
 
 interface PagesRead {
@@ -185,19 +183,20 @@ async function haveServerRows({ db: { relaxed } }: SyncContext, left: readonly s
 /** A server that ignores the filter sends others' photos too. */
 function merge(context: SyncContext, list: List, records: readonly WireRecord[]) {
   const own = records.filter(({ wire }) => String(wire[list.field]) === String(list.serverId));
-  const { startGeneration, mayGoBack } = list;
+  const { startGeneration, doubtedAt } = list;
   return mergePage(context, {
     resource: 'attachments',
     records: own,
     startGeneration,
-    mayGoBack,
+    mayGoBack: doubtedAt !== null,
     candidates: new Map(),
   });
 }
 
 function sweepOf(context: SyncContext, list: List): Parameters<typeof askAbout>[1] {
   const resource = 'attachments';
-  const { startGeneration, mayGoBack } = list;
+  const { startGeneration } = list;
+  const mayGoBack = list.doubtedAt !== null;
   return {
     resource,
     startGeneration,
@@ -260,21 +259,21 @@ async function fail(context: SyncContext, list: List, answer: Answer): Promise<P
   const work = isContact(answer) ? CONTACT : NOTHING;
   const error = failureText('attachments', answer, work);
   const isOver = verdict === 'refuse' || verdict === 'pause';
-  await endList(context, list, { error }, { isOver });
+  await endList(context, list, () => ({ error }), { isOver });
   return { work, failed: !isOver };
 }
 
 async function endList(
   context: SyncContext,
   { wish, key }: List,
-  change: Partial<PhotoListRow>,
+  change: ((row: PhotoListRow) => Partial<PhotoListRow>) | null,
   { isOver } = { isOver: true },
 ): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
   await relaxed.transaction('rw', relaxed.settings, relaxed.meta, async (tx) => {
-    if (Object.keys(change).length > 0)
-      await relaxed.settings.put({ ...(await readList(tx, key)), ...change });
+    const row = await readPhotoList(tx, key);
+    if (change) await relaxed.settings.put({ ...row, ...change(row) });
     if (isOver) await endPhotoWish(tx, wish);
   });
 }

@@ -8,7 +8,7 @@ const READ_AT = Date.UTC(2026, 0, 5, 9, 30);
 
 function noteList({ services }: TestRecords, row: Partial<PhotoListRow> = {}): Promise<unknown> {
   const key = 'photoList:workOrders/1' as const;
-  const blank = { key, readAt: READ_AT, feed: null, refusedAt: null, error: null };
+  const blank = { key, readAt: READ_AT, feed: null, doubtedAt: null, error: null };
   return services.db.relaxed.settings.put({ ...blank, ...row });
 }
 

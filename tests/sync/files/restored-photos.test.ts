@@ -11,7 +11,7 @@ import {
   takeOf,
   twoDevices,
 } from '../../support/tab/photos.ts';
-import { contextOf, openOf, rowIn } from '../../support/tab/scenario.ts';
+import { contextOf, makeOf, openOf, rowIn } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 async function feedSince(tab: TestTab): Promise<number | undefined> {
@@ -101,6 +101,56 @@ it('[F26] a photo that another device made leaves, as does one that was deleted 
   await photosRead(office);
   expect(await shownPhotos(office)).toEqual([]);
   expect(await openOf(office)).toEqual([]);
+});
+
+it('[F25, F26] a photo that was made after the restore and deleted elsewhere leaves without a question', async () => {
+  const { backend, phone, job } = await twoDevices();
+  await takeOf(phone, job, 1);
+  const before = await feedSince(phone);
+  backend.extensions.epoch += 1;
+  await readAnew(phone, before);
+  const { localId } = await makeOf(phone, 'workOrders', { customer: await customerOf(phone) });
+  await phone.drained();
+  const later = Number((await rowIn(phone, 'workOrders', localId))?.serverId);
+  await takeOf(phone, later, 2);
+  backend.extensions.features.delete('changes');
+  phone.browser.setOnline(false);
+  await phone.pass(1000);
+  phone.browser.setOnline(true);
+  await phone.pass(3000);
+  backend.remove(Number(backend.rows('attachments').find(({ name }) => name === 'p2')?.id), 'attachments');
+  await showPhotos(phone, later);
+  await photosRead(phone);
+  expect(await shownPhotos(phone)).toEqual(['p1']);
+  expect(await openOf(phone)).toEqual([]);
+});
+
+async function customerOf(tab: TestTab): Promise<string> {
+  return (await tab.rows('customers'))[0]?.localId ?? '';
+}
+
+it('[F26] a photo whose job a restored server lost too waits for a person, with its bytes', async () => {
+  const { backend, phone, job } = await twoDevices();
+  await takeOf(phone, job, 1);
+  const before = await feedSince(phone);
+  backend.remove(Number(backend.rows('attachments')[0]?.id), 'attachments');
+  backend.remove(job, 'workOrders');
+  backend.shelf.lose();
+  backend.extensions.epoch += 1;
+  await readAnew(phone, before);
+  await phone.until(async () => (await rowIn(phone, 'workOrders', job)) === undefined);
+  await phone.until(async () => (await openOf(phone)).length > 0);
+  expect(await openOf(phone)).toEqual(['attachments update parked deletedOnServer']);
+  expect(await evictFiles(contextOf(phone, async () => ({ kind: 'notSent' })))).toBe(0);
+
+  // Without the job, it cannot be created again. It waits with the reason, and leaves only when a person says so.
+  const [parked] = await phone.outbox();
+  await decideParked(phone.records, parked?.id ?? '', { what: 'recreate' });
+  await phone.pass(60_000, 1000);
+  const [again] = await phone.outbox();
+  expect(again).toMatchObject({ kind: 'create', state: 'parked', refusal: { reason: 'rejected' } });
+  expect(JSON.stringify(again?.refusal?.body)).toContain('work_order');
+  expect(await shownPhotos(phone)).toEqual(['p1']);
 });
 
 /** A server is restored to a state without the photo of this device, and without its files. */
