@@ -41,15 +41,13 @@ export async function keepFile(tx: Tx, { sha256, bytes, type }: NewFile, now: nu
   await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state: 'here', lastUsed: now, ...blank });
 }
 
+type FileToFetch = Pick<FileRow, 'sha256' | 'size' | 'type' | 'isThumb'>;
+
 /**
- * Wants bytes that only the server has. The `size` of a thumbnail is unknown: 0. A row may have left since a screen
- * showed it. Bytes that no row names are not wanted, because nothing would remove them again.
+ * Wants bytes that only the server has. A row may have left since a screen showed it. Bytes that no row names are not
+ * wanted, because nothing would remove them again.
  */
-export async function wantFiles(
-  tx: Tx,
-  files: readonly Pick<FileRow, 'sha256' | 'size' | 'type'>[],
-  now: number,
-): Promise<void> {
+export async function wantFiles(tx: Tx, files: readonly FileToFetch[], now: number): Promise<void> {
   if (files.length === 0) return;
   await noteFiles(tx);
   const hashes = files.map(({ sha256 }) => sha256);
@@ -57,10 +55,14 @@ export async function wantFiles(
   const known = await fileTable(tx).bulkGet(hashes);
   const blank = { storedAt: null, tries: 0 };
   const wanted = { state: 'wanted', lastUsed: now, refusal: null } as const;
-  for (const [n, { sha256, size, type }] of files.entries()) {
+  for (const [n, { sha256, size, type, isThumb }] of files.entries()) {
     const before = known[n];
-    if (unnamed.has(sha256) || (before && before.state !== 'gone')) continue;
-    await fileTable(tx).put({ ...blank, ...before, sha256, size, type, ...wanted });
+    if (unnamed.has(sha256)) continue;
+    const thumb = isThumb ? { isThumb } : {};
+    // One photo's original may be another's thumbnail.
+    if (before?.state === 'wanted') await changeFile(tx, sha256, thumb);
+    else if (!before || before.state === 'gone')
+      await fileTable(tx).put({ ...blank, ...before, sha256, size, type, ...wanted, ...thumb });
   }
 }
 
@@ -118,6 +120,16 @@ export async function unsendAll(tx: Tx): Promise<void> {
   if (!(await readRow(tx, 'files'))) return;
   await writeMeta(tx, { key: 'files', epoch: (await fileEpoch(tx)) + 1 });
   await fileTable(tx).where('state').equals('stored').modify({ state: 'here' });
+}
+
+/** In ms. A look within this time after another is not noted. */
+const LOOK_MS = 60 * 60_000;
+
+/** Notes that a person looks at files, so that they leave a full device last. */
+export async function noteLook(tx: Tx, hashes: readonly string[], now: number): Promise<void> {
+  for (const file of await fileTable(tx).bulkGet([...hashes]))
+    if (file?.state === 'stored' && Math.abs(now - file.lastUsed) > LOOK_MS)
+      await changeFile(tx, file.sha256, { lastUsed: now });
 }
 
 export async function changeFile(tx: Tx, sha256: string, change: Partial<FileRow>): Promise<void> {

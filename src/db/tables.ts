@@ -40,9 +40,11 @@ export function tablesOf(db: AppDatabase, ...resources: readonly RecordKind[]): 
 /** Describes the bytes of one photo, thumbnail or document. Lists read these rows, never the bytes. */
 export interface FileRow {
   readonly sha256: string;
-  /** In bytes. */
+  /** In bytes. 0 if unknown, as of a wanted thumbnail. */
   readonly size: number;
   readonly type: string;
+  /** Wanted as a thumbnail: fetched first, and over any network. */
+  readonly isThumb?: true;
   /**
    * `wanted`: to be fetched. `here`: the server may lack the bytes. `stored`: both have them. `gone`: only the server has them. `spare`: no row
    * names the bytes since `lastUsed`, but an undo may bring one back. `refused`: the server refuses the bytes of confirmed rows.

@@ -1,5 +1,5 @@
-import { keepFile, type NewFile, wantFiles } from '../db/file-store.ts';
-import { writeMeta } from '../db/meta-rows.ts';
+import { keepFile, type NewFile, noteLook, wantFiles } from '../db/file-store.ts';
+import { readRow, writeMeta } from '../db/meta-rows.ts';
 import { type NetworkChoice, tablesOf } from '../db/tables.ts';
 import { type Attachment, attachmentSpec } from '../domain/attachment.ts';
 import { hashOf } from '../domain/sha256.ts';
@@ -59,21 +59,35 @@ function newFile({ bytes, sha256, mediaType }: StoredBytes): NewFile {
 /** Sends the files that wait, over any network. */
 export async function requestFiles(services: RecordServices): Promise<void> {
   const { relaxed } = services.db;
-  await relaxed.transaction('rw', relaxed.meta, (tx) =>
-    writeMeta(tx, { key: 'request:files', at: services.clock.now() }),
-  );
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    const before = await readRow(tx, 'request:files');
+    // The engine ends a press by its time.
+    const at = Math.max(services.clock.now(), (before?.at ?? 0) + 1);
+    await writeMeta(tx, { key: 'request:files', at });
+  });
 }
 
 /** Wants the bytes of a photo that only the server has. */
 export async function requestFile(
   services: RecordServices,
-  file: { readonly sha256: string; readonly size: number; readonly type: string },
+  file: Parameters<typeof wantFiles>[1][number],
 ): Promise<void> {
   const { relaxed } = services.db;
   const { files, attachments, outbox, meta } = relaxed;
   await relaxed.transaction('rw', files, attachments, outbox, meta, (tx) =>
     wantFiles(tx, [file], services.clock.now()),
   );
+}
+
+/** Null if this device does not have them. */
+export async function readBytes({ db }: RecordServices, sha256: string): Promise<ArrayBuffer | null> {
+  return (await db.relaxed.fileBytes.get(sha256))?.bytes ?? null;
+}
+
+/** Notes that a person looks at files. If this fails, they leave a full device earlier. */
+export function lookAtFiles({ db, clock }: RecordServices, hashes: readonly string[]): void {
+  const { relaxed } = db;
+  relaxed.transaction('rw', relaxed.files, (tx) => noteLook(tx, hashes, clock.now())).catch(() => undefined);
 }
 
 export async function chooseNetwork(services: RecordServices, network: NetworkChoice): Promise<void> {

@@ -8,7 +8,7 @@ import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
-import { requestFile } from './photos.ts';
+import { lookAtFiles, requestFile } from './photos.ts';
 import { useRecordServices } from './record-services.ts';
 
 /** A record that has photos. */
@@ -24,6 +24,8 @@ export interface Photo extends Pick<Attachment, Shown> {
   readonly localId: string;
   /** Null if the device that took it could not draw it. */
   readonly thumb: string | null;
+  /** The server does not have the thumbnail. */
+  readonly isThumbLost: boolean;
   /** In bytes. */
   readonly size: number;
   readonly mediaType: string;
@@ -91,7 +93,10 @@ function photoOf(
 ): Photo {
   const row = specOf('attachments').readable(view ?? {}) as unknown as Attachment;
   const files = hashesOf(view ?? {}).flatMap((hash) => known.get(hash) ?? []);
-  const refused = files.find(({ refusal }) => refusal !== null);
+  // A photo without its thumbnail is not lost.
+  const refused = files.find(
+    ({ refusal, state, sha256 }) => refusal !== null && (state !== 'gone' || sha256 === row.sha256),
+  );
   const isLost = refused?.state === 'gone';
   const problem = mark === 'attention' ? 'change' : refused ? (isLost ? 'lost' : 'refused') : null;
   // A restored server may have lost what it had.
@@ -101,6 +106,9 @@ function photoOf(
     localId,
     sha256: row.sha256,
     thumb: row.thumb_sha256 || null,
+    isThumbLost: files.some(
+      ({ sha256, state, refusal }) => sha256 === row.thumb_sha256 && state === 'gone' && refusal !== null,
+    ),
     size: Number(row.size ?? 0),
     mediaType: row.media_type,
     room: row.room,
@@ -138,22 +146,32 @@ export function useBytes(sha256: string | null): ArrayBuffer | null | undefined 
   return found?.of === sha256 ? found.bytes : undefined;
 }
 
-interface WantedFile {
-  readonly sha256: string;
-  /** In bytes; 0 if unknown. */
-  readonly size: number;
-  readonly type: string;
-}
+type WantedFile = Parameters<typeof requestFile>[1];
 
 /** Asks for bytes that this device does not have. They come when there is a connection. */
-export function useWantedFile({ sha256, size, type }: WantedFile, isMissing: boolean): void {
+export function useWantedFile({ sha256, size, type, isThumb }: WantedFile, isMissing: boolean): void {
   const services = useRecordServices();
   useEffect(() => {
     if (!isMissing) return;
-    requestFile(services, { sha256, size, type }).catch((error: unknown) =>
+    requestFile(services, { sha256, size, type, ...(isThumb && { isThumb }) }).catch((error: unknown) =>
       services.log.error('a file could not be asked for', error),
     );
-  }, [services, sha256, size, type, isMissing]);
+  }, [services, sha256, size, type, isThumb, isMissing]);
+}
+
+/** False until it is read. */
+export function useHasBytes(sha256: string): boolean {
+  const count = useLiveRead((relaxed) => relaxed.fileBytes.where('sha256').equals(sha256).count(), [sha256]);
+  return (count ?? 0) > 0;
+}
+
+/** Notes that these files are on the screen. */
+export function useLook(hashes: readonly (string | null)[]): void {
+  const services = useRecordServices();
+  const key = hashes.filter(Boolean).join(' ');
+  useEffect(() => {
+    if (key !== '') lookAtFiles(services, key.split(' '));
+  }, [services, key]);
 }
 
 const useKeepsFilesOf = liveRead(async (relaxed): Promise<boolean> => {

@@ -64,6 +64,7 @@ export const parkedChangeWords = sentences({
   choices: 'Choices for {title}',
   tryAgain: 'Try again',
   makeAgain: 'Create it again',
+  savePhoto: 'Save the photo',
   send: 'Send it',
   editAndTryAgain: 'Edit and try again',
   discard: 'Discard my change',

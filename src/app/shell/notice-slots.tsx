@@ -4,6 +4,7 @@ import { useDraftCount } from '../../records/drafts/offered-drafts.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { useFilledScreen } from '../../ui/feedback/open-layers.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { frameWords } from '../../words/frame.ts';
 import { DraftNotice, LostPhotosNotice, SavedNotice } from '../lazy-screens.ts';
@@ -39,10 +40,12 @@ export function LostPhotosSlot() {
 export function SavedSlot() {
   const { lastSave } = useRecordServices();
   const note = useSyncExternalStore(lastSave.subscribe, lastSave.getSnapshot);
+  // Below a layer that fills the screen, nobody would see the notice come. It comes when the layer is closed.
+  const isBelow = useFilledScreen();
   const end = (): void => lastSave.set(null);
   return (
     <div role="status" aria-label={frameWords.saved}>
-      <LazySlot onClose={end}>{note && <SavedNotice note={note} onEnd={end} />}</LazySlot>
+      <LazySlot onClose={end}>{note && !isBelow && <SavedNotice note={note} onEnd={end} />}</LazySlot>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { fillScreen } from '../../ui/feedback/open-layers.ts';
 import { useFocusReturn, useTopEscape } from '../../ui/feedback/use-layer.ts';
 import { commonWords } from '../../words/common.ts';
 import css from './full-screen.module.css';
@@ -19,6 +20,7 @@ interface Props {
 /** Fills the screen on every device. Back and Escape close it, and the focus returns to what opened it. */
 export function FullScreen({ title, head, onClose, children }: Props) {
   useFocusReturn(true);
+  useEffect(fillScreen, []);
   useTopEscape(onClose, true, 'entry');
   return (
     <Modal.Root

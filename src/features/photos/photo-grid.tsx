@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useRef } from 'react';
 import { PHOTO_LABELS } from '../../domain/attachment.ts';
-import { type Photo, useBytes, useWantedFile } from '../../records/use-photos.ts';
+import { type Photo, useBytes, useLook, useWantedFile } from '../../records/use-photos.ts';
 import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { AttentionIcon, SyncedIcon, SyncIcon, WaitingIcon } from '../../ui/icons.ts';
 import { photoStateWords, photoWords } from '../../words/photo-screens.ts';
@@ -17,6 +17,7 @@ interface Props {
 
 /** The photos by room. Works without a connection, because the small pictures are on the device. */
 export function PhotoGrid({ groups, onOpen }: Props) {
+  useLook(groups.flatMap(({ photos }) => photos.map(({ thumb }) => thumb)));
   return groups.map(({ room, photos }) => (
     <section key={room} aria-label={room || photoWords.noRoom}>
       <h3 className={css.room}>
@@ -41,8 +42,9 @@ function Tile({ photo, onOpen }: TileProps) {
   const isSeen = useSeen(item);
   const bytes = useBytes(isSeen ? photo.thumb : null);
   const isMissing = isSeen && photo.thumb !== null && bytes === null;
-  useWantedFile({ sha256: photo.thumb ?? '', size: 0, type: 'image/jpeg' }, isMissing);
+  useWantedFile({ sha256: photo.thumb ?? '', size: 0, type: 'image/jpeg', isThumb: true }, isMissing);
   const { label, caption, state } = photo;
+  const hasNoPreview = photo.thumb === null || photo.isThumbLost;
   return (
     <li ref={item} className={css.tile}>
       <button
@@ -51,12 +53,10 @@ function Tile({ photo, onOpen }: TileProps) {
         aria-label={photoWords.open({ photo: photoName(photo) })}
         onClick={onOpen}
       >
-        {photo.thumb === null ? (
-          <span className={css.blank}>{photoWords.noPreview}</span>
-        ) : bytes ? (
+        {bytes ? (
           <Picture bytes={bytes} type="image/jpeg" alt="" className={css.picture} />
         ) : (
-          <span className={css.blank} />
+          <span className={css.blank}>{hasNoPreview && photoWords.noPreview}</span>
         )}
         {label !== PLAIN_LABEL && <span className={css.label}>{choiceLabel(label, PHOTO_LABELS)}</span>}
       </button>

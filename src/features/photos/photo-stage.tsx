@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useNow } from '../../crud/time.tsx';
-import { type Photo, useBytes, useWantedFile } from '../../records/use-photos.ts';
+import { type Photo, useBytes, useLook, useWantedFile } from '../../records/use-photos.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NextIcon, PreviousIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
 import { viewerWords } from '../../words/photo-screens.ts';
@@ -93,6 +93,7 @@ const ARROWS: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1] | undefi
 
 /** The small picture until the photo itself is read or fetched, or if the browser cannot read it. */
 function useLargest({ sha256, thumb, size, mediaType }: Photo, cannotShow: boolean) {
+  useLook([sha256, thumb]);
   const whole = useBytes(sha256);
   useWantedFile({ sha256, size, type: mediaType }, whole === null);
   const bytes = useBytes(thumb);

@@ -11,6 +11,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { parkedChangeWords } from '../../words/sync.ts';
 import { Ways } from './change-card.tsx';
 import { DiscardChange } from './discard-dialogs.tsx';
+import { SavePhoto } from './save-photo.tsx';
 
 export interface ParkedProps {
   readonly change: Mutation;
@@ -26,6 +27,7 @@ export function ParkedWays({ reason, change, row, title }: ParkedWaysProps) {
   return (
     <Ways label={parkedChangeWords.choices({ title })}>
       <FirstWays reason={reason} change={change} row={row} />
+      {change.resource === 'attachments' && row && <SavePhoto photo={row.view} />}
       <Discard change={change} title={title} />
     </Ways>
   );

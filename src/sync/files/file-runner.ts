@@ -1,6 +1,6 @@
 import { ASKED_AT_ONCE, askForFiles, type FileState, fileStatesIn } from '../../api/files-api.ts';
 import { fileEpoch } from '../../db/file-store.ts';
-import { type MetaRows, type RowOf, writeMeta } from '../../db/meta-rows.ts';
+import { type MetaRows, type RowOf, readRow, writeMeta } from '../../db/meta-rows.ts';
 import { isWaitOver } from '../../domain/waits.ts';
 import {
   assertOwner,
@@ -117,7 +117,8 @@ export class FileRunner {
     // A file that rests after a failure still waits.
     const isIdle = plan.fetch === null && plan.dueAt === null && !isFetching && !isChangeDue;
     const isDone = hashes.length === 0 && isIdle;
-    if (isDone && meta.get('request:files')) this.#chore(() => endRequest(this.#context));
+    const pressed = meta.get('request:files');
+    if (isDone && pressed) this.#chore(() => endRequest(this.#context, pressed.at));
     const known = meta.get('filesPause');
     const isPublished = known?.why === plan.pause?.why && known?.until === plan.pause?.until;
     if (!isPublished) this.#chore(() => writePause(this.#context, plan.pause));
@@ -134,7 +135,7 @@ export class FileRunner {
   }
 
   /** After an error, none begins for a while, because the end of each wakes the loop. */
-  #chore(work: () => Promise<void>): void {
+  #chore(work: () => Promise<unknown>): void {
     const { clock } = this.#context;
     if (this.#isAtChore || !isWaitOver(this.#nextChoreAt, clock.now())) return;
     this.#isAtChore = true;
@@ -275,8 +276,11 @@ function serverPauseIn(row: RowOf<'filesPause'> | undefined): ServerPause | null
   return row.why === 'serverFull' || row.why === 'serverProblem' ? { why: row.why, until: row.until } : null;
 }
 
-async function endRequest({ db }: SyncContext): Promise<void> {
-  await db.relaxed.meta.delete('request:files');
+/** Leaves a press that came since. */
+async function endRequest({ db: { relaxed } }: SyncContext, at: number): Promise<void> {
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    if ((await readRow(tx, 'request:files'))?.at === at) await relaxed.meta.delete('request:files');
+  });
 }
 
 async function writePause(context: SyncContext, pause: FilesPause | null): Promise<void> {

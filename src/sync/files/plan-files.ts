@@ -47,8 +47,7 @@ export interface FilesPlan {
   readonly pause: FilesPause | null;
 }
 
-/** Of a thumbnail, the size is unknown: 0. */
-export type WantedFile = Pick<FileRow, 'sha256' | 'size'>;
+export type WantedFile = Pick<FileRow, 'sha256' | 'size' | 'isThumb'>;
 
 type UploadPlan = Omit<FilesPlan, 'fetch'>;
 
@@ -64,8 +63,8 @@ export function planFiles(
   most: number,
 ): FilesPlan {
   const uploads = planUploads(hashes, facts, most);
-  const originals = wanted.filter((file) => !isThumb(file));
-  const mayFetch = [...wanted.filter(isThumb), ...(mayUseNetwork(facts) ? originals : [])];
+  const originals = wanted.filter(({ isThumb }) => !isThumb);
+  const mayFetch = [...wanted.filter(({ isThumb }) => isThumb), ...(mayUseNetwork(facts) ? originals : [])];
   const isBlocked = facts.isChangeDue || facts.isFetching;
   const { due, dueAt } = isBlocked ? NOTHING_DUE : inTime(names(mayFetch), facts);
   const isHeld = originals.length > 0 && !mayUseNetwork(facts);
@@ -75,10 +74,6 @@ export function planFiles(
     dueAt: earliest([uploads.dueAt, dueAt]),
     pause: uploads.pause ?? (isHeld ? networkPause(facts) : null),
   };
-}
-
-function isThumb({ size }: WantedFile): boolean {
-  return size === 0;
 }
 
 function names(files: readonly WantedFile[]): string[] {

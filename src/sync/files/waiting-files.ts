@@ -43,7 +43,7 @@ export async function readWaitingFiles(
     const spare = new Set(await keysIn('spare').primaryKeys());
     const some = await keysIn('wanted').limit(WANTED_AT_ONCE).toArray();
     // Originals that may not be fetched now hide no thumbnail.
-    const hidesThumbs = some.length === WANTED_AT_ONCE && some.every(({ size }) => size > 0);
+    const hidesThumbs = some.length === WANTED_AT_ONCE && some.every(({ isThumb }) => !isThumb);
     const wanted = hidesThumbs ? await keysIn('wanted').toArray() : some;
     const setting = await db.settings.get('photos');
     const network: NetworkChoice = setting && 'network' in setting ? setting.network : 'always';

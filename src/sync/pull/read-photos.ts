@@ -246,7 +246,7 @@ async function wantListed(context: SyncContext, list: List): Promise<void> {
 function filesOf(row: NonNullable<MirrorRecord['view']>, withOriginals: boolean) {
   const thumb = String(row['thumb_sha256'] ?? '');
   return hashesOf(row).flatMap((sha256) => {
-    if (sha256 === thumb) return [{ sha256, size: 0, type: 'image/jpeg' }];
+    if (sha256 === thumb) return [{ sha256, size: 0, type: 'image/jpeg', isThumb: true } as const];
     if (!withOriginals) return [];
     return [{ sha256, size: Number(row['size'] ?? 0), type: String(row['media_type'] ?? '') }];
   });

@@ -49,6 +49,22 @@ export function useAnyLayer(): boolean {
   return useSyncExternalStore(subscribe, () => open.length > 0);
 }
 
+let filling = 0;
+
+/** Called by a layer that leaves nothing of the page in view. */
+export function fillScreen(): () => void {
+  filling += 1;
+  tell();
+  return () => {
+    filling -= 1;
+    tell();
+  };
+}
+
+export function useFilledScreen(): boolean {
+  return useSyncExternalStore(subscribe, () => filling > 0);
+}
+
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -29,6 +29,62 @@ test('the viewer says what is on the photo, who took it, and when', async () => 
   ).toBeVisible();
 });
 
+test('a photo whose thumbnail the server lost is not called lost', async () => {
+  const thumb = 'f'.repeat(64);
+  const { user } = await openPhotos({
+    before: async (records) => {
+      await seedPhoto(records, 1, { room: 'Hall', thumb_sha256: thumb });
+      await records.services.db.relaxed.files.put({
+        sha256: thumb,
+        size: 0,
+        type: 'image/jpeg',
+        state: 'gone',
+        storedAt: null,
+        lastUsed: 0,
+        tries: 0,
+        refusal: { status: 404, body: null, at: 0 },
+      });
+    },
+  });
+  expect(await screen.findByText('No preview on this device')).toBeVisible();
+  const dialog = await openTile(user, 'Photo, Hall');
+  expect(within(dialog).getByText('On the server')).toBeVisible();
+  expect(within(dialog).queryByText(/^Neither the server nor this device/)).toBeNull();
+});
+
+test('a photo that is looked at counts as used', async () => {
+  const { records, user } = await openPhotos({
+    before: async (given) => {
+      const { view } = await seedPhoto(given, 1, { room: 'Hall' });
+      await given.services.db.relaxed.files.put({
+        sha256: String(view?.['sha256']),
+        size: 1,
+        type: 'image/jpeg',
+        state: 'stored',
+        storedAt: 0,
+        lastUsed: 0,
+        tries: 0,
+        refusal: null,
+      });
+    },
+  });
+  await openTile(user, 'Photo, Hall');
+  const { files } = records.services.db.relaxed;
+  await waitFor(async () => expect((await files.toArray())[0]?.lastUsed).toBe(records.services.clock.now()));
+});
+
+test('a deletion in the viewer is said there alone, and by the app once the viewer is closed', async () => {
+  const { user } = await openPhotos({ before: seedThree });
+  const dialog = await openTile(user, 'Photo, Hall');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete photo' }));
+  expect(await within(dialog).findByText('Photo deleted.')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(screen.getAllByText('Photo deleted.')).toHaveLength(1);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(await screen.findByText('Photo deleted.')).toBeVisible();
+});
+
 test('arrows and buttons turn the pages in the order of the grid', async () => {
   const { user } = await openPhotos({ before: seedThree });
   const dialog = await openTile(user, 'Photo, Hall');

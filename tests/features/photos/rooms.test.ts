@@ -8,6 +8,7 @@ function inRoom(room: string, localId = room): Photo {
     room,
     sha256: localId,
     thumb: null,
+    isThumbLost: false,
     size: 1,
     mediaType: 'image/jpeg',
     label: 'other',

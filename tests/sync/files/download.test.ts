@@ -141,7 +141,7 @@ it('[F16] an original waits for Send, a thumbnail does not', async () => {
   await chooseNetwork(tab.records, 'press');
   await evictFiles(contextOf(tab, async () => ({ kind: 'notSent' })));
   await want(tab);
-  await requestFile(tab.records, { sha256: thumb, size: 0, type: 'image/jpeg' });
+  await requestFile(tab.records, { sha256: thumb, size: 0, type: 'image/jpeg', isThumb: true });
   await tab.until(async () => (await tab.file(thumb))?.state === 'stored');
   await tab.pass(60_000, 1000);
   expect(backend.count('GET', new RegExp(sha256))).toBe(0);

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { readMeta } from '../../../src/db/meta-rows.ts';
 import { chooseNetwork, requestFiles } from '../../../src/records/photos.ts';
+import { FileRunner } from '../../../src/sync/files/file-runner.ts';
 import { aPhoto, aPhotoTab, fileRequests, onShelf, take } from '../../support/tab/photos.ts';
-import { make } from '../../support/tab/scenario.ts';
+import { contextOf, make } from '../../support/tab/scenario.ts';
 
 it('[F16] photos wait until a person presses Send; changes do not', async () => {
   const { backend, tab } = await aPhotoTab();
@@ -19,6 +21,29 @@ it('[F16] photos wait until a person presses Send; changes do not', async () => 
   await take(tab, aPhoto(2));
   await tab.pass(60_000, 1000);
   expect(onShelf(backend, aPhoto(2))).toEqual([false, false]);
+});
+
+it('[F16] the end of a request leaves a press that came since', async () => {
+  const { tab } = await aPhotoTab();
+  tab.browser.setOnline(false);
+  const { relaxed } = tab.records.db;
+  const ended: Promise<unknown>[] = [];
+  const runner = new FileRunner(
+    contextOf(tab, async () => ({ kind: 'notSent' })),
+    {
+      isOnWifi: () => null,
+      isOver: () => false,
+      lost: () => undefined,
+      spawn: (work) => ended.push(work),
+    },
+  );
+  await requestFiles(tab.records);
+  const meta = await relaxed.transaction('r', relaxed.meta, readMeta);
+  await requestFiles(tab.records);
+  runner.run(meta, { isChangeDue: false });
+  await Promise.all(ended);
+  expect(ended).not.toEqual([]);
+  expect(await relaxed.meta.get('request:files')).toBeDefined();
 });
 
 it('[F16] on Wi-Fi, photos wait for Wi-Fi', async () => {

@@ -27,7 +27,7 @@ function plan(hashes: readonly string[], given: FileFacts, most: number) {
 }
 
 const ORIGINAL = { sha256: 'original', size: 700_000 };
-const THUMB = { sha256: 'thumb', size: 0 };
+const THUMB = { sha256: 'thumb', size: 0, isThumb: true } as const;
 const WANTED = { hashes: [], wanted: [ORIGINAL, THUMB] };
 
 it('[F7] one file is fetched at a time, thumbnails first, and none while a change is due', () => {
@@ -53,6 +53,8 @@ it('[F16] originals wait for the network that uploads wait for, thumbnails do no
   expect(planFiles(WANTED, given, 200)).toEqual({ ...NOTHING, fetch: THUMB, pause });
   expect(planFiles({ hashes: [], wanted: [ORIGINAL] }, given, 200)).toEqual({ ...NOTHING, pause });
   expect(planFiles({ hashes: [], wanted: [THUMB] }, given, 200).pause).toBeNull();
+  const unsized = { sha256: 'unsized', size: 0 };
+  expect(planFiles({ hashes: [], wanted: [unsized] }, given, 200)).toEqual({ ...NOTHING, pause });
 });
 
 it('[F8] the server is asked about files before the first is sent', () => {
