@@ -5,7 +5,9 @@ import { requestSync } from '../../src/records/use-sync-status.ts';
 import { freeClosedWork } from '../../src/sync/engine/tasks.ts';
 import { aDatabase, aRecord } from '../support/browser/test-database.ts';
 import { aMutation } from '../support/records/mutations.ts';
-import { aSyncedTab, contextOf, edit, editOf, rowIn } from '../support/tab/scenario.ts';
+import { aPhotoTab, take } from '../support/tab/photos.ts';
+import { aSyncedTab, contextOf, edit, editOf, makeOf, rowIn } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const customer = { first_name: 'Ben', email: 'ben@example.com' };
 
@@ -118,6 +120,43 @@ it('[P59, P18] a device that is full while an answer is stored keeps the change,
   expect([backend.customers[0]?.['city'], await tab.outbox()]).toEqual(['Reno', []]);
   // What made room comes back with the next pull.
   await tab.until(async () => (await tab.rows('projects')).length === 4);
+});
+
+/** No row can be changed, as on a full device. Returns how to make room. */
+function fill({ records }: TestTab): () => void {
+  const { customers } = records.db.relaxed;
+  const refuse = (): never => {
+    throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  };
+  customers.hook('updating', refuse);
+  return () => customers.hook('updating').unsubscribe(refuse);
+}
+
+it('[P59] a full device that lets go of a file goes on by itself', async () => {
+  const { backend, tab } = await aPhotoTab();
+  await makeOf(tab, 'customers', customer);
+  await take(tab);
+  await tab.drained();
+  const makeRoom = fill(tab);
+  tab.records.db.relaxed.fileBytes.hook('deleting', makeRoom);
+  const [row] = await tab.rows('customers');
+  await edit(tab, Number(row?.serverId), { city: 'Reno' });
+  await tab.drained();
+  expect([backend.customers[0]?.['city'], await tab.outbox()]).toEqual(['Reno', []]);
+});
+
+it('[P59] a full device is tried again after five minutes, in case a person made room', async () => {
+  const { backend, tab } = await withWork();
+  const makeRoom = fill(tab);
+  await edit(tab, 1, { city: 'Reno' });
+  await tab.until(async () => (await tab.engine())?.reasons.includes('storageFull') === true);
+  makeRoom();
+  await tab.pass(4 * 60_000, 1000);
+  expect((await tab.engine())?.reasons).toEqual(['storageFull']);
+  await tab.pass(90_000, 1000);
+  expect((await tab.engine())?.reasons).toEqual([]);
+  await tab.drained();
+  expect([backend.customers[0]?.['city'], await tab.outbox()]).toEqual(['Reno', []]);
 });
 
 it('[P59] a device without room even for saying so says so as soon as it can, unasked', async () => {

@@ -19,7 +19,14 @@ import {
 } from '../support/tab/poll-facts.ts';
 
 describe('whether anything may leave the device', () => {
-  const open: ContactFacts = { now: NOW, reasons: [], reached: true, resumeAt: 0, throttledUntil: 0 };
+  const open: ContactFacts = {
+    now: NOW,
+    reasons: [],
+    reached: true,
+    resumeAt: 0,
+    throttledUntil: 0,
+    fullUntil: 0,
+  };
 
   it.each<[what: string, facts: Partial<ContactFacts>, plan: object]>([
     ['anything', {}, { do: 'work' }],
@@ -43,6 +50,11 @@ describe('whether anything may leave the device', () => {
     [
       'nothing while throttled and signed out',
       { reasons: ['signedOut', 'throttled'], throttledUntil: NOW + MINUTE },
+      { do: 'pause', until: NOW + MINUTE, endsDrain: true },
+    ],
+    [
+      'nothing from a full device, until it is tried again [P59]',
+      { reasons: ['storageFull'], fullUntil: NOW + MINUTE },
       { do: 'pause', until: NOW + MINUTE, endsDrain: true },
     ],
   ])('%s', (_, facts, plan) => {

@@ -55,8 +55,8 @@ export class Contact {
 
   facts(): ContactFacts {
     this.#update();
-    const { reasons, reached, resumeAt, throttledUntil } = this.#status;
-    return { now: this.#context.clock.now(), reasons, reached, resumeAt, throttledUntil };
+    const { reasons, reached, resumeAt, throttledUntil, fullUntil } = this.#status;
+    return { now: this.#context.clock.now(), reasons, reached, resumeAt, throttledUntil, fullUntil };
   }
 
   #update(): void {
@@ -68,7 +68,9 @@ export class Contact {
     }
     if (this.#ports.isSignedIn()) status.lift('signIn');
     else status.raise('signedOut');
-    if (isWaitOver(status.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) status.lift('time');
+    const now = this.#context.clock.now();
+    if (isWaitOver(status.throttledUntil, now, THROTTLE_CAP)) status.lift('time');
+    if (isWaitOver(status.fullUntil, now, FULL_REST_MS)) status.lift('space');
   }
 
   async reach(): Promise<void> {
@@ -130,6 +132,8 @@ async function noteCapabilities(
 
 const MINUTE = 60_000;
 const WRONG_CLOCK_MS = 5 * MINUTE;
+/** After this time in ms, a full device is tried again: a person may have made room. */
+const FULL_REST_MS = 5 * MINUTE;
 const TURNS_AWAY = [429, 502, 503, 504];
 
 export class ContactStatus {
@@ -151,6 +155,8 @@ export class ContactStatus {
   reached = false;
   successes = 0;
   resumeAt = 0;
+  /** Device time in ms. */
+  fullUntil = 0;
 
   constructor(context: SyncContext) {
     this.#context = context;
@@ -233,6 +239,7 @@ export class ContactStatus {
 
   raise(reason: PauseReason): void {
     if (reason === 'offline') this.noteDisconnected();
+    if (reason === 'storageFull') this.fullUntil = this.#context.clock.now() + FULL_REST_MS;
     this.#reasons = raise(this.#reasons, reason);
   }
 

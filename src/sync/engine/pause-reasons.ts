@@ -1,5 +1,5 @@
 import { PAUSE_REASONS, type PauseReason } from '../../domain/answer.ts';
-import { isWaitOver } from '../../domain/waits.ts';
+import { earliest, isWaitOver } from '../../domain/waits.ts';
 
 export type Lift =
   | 'contact'
@@ -52,6 +52,7 @@ export interface ContactFacts {
   readonly reached: boolean;
   readonly resumeAt: number;
   readonly throttledUntil: number;
+  readonly fullUntil: number;
 }
 
 type ContactPlan =
@@ -62,9 +63,13 @@ type ContactPlan =
   | { readonly do: 'work' };
 
 /** Throttling does not end the drain, because the pulls at its end would use up what the server allows. */
-export function planContact({ now, reasons, reached, resumeAt, throttledUntil }: ContactFacts): ContactPlan {
+export function planContact(facts: ContactFacts): ContactPlan {
+  const { now, reasons, reached, resumeAt, throttledUntil, fullUntil } = facts;
   if (!mayReach(reasons)) {
-    const until = reasons.includes('throttled') ? throttledUntil : null;
+    const until = earliest([
+      reasons.includes('throttled') ? throttledUntil : null,
+      reasons.includes('storageFull') ? fullUntil : null,
+    ]);
     return { do: 'pause', until, endsDrain: reasons.some((reason) => reason !== 'throttled') };
   }
   if (reached) return { do: 'work' };

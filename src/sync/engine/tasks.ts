@@ -64,10 +64,16 @@ export class Tasks {
 
   #makeRoom(): void {
     const { log } = this.#context;
-    this.#ports.status.raise('storageFull');
+    const { status, wake } = this.#ports;
+    status.raise('storageFull');
     if (this.#isMakingRoom) return;
     this.#isMakingRoom = true;
     makeRoom(this.#context)
+      .then((files) => {
+        if (files === 0) return;
+        status.lift('space');
+        wake();
+      })
       .catch((error: unknown) => log.error('could not free space', error))
       .finally(() => {
         this.#isMakingRoom = false;
@@ -77,8 +83,11 @@ export class Tasks {
 
 const ROWS_AT_A_TIME = 500;
 
-async function makeRoom(context: SyncContext): Promise<void> {
-  if ((await evictFiles(context)) === 0) await freeClosedWork(context);
+/** Returns the number of files that left. Closed records do not count, because the next pull brings them back. */
+async function makeRoom(context: SyncContext): Promise<number> {
+  const files = await evictFiles(context);
+  if (files === 0) await freeClosedWork(context);
+  return files;
 }
 
 /** Removes the oldest closed records that no change or draft needs. The next pull brings them back. */

@@ -17,8 +17,9 @@ import { assertOwner, type SyncContext } from '../sync-context.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** How long an original stays after its confirmation, unless the device is full. In ms. */
 const KEPT_MS = 7 * DAY_MS;
-/** How long bytes that no row names can still be needed by an undo, in ms. */
+/** How long bytes that no row names can still be needed by an undo, in ms. The second is for a full device. */
 const SPARE_MS = DAY_MS;
+const SPARE_IF_FULL_MS = 10 * 60_000;
 /** Files that leave at once. */
 const AT_ONCE = 50;
 /** Files of one transaction. */
@@ -26,30 +27,35 @@ const STEP = 10;
 /** Rows read at once. */
 const ROWS_AT_ONCE = 500;
 
-/** Removes bytes that no row has named for a day. The server may lack those that a row names again. */
-export async function dropSpareFiles(context: SyncContext): Promise<void> {
+/**
+ * Removes bytes that no row has named for a day. The server may lack those that a row names again. Returns the number
+ * of files that left.
+ */
+export async function dropSpareFiles(context: SyncContext, afterMs = SPARE_MS): Promise<number> {
   assertOwner(context);
   const { relaxed } = context.db;
   const tables = [...tablesOf(relaxed, 'attachments'), relaxed.fileBytes];
-  const before = context.clock.now() - SPARE_MS;
-  await relaxed.transaction('rw', tables, async (tx) => {
+  const before = context.clock.now() - afterMs;
+  return relaxed.transaction('rw', tables, async (tx) => {
     const spare = await fileTable(tx).where('state').equals('spare').toArray();
     const over = spare.filter(({ lastUsed }) => lastUsed < before).map(({ sha256 }) => sha256);
     const some = over.slice(0, AT_ONCE);
     const unnamed = new Set(await unnamedAmong(tx, some));
     await dropFiles(tx, [...unnamed]);
     for (const hash of some) if (!unnamed.has(hash)) await changeFile(tx, hash, { state: 'here' });
+    return unnamed.size;
   });
 }
 
 /**
- * Makes room: originals first, oldest first, then thumbnails. Returns the number of files that left.
+ * Makes room: bytes that no row names, then originals, oldest first, then thumbnails. Returns the number of files that
+ * left.
  * A file leaves only if the server has it and every row that names it is confirmed, without a waiting change.
  * Each step is a transaction of its own, because saves wait for it.
  */
 export async function evictFiles(context: SyncContext): Promise<number> {
-  const chosen = await choose(context);
-  let count = 0;
+  let count = await dropSpareFiles(context, SPARE_IF_FULL_MS);
+  const chosen = count > 0 ? [] : await choose(context);
   for (const some of inSteps(chosen)) count += await evictSome(context, some);
   if (count > 0) context.log.info('files were removed to free space', { count });
   return count;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { leaveIfSettled } from '../../../src/db/owner.ts';
 import type { Fields } from '../../../src/domain/resource-spec.ts';
-import { editRecord } from '../../../src/records/commands.ts';
+import { deleteRecord, editRecord } from '../../../src/records/commands.ts';
 import { decideParked } from '../../../src/records/parked.ts';
+import { lookAtFiles } from '../../../src/records/photos.ts';
 import { evictFiles } from '../../../src/sync/files/evict.ts';
 import { aPhoto, aPhotoTab, onShelf, take, takeOf, twoDevices } from '../../support/tab/photos.ts';
 import { contextOf, make, makeOf, openOf } from '../../support/tab/scenario.ts';
@@ -76,6 +77,38 @@ it('[F14] originals leave before thumbnails, and those of last week first', asyn
   expect(await states(tab, 1, 2)).toEqual(['gone without bytes', 'stored', 'gone without bytes', 'stored']);
   expect(await evict(tab)).toBe(2);
   expect(await evict(tab)).toBe(0);
+});
+
+it('[F14] a photo that somebody looked at leaves after the others', async () => {
+  const { tab } = await aPhotoTab();
+  await take(tab, aPhoto(1));
+  await take(tab, aPhoto(2));
+  await tab.drained();
+  tab.browser.clock.advance(WEEK_MS + 1000);
+  lookAtFiles(tab.records, [aPhoto(1).file.sha256]);
+  await tab.until(async () => {
+    const file = await tab.file(aPhoto(1).file.sha256);
+    return file?.lastUsed === tab.browser.clock.now();
+  });
+  const [first] = (await tab.records.db.relaxed.files.where('state').equals('stored').sortBy('lastUsed')).map(
+    ({ sha256 }) => sha256,
+  );
+  expect(first).not.toBe(aPhoto(1).file.sha256);
+});
+
+it('[F14, F21] bytes that no row names leave a full device first, once nothing undoes that', async () => {
+  const { tab } = await aPhotoTab();
+  const { localId } = await take(tab, aPhoto(1));
+  await take(tab, aPhoto(2));
+  await tab.drained();
+  await deleteRecord(tab.records, 'attachments', localId);
+  await tab.pass(10_000);
+  await tab.drained();
+  expect(await states(tab, 1)).toEqual(['spare', 'spare']);
+  tab.browser.setOnline(false);
+  tab.browser.clock.advance(11 * 60_000);
+  expect(await evict(tab)).toBe(2);
+  expect(await states(tab, 1, 2)).toEqual(['none without bytes', 'none without bytes', 'stored', 'stored']);
 });
 
 it('[F15] files of a record that is kept offline stay', async () => {
