@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES } from './photo.ts';
 
-/** In bytes: about 20 photos of 12 MB. More could fill the memory of a phone. */
+/** In bytes, copies under way included. More could fill the memory of a phone. */
 const MOST_HELD = 256 * 1024 * 1024;
 
 interface HeldFile {
@@ -26,19 +26,21 @@ export class ReadAhead {
   hold(file: Blob): HeldFile {
     // Refused at its turn.
     if (file.size > MAX_PHOTO_BYTES) return { copy: Promise.resolve(file), free: () => undefined };
+    // Some Android apps report no size, or a wrong one. While a file is copied, it is in memory twice.
+    const copying = 2 * (file.size || MAX_PHOTO_BYTES);
     let held = 0;
     const copy = new Promise<Blob>((resolve) => {
       this.#queue.push(() => {
-        if (this.#room < file.size) return false;
-        held = file.size;
+        if (this.#room < copying) return false;
+        held = copying;
         this.#room -= held;
         resolve(copyOf(file));
         return true;
       });
     }).then((copied) => {
-      // Some Android apps report no size, or a wrong one.
       this.#room -= copied.size - held;
       held = copied.size;
+      this.#admit();
       return copied;
     });
     this.#admit();
