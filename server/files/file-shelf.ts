@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { CompanyConnection } from '../db/company-scope.ts';
-import type { Problem } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import {
   findStoredFile,
   findStoredFiles,
@@ -99,10 +99,23 @@ export class FileShelf {
   async states(owner: FileOwner, hashes: readonly string[]): Promise<Readonly<Record<string, FileState>>> {
     const stored = await this.#storedAmong(owner, hashes);
     const states = hashes.map(async (sha256): Promise<[string, FileState]> => {
-      if (stored.has(sha256)) return [sha256, STORED];
-      return [sha256, { stored: false, have: joined(await this.#ranges(owner, sha256)) }];
+      return [sha256, stored.has(sha256) ? STORED : await this.#unfinished(owner, sha256)];
     });
     return Object.fromEntries(await Promise.all(states));
+  }
+
+  /** The server may have stopped between a file's last range and their joining. */
+  async #unfinished(owner: FileOwner, sha256: string): Promise<FileState> {
+    const ranges = await this.#ranges(owner, sha256);
+    const [first] = ranges;
+    if (!first || !wholeFrom(ranges, first.size)) return { stored: false, have: joined(ranges) };
+    try {
+      return await this.#join(owner, { sha256, from: 0, size: first.size });
+    } catch (error) {
+      // What cannot be joined was dropped.
+      if (!(error instanceof Problem)) throw error;
+      return { stored: false, have: joined(await this.#ranges(owner, sha256)) };
+    }
   }
 
   /** Clients rely on the answer, so the sweep leaves these files alone for its full time again. */

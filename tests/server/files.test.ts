@@ -281,6 +281,32 @@ describe('space', () => {
   });
 });
 
+it('a file whose ranges were all there when the server stopped is joined when a client asks about it', async () => {
+  let stops = false;
+  class Stopping extends FolderStorage {
+    override async keep(key: string, path: string): Promise<void> {
+      if (stops && !key.startsWith('incoming/')) throw new Error('The server stopped');
+      return super.keep(key, path);
+    }
+  }
+  const storage = new Stopping(await temporaryFolder());
+  const own = await build({ extensions: new Set(EXTENSIONS), files: new FileShelf(storage) });
+  const { token } = await own.account('ivan');
+  const [good, bad] = [fileOf('jpeg', 'joined later', 500), fileOf('jpeg', 'damaged', 500)];
+  const [sha256, damaged] = [hashOf(good), hashOf(bad)];
+  await putFile(own, token, good, { to: 300 });
+  await putFile(own, token, bad, { to: 300 });
+  stops = true;
+  expect((await putFile(own, token, good, { from: 300 })).status).toBe(500);
+  const other = Buffer.concat([bad.subarray(0, 499), Buffer.from([bad[499] === 0 ? 1 : 0])]);
+  await putFile(own, token, other, { from: 300, sha256: damaged }).catch(() => undefined);
+  stops = false;
+  const { json } = await send(own, `POST ${STATE}`, { token, body: { files: [sha256, damaged] } });
+  expect(json).toEqual({ [sha256]: { stored: true }, [damaged]: { stored: false, have: [] } });
+  expect((await getFile(own, token, sha256)).bytes.equals(good)).toBe(true);
+  await own.close();
+});
+
 it('files on the disk are readable by their owner alone', async () => {
   const folder = await temporaryFolder();
   const own = await build({ extensions: new Set(EXTENSIONS), files: shelfIn(folder) });
