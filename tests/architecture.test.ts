@@ -60,14 +60,14 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   app: 4,
   auth: 14,
   crud: 92,
-  db: 99,
+  db: 105,
   domain: 456,
   features: 5,
   files: 7,
   outbox: 67,
-  records: 146,
+  records: 149,
   sync: 1,
-  ui: 133,
+  ui: 135,
   words: 185,
 };
 
