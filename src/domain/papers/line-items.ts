@@ -78,7 +78,7 @@ export function writeLineItem({ quantity, name, each, unit, price, amount }: Lin
   return oneLine(`${decimalText(quantity)} x ${said} @ ${centsText(price)} = ${centsText(amount)}`);
 }
 
-function decimalText(value: number): string {
+export function decimalText(value: number): string {
   return String(Number(value.toFixed(DECIMALS)));
 }
 

@@ -1,0 +1,27 @@
+import { dateFormat, formats, MEDIUM_DATE } from '../../words/formats.ts';
+import { type Stamp, writeStamp } from '../day/entries.ts';
+import { fromCents } from '../money.ts';
+
+const day = dateFormat(MEDIUM_DATE);
+const moment = dateFormat({ ...MEDIUM_DATE, hour: 'numeric', minute: '2-digit' });
+
+/** '$1,234.50' */
+export function moneyText(cents: number): string {
+  return formats.money().format(fromCents(cents));
+}
+
+/** 'Mar 5, 2026' */
+export function dayText(date: string): string {
+  return day().format(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
+}
+
+/** By the clock where it was: 'Mar 5, 2026, 5:39 AM -0600'. */
+export function momentText(stamp: Stamp): string {
+  const [date, time, offset] = writeStamp(stamp).split(' ');
+  return `${plainSpaces(moment().format(Date.parse(`${date}T${time}:00Z`)))} ${offset}`;
+}
+
+/** Browsers write a narrow space before AM, which few fonts have. */
+function plainSpaces(text: string): string {
+  return text.replaceAll('\u202f', ' ');
+}
