@@ -1,0 +1,126 @@
+import { auditWords, signingWords as words } from '../../words/papers.ts';
+import { addItems, markItem, readChecklist } from '../day/checklist.ts';
+import { addEntry, LOG, type Stamp } from '../day/entries.ts';
+import { sameLabel } from '../day/text-blocks.ts';
+import { documentHash, hashDigits } from './document-hash.ts';
+import { knownFacts, type PaperContent, type PaperPart, picturesOf } from './paper-content.ts';
+import { textPart } from './paper-parts.ts';
+import { momentText } from './paper-texts.ts';
+
+export const CAPACITIES = ['owner', 'tenant', 'agent'] as const;
+export type Capacity = (typeof CAPACITIES)[number];
+
+/** Why somebody else's word stands for a signature. */
+export interface CannotSign {
+  readonly reason: string;
+  readonly witness: string;
+}
+
+export interface SigningDraft {
+  /** Scrolled to the end, or said so. */
+  readonly isRead: boolean;
+  /** The box, which is not checked beforehand. */
+  readonly isAgreed: boolean;
+  readonly name: string;
+  readonly capacity: Capacity | null;
+  /** How many points each signature has. */
+  readonly points: readonly number[];
+  /** Null if the person signs. */
+  readonly cannot: CannotSign | null;
+}
+
+/** Fewer are a dot or a slip. */
+const POINTS_MIN = 8;
+
+/** Returns sentences in the order of the screen. Empty: it can be signed. */
+export function signingProblems(draft: SigningDraft, { consent }: Pick<PaperContent, 'consent'>): string[] {
+  const { cannot, points } = draft;
+  const count = consent?.signatures.length ?? 0;
+  const signed = points.filter((some) => some >= POINTS_MIN).length;
+  const checks: readonly (readonly [isMissing: boolean, sentence: string])[] = [
+    [!draft.isRead, words.notRead],
+    [draft.name.trim() === '', words.noName],
+    [draft.capacity === null, words.noCapacity],
+    [!draft.isAgreed, words.noConsent],
+    [cannot === null && signed < count, words.noSignature],
+    [cannot?.reason.trim() === '', words.noReason],
+    [cannot?.witness.trim() === '', words.noWitness],
+  ];
+  return checks.flatMap(([isMissing, sentence]) => (isMissing ? [sentence] : []));
+}
+
+/** Who signed, and how that is known. The time is the device's. */
+export interface Signing extends Stamp {
+  readonly name: string;
+  readonly capacity: Capacity;
+  readonly cannot: CannotSign | null;
+  /** The person of the company. */
+  readonly presentedBy: string;
+  /** Ms that the device's clock is ahead of the server's; null if no answer has shown it. */
+  readonly clockAhead: number | null;
+  /** In degrees and meters; null unless the person allowed it. */
+  readonly place: { readonly latitude: number; readonly longitude: number; readonly accuracy: number } | null;
+  readonly device: string;
+  readonly appVersion: string;
+}
+
+/** The last page, which is not part of the document that is hashed. */
+export function auditPage(content: PaperContent, signing: Signing): PaperPart[] {
+  const { cannot, place } = signing;
+  const facts = knownFacts([
+    [auditWords.name, signing.name],
+    [auditWords.capacity, words[signing.capacity]],
+    [auditWords.couldNotSign, cannot?.reason],
+    [auditWords.witness, cannot?.witness],
+    [auditWords.when, momentText(signing)],
+    [auditWords.clock, clockText(signing.clockAhead)],
+    [auditWords.presentedBy, signing.presentedBy],
+    [auditWords.place, place ? placeText(place) : auditWords.noPlace],
+    [auditWords.device, signing.device],
+    [auditWords.version, signing.appVersion],
+    [auditWords.hash, documentHash(content)],
+  ]);
+  return [
+    { part: 'facts', heading: auditWords.title, facts },
+    ...textPart(auditWords.agreed, content.consent?.sentence ?? ''),
+    ...textPart(auditWords.pictures, picturesOf(content).join('\n')),
+  ];
+}
+
+/** In ms. Answers take a moment, so less says nothing. */
+const CLOCK_EXACT_MS = 2000;
+
+function clockText(ahead: number | null): string {
+  if (ahead === null) return auditWords.clockUnknown;
+  const seconds = Math.round(Math.max(Math.abs(ahead), CLOCK_EXACT_MS) / 1000);
+  if (Math.abs(ahead) <= CLOCK_EXACT_MS) return auditWords.clockRight({ seconds });
+  return ahead > 0 ? auditWords.clockFast({ seconds }) : auditWords.clockSlow({ seconds });
+}
+
+/** Five digits after the point are about a meter. */
+function placeText({ latitude, longitude, accuracy }: NonNullable<Signing['place']>): string {
+  return auditWords.placeAt({
+    latitude: latitude.toFixed(5),
+    longitude: longitude.toFixed(5),
+    meters: Math.ceil(accuracy),
+  });
+}
+
+/** Ticks the document's item, and logs who signed what. Without a signature the item stays open, and the log says why. */
+export function signedNotes(notes: string, content: PaperContent, signing: Signing): string {
+  const { at, offset, presentedBy: who, name, cannot } = signing;
+  const document = content.title;
+  const digits = hashDigits(documentHash(content));
+  const text = cannot
+    ? words.loggedWithout({ document, name, digits, ...cannot })
+    : words.logged({ document, name, digits });
+  const ticked = cannot ? notes : tickedNotes(notes, words.signed({ document }), { at, offset, who });
+  return addEntry(ticked, LOG, { at, offset, who, text });
+}
+
+/** A tick that is there already stays: it is the earlier one. */
+function tickedNotes(notes: string, item: string, stamp: Parameters<typeof markItem>[2]): string {
+  const listed = addItems(notes, [item]);
+  const isDone = readChecklist(listed).some(({ text, done }) => done && sameLabel(text, item));
+  return isDone ? listed : markItem(listed, { text: item }, stamp);
+}
