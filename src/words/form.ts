@@ -42,6 +42,8 @@ export const begunWords = sentences({
   reading:
     'You were adding to the readings of {title} {day, select, today {at {moment}} other {on {moment}}}.',
   editing: 'You were editing the {noun} {title} {day, select, today {at {moment}} other {on {moment}}}.',
+  gone: 'What you typed is open in another tab, or was saved or discarded there.',
+  notOpened: 'What you typed could not be opened. It is still here. Please try again.',
 });
 
 export const fieldWords = sentences({

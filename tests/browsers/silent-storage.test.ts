@@ -45,5 +45,6 @@ test(
     await tab.fill('Email', 'nora.vance@example.com', again);
     await create(tab, again);
     await tab.reads('201 customers');
+    await tab.readsNo('You were adding');
   },
 );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { DraftRow } from '../../src/db/tables.ts';
-import { KEEP_EVERY_MS } from '../../src/records/drafts/draft-keeper.ts';
+import { DraftKeeper, KEEP_EVERY_MS } from '../../src/records/drafts/draft-keeper.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 import { chooseInMenu } from '../support/records/account-menu.ts';
 import { ann } from '../support/records/mutations.ts';
@@ -99,6 +99,36 @@ describe('a form that was left', () => {
     await waitFor(() => expect(screen.queryByText(/^You were/)).toBeNull());
     expect(await rows(records)).toEqual([]);
     expect(await records.outbox()).toEqual([]);
+  });
+
+  test.each(['/customers', '/customers?new'])(
+    'is said to be open elsewhere if another tab went on with it, and offered again after that, on %s',
+    async (path) => {
+      const records = await TestRecords.open();
+      await left(records, {});
+      const { user } = startApp(path, records);
+      const offers = await screen.findAllByRole('button', { name: 'Continue' });
+      const form = new DraftKeeper(records.services, (await rows(records))[0] ?? null);
+      form.open();
+      const [offer = document.body] = offers.slice(-1);
+      const place = within(offer.closest<HTMLElement>('[role="dialog"]') ?? screen.getByRole('main'));
+      await user.click(offer);
+      expect(await place.findByText(/^What you typed is open in another tab/)).toBeVisible();
+      await waitFor(() => expect(place.queryByRole('button', { name: 'Continue' })).toBeNull());
+      form.close();
+      expect(await place.findByRole('button', { name: 'Continue' })).toBeVisible();
+    },
+  );
+
+  test('that cannot be read now is said so', async () => {
+    const records = await TestRecords.open();
+    await left(records, {});
+    const { user } = startApp('/customers', records);
+    const { item } = await offer();
+    vi.spyOn(records.services.db.relaxed.drafts, 'get').mockRejectedValue(new Error('no storage'));
+    await user.click(within(item).getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be opened');
+    expect(item).toBeVisible();
   });
 
   test('one of many is found among them', async () => {

@@ -3,6 +3,7 @@ import { readKeptSettings } from '../../src/db/settings-store.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { restoreForms } from '../../src/records/drafts/left-forms.ts';
 import { SettingsDraftKeeper } from '../../src/records/drafts/settings-draft.ts';
+import { holdTable } from '../support/browser/held-table.ts';
 import { tabStorage } from '../support/browser/tab-storage.ts';
 import { aCustomer } from '../support/records/mutations.ts';
 import { type DraftTab, DraftTabs, typed } from '../support/tab/draft-tabs.ts';
@@ -88,6 +89,45 @@ describe('[T31] a page that is left with a form', () => {
     expect(new Set(await namesOf(page))).toEqual(new Set(['Nora', 'Norbert']));
     const another = (await page.rows()).find(({ id }) => id !== form.id);
     expect(page.services.leftForms.reopen('draft')).toMatchObject({ row: another });
+  });
+
+  it('[T32] leaves what was discarded or closed while the storage did not respond, and opens nothing', async () => {
+    const { tabs, tab, next } = await setUp();
+    const [nora, ida] = [tab.form(), tab.form()];
+    nora.keep(typed('Nora'));
+    ida.keep(typed('Id'));
+    await tabs.pass(400);
+    const release = await holdTable(tab.services.db.name, 'drafts');
+    nora.drop();
+    nora.close();
+    ida.keep(typed('Ida'));
+    ida.close();
+    leave(tab);
+    tab.crash();
+    release();
+    const page = await next();
+    expect(await namesOf(page)).toEqual(['Ida']);
+    expect(page.services.leftForms.reopen('draft')).toBeNull();
+  });
+
+  it('leaves nothing discarded that another tab went on with', async () => {
+    const { tabs, tab, next } = await setUp();
+    const form = tab.form();
+    form.keep(typed('Nora'));
+    await tabs.pass(400);
+    const release = await holdTable(tab.services.db.name, 'drafts');
+    form.drop();
+    form.close();
+    leave(tab);
+    tab.crash();
+    release();
+    const other = await tabs.open();
+    const again = other.form((await other.rows())[0] ?? null);
+    again.keep(typed('Norbert'));
+    await tabs.pass(400);
+    again.close();
+    await tabs.pass(400);
+    expect(await namesOf(await next())).toEqual(['Norbert']);
   });
 
   it('leaves no draft of saved content', async () => {

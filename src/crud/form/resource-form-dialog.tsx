@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
 import { surelyRefused } from '../../outbox/mutation.ts';
-import { type FoundDraft, findDraft, useOfferedDrafts } from '../../records/drafts/offered-drafts.ts';
+import { type FoundDraft, findDraft, useDraftOffers } from '../../records/drafts/offered-drafts.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { listed } from '../../ui/text/format-values.tsx';
 import { commonWords } from '../../words/common.ts';
-import { formWords } from '../../words/form.ts';
+import { begunWords, formWords } from '../../words/form.ts';
 import { type FieldText, isSayable, useFieldText } from '../field-words.ts';
 import { readable } from '../readable.ts';
 import type { ResourceView } from '../resource-view.ts';
@@ -23,13 +23,25 @@ export default function ResourceFormDialog(props: FormDialogProps) {
   const now = useNow();
   const [found, setFound] = useState<FoundDraft | null>(null);
   const localId = row?.localId ?? null;
-  const offered = useOfferedDrafts()
+  const [problem, setProblem] = useState<string | null>(null);
+  const { drafts, lookAgain } = useDraftOffers();
+  const offered = drafts
     .filter((draft) => draft.resource === view.resource && draft.localId === localId)
     .at(-1);
   if (found) return <ResumedForm view={view} found={found} above={above} onClose={onClose} />;
 
   async function goOn(id: string): Promise<void> {
-    setFound(await findDraft(services, id));
+    setProblem(null);
+    try {
+      const draft = await findDraft(services, id);
+      setFound(draft);
+      if (draft) return;
+      setProblem(begunWords.gone);
+      lookAgain();
+    } catch (error) {
+      services.log.error('a draft could not be read', error);
+      setProblem(begunWords.notOpened);
+    }
   }
 
   const offer = offered && (
@@ -48,10 +60,11 @@ export default function ResourceFormDialog(props: FormDialogProps) {
     <FormDialog
       {...props}
       note={
-        offer ? (
+        offer || problem !== null ? (
           <>
             {note}
             {offer}
+            <ErrorAlert lines={problem === null ? [] : [problem]} />
           </>
         ) : (
           note

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ResumedForm } from '../../crud/form/lazy-dialogs.ts';
 import { draftWords } from '../../crud/form/resumed-draft.ts';
 import { titleOf } from '../../crud/readable.ts';
@@ -14,13 +14,13 @@ import {
   discardDraft,
   type FoundDraft,
   findDraft,
-  useOfferedDrafts,
+  useDraftOffers,
 } from '../../records/drafts/offered-drafts.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useReferenced } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { begunWords } from '../../words/form.ts';
 import { draftNoticeWords } from '../../words/frame.ts';
 import css from './draft-notice.module.css';
@@ -31,11 +31,14 @@ const SHOWN = 2;
 export default function DraftNotice() {
   const services = useRecordServices();
   const views = useAllResourceViews();
-  const offered = useOfferedDrafts();
+  const { drafts: offered, lookAgain } = useDraftOffers();
   const navigate = useNavigate();
+  const { key } = useLocation();
   const [form, setForm] = useState<{ readonly found: FoundDraft; readonly view: ResourceView } | null>(null);
   const [asked, setAsked] = useState<FoundDraft['draft'] | null>(null);
   const [all, setAll] = useState(false);
+  /** Shown until the screen changes. */
+  const [problem, setProblem] = useState<{ readonly text: string; readonly on: string } | null>(null);
   const drafts = offered.filter(({ id }) => id !== form?.found.draft.id).reverse();
   const shown = all ? drafts : drafts.slice(0, SHOWN);
   const close = (): void => setForm(null);
@@ -44,12 +47,18 @@ export default function DraftNotice() {
     findDraft(services, id).then(
       (found) => {
         const view = views.find((one) => one.resource === resource);
-        if (!found || !view) return;
+        if (!found || !view) {
+          setProblem({ text: begunWords.gone, on: key });
+          return lookAgain();
+        }
+        setProblem(null);
         if (addsReadings(found.draft) && found.row) void navigate(readingsPath(view, found.row, id));
         else setForm({ found, view });
       },
-      // Only logged, because the notice still offers the draft.
-      (error: unknown) => services.log.error('a draft could not be read', error),
+      (error: unknown) => {
+        services.log.error('a draft could not be read', error);
+        setProblem({ text: begunWords.notOpened, on: key });
+      },
     );
   }
 
@@ -87,6 +96,7 @@ export default function DraftNotice() {
           </Notice>
         </section>
       )}
+      <ErrorAlert lines={problem?.on === key ? [problem.text] : []} />
       <LazySlot onClose={close}>{form && <ResumedForm {...form} onClose={close} />}</LazySlot>
       {asked && <DiscardDraft onKeep={() => setAsked(null)} onDiscard={() => discard(asked)} />}
     </>

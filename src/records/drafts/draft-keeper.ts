@@ -22,6 +22,8 @@ export type DraftTrouble = 'full' | 'failed';
  *                         ├─ drop ── close                 the row is deleted
  *                         └─ close                         the row stays, and is offered
  *
+ * A closed form whose row is not written yet, because the storage is slow, is left to the tab's next page.
+ *
  * Other tabs do not offer the draft while this tab holds its lock. A frozen page releases the lock, so that another tab
  * can continue the draft. If another tab did, this form gets a new draft when the page resumes.
  */
@@ -38,6 +40,7 @@ export class DraftKeeper {
   #taken: Promise<HeldDraft | null> | null = null;
   #cancelTimer: (() => void) | null = null;
   #isSaving = false;
+  #isClosed = false;
   #writing: Promise<void> | null = null;
   /** Changes with each save and each new id, so that results of earlier writes are ignored. */
   #turn = 0;
@@ -87,6 +90,7 @@ export class DraftKeeper {
     this.#turn += 1;
     this.#wanted = null;
     this.#stored = null;
+    this.#tried = null;
     this.#isSaving = false;
     this.#setTrouble(null);
   }
@@ -103,23 +107,28 @@ export class DraftKeeper {
 
   /** Keeps the content on the device. */
   close(): void {
+    this.#isClosed = true;
     this.#stopListening();
-    this.#stopLeaving();
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     const taken = this.#taken;
     const written = this.#write();
     this.#taken = null;
     // Release the lock after the last write, so that the next reader sees all of it.
-    void written.finally(() => void taken?.then((held) => held?.letGo()));
+    void written.finally(() => {
+      this.#stopLeaving();
+      void taken?.then((held) => held?.letGo());
+    });
   }
 
   #leftForm(): LeftForm | null {
-    if (this.#wanted === null) return null;
+    const known = [this.#stored, this.#tried].filter((one) => one !== null);
+    if (this.#wanted === null) return known.length === 0 ? null : { kind: 'discarded', id: this.#id, known };
     return {
       kind: 'draft',
       row: { ...this.#wanted, id: this.#id, startedAt: this.#startedAt },
-      known: [this.#stored, this.#tried].filter((one) => one !== null),
+      isClosed: this.#isClosed,
+      known,
       wasStored: this.#stored !== null,
       isSaving: this.#isSaving,
     };

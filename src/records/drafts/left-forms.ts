@@ -8,16 +8,22 @@ import type { RecordServices } from '../record-services.ts';
 import { isSame } from './draft-keeper.ts';
 import { withoutForm } from './draft-lock.ts';
 
+type Content = Pick<DraftRow, 'localId' | 'initial' | 'fields'>;
+
 export type LeftForm =
   | {
       readonly kind: 'draft';
       readonly row: DraftRow;
+      /** Its last text may not be stored. */
+      readonly isClosed: boolean;
       /** What this tab has written or is writing. */
-      readonly known: readonly Pick<DraftRow, 'localId' | 'initial' | 'fields'>[];
+      readonly known: readonly Content[];
       readonly wasStored: boolean;
       /** A save was in progress, which removes the draft. */
       readonly isSaving: boolean;
     }
+  /** A draft that was discarded, but may still be stored. */
+  | { readonly kind: 'discarded'; readonly id: string; readonly known: readonly Content[] }
   | {
       readonly kind: 'settings';
       readonly draft: SettingsDraft;
@@ -105,7 +111,9 @@ export class LeftForms {
     fits: (form: Extract<LeftForm, { kind: Kind }>) => boolean = () => true,
   ): Extract<LeftForm, { kind: Kind }> | null {
     const isWanted = (form: LeftForm): form is Extract<LeftForm, { kind: Kind }> =>
-      form.kind === kind && fits(form as Extract<LeftForm, { kind: Kind }>);
+      form.kind === kind &&
+      !(form.kind === 'draft' && form.isClosed) &&
+      fits(form as Extract<LeftForm, { kind: Kind }>);
     return this.#toOpen.find(isWanted) ?? null;
   }
 
@@ -140,6 +148,7 @@ export async function restoreForms(services: RecordServices): Promise<void> {
   for (const form of leftForms.found) {
     try {
       if (form.kind === 'draft') await restoreDraft(services, form);
+      if (form.kind === 'discarded') await discardAgain(services, form);
       if (form.kind === 'settings') await restoreSettings(services, form);
       leftForms.restored(form);
     } catch (error) {
@@ -168,6 +177,18 @@ async function restoreDraft(
     return restored;
   });
   services.leftForms.replace(form, { ...form, row: kept });
+}
+
+/** Another tab may have continued the draft, or have it open. */
+async function discardAgain(
+  { db, locks }: RecordServices,
+  { id, known }: Extract<LeftForm, { kind: 'discarded' }>,
+): Promise<void> {
+  if ((await withoutForm(locks, [{ id }])).length === 0) return;
+  await db.strict.transaction('rw', db.strict.drafts, async (tx) => {
+    const stored = await draftTable(tx).get(id);
+    if (known.some((one) => isSame(stored, one))) await draftTable(tx).delete(id);
+  });
 }
 
 async function restoreSettings(

@@ -15,9 +15,15 @@ export type { DraftRow };
 
 /** Oldest first. */
 export function useOfferedDrafts(): readonly DraftRow[] {
+  return useDraftOffers().drafts;
+}
+
+/** `lookAgain` is for an offer that turned out to be out of date. */
+export function useDraftOffers(): { readonly drafts: readonly DraftRow[]; readonly lookAgain: () => void } {
   const services = useRecordServices();
   const [offered] = useState(() => new OfferedDrafts(services));
-  return useSyncExternalStore(offered.subscribe, offered.getSnapshot);
+  const drafts = useSyncExternalStore(offered.subscribe, offered.getSnapshot);
+  return { drafts, lookAgain: offered.lookAgain };
 }
 
 export interface FoundDraft {
@@ -100,6 +106,8 @@ export class OfferedDrafts {
       this.#waits = null;
     };
   };
+
+  readonly lookAgain = (): void => void this.#readAgain();
 
   /** A frozen page must not wait for a lock: once granted, it would block other tabs. */
   #follow(): void {
