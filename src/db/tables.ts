@@ -130,6 +130,8 @@ interface PushSetting {
   readonly key: `push:${string}`;
   /** The day on which it comes back. */
   readonly until: string;
+  /** Why it needed a push. */
+  readonly reason: string;
 }
 
 export type NetworkChoice = 'always' | 'wifi' | 'press';

@@ -1,16 +1,15 @@
+import { useMemo } from 'react';
+import type { Asides } from '../domain/push/part-pushes.ts';
 import { useLiveRead } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 
 const PREFIX = 'push:';
 
-/** Days by the keys of pushes. A push comes back on its day. */
-export type Asides = ReadonlyMap<string, string>;
-
 /** Puts a push away on this device, and forgets those that are back. */
 export async function putAside(
   { db }: Pick<RecordServices, 'db'>,
   key: string,
-  { until, today }: { readonly until: string; readonly today: string },
+  { until, reason, today }: { readonly until: string; readonly reason: string; readonly today: string },
 ): Promise<void> {
   const { settings } = db.relaxed;
   await db.relaxed.transaction('rw', settings, async () => {
@@ -20,7 +19,7 @@ export async function putAside(
       .filter((row) => 'until' in row && row.until <= today)
       .primaryKeys();
     await settings.bulkDelete(back);
-    await settings.put({ key: `${PREFIX}${key}`, until });
+    await settings.put({ key: `${PREFIX}${key}`, until, reason });
   });
 }
 
@@ -31,9 +30,10 @@ export async function bringBack({ db }: Pick<RecordServices, 'db'>, key: string)
 /** Undefined until read. */
 export function useAsides(): Asides | undefined {
   const rows = useLiveRead(({ settings }) => settings.where('key').startsWith(PREFIX).toArray(), []);
-  return (
-    rows &&
-    new Map(rows.flatMap((row) => ('until' in row ? [[row.key.slice(PREFIX.length), row.until]] : [])))
+  return useMemo(
+    () =>
+      rows && new Map(rows.flatMap((row) => ('until' in row ? [[row.key.slice(PREFIX.length), row]] : []))),
+    [rows],
   );
 }
 

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { dayAfter, dayAt, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import { UNDO_MS } from '../../src/outbox/retry-policy.ts';
+import { NotSavedError } from '../../src/records/save-transaction.ts';
 import { confirmedRecord, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const CUSTOMER = {
@@ -162,6 +163,55 @@ describe('the screen Needs a push', () => {
   });
 });
 
+describe('what has waited for more than 30 days', () => {
+  async function anOldBook(): Promise<TestRecords> {
+    const book = await Book.open();
+    await book.add('workOrders', '1', { title: 'Late job', scheduled_date: book.day(1) }, 5);
+    for (const id of ['2', '3', '4'])
+      await book.add('workOrders', id, { title: `Old job ${id}`, scheduled_date: book.day(40) }, 60);
+    return book.records;
+  }
+
+  test('comes last, is counted, and is shown on request', async () => {
+    const { user } = startApp('/push', await anOldBook());
+    const section = await group('Overdue work');
+    expect(within(section).getByRole('heading')).toHaveTextContent('4');
+    expect(within(section).getAllByRole('listitem')).toHaveLength(1);
+    await user.click(within(section).getByRole('button', { name: '3 have waited for more than 30 days' }));
+    await waitFor(() => expect(within(section).getAllByRole('listitem')).toHaveLength(4));
+    expect(within(section).queryByRole('button', { name: /have waited/ })).toBeNull();
+  });
+
+  test('does not stand above today’s on the dashboard', async () => {
+    startApp('/dashboard', await anOldBook());
+    const part = await screen.findByRole('region', { name: 'Needs a push' });
+    await waitFor(() => expect(within(part).getAllByRole('listitem')).toHaveLength(4));
+    expect(within(part).getAllByRole('listitem')[0]).toHaveTextContent('Late job');
+  });
+});
+
+test.each(['/push', '/dashboard'])(
+  'on %s a problem is shown in its line, and one region tells it',
+  async (path) => {
+    const { records } = await aBook();
+    const { user } = startApp(path, records);
+    const list =
+      path === '/push'
+        ? screen.getByRole('main')
+        : await screen.findByRole('region', { name: 'Needs a push' });
+    await waitFor(() => expect(within(list).getAllByRole('listitem').length).toBeGreaterThan(5));
+    const [line = list] = within(list).getAllByRole('listitem');
+    const [region, ...others] = within(list).getAllByRole('alert');
+    expect(others).toEqual([]);
+    vi.spyOn(records.services.db.strict, 'transaction').mockRejectedValueOnce(
+      new NotSavedError('This device is out of storage.') as never,
+    );
+    await user.click(within(line).getByRole('button', { name: 'Move to today' }));
+    expect(await within(line).findByText('This device is out of storage.')).toBeVisible();
+    expect(region).toHaveTextContent('Late job: This device is out of storage.');
+  },
+);
+
 describe('one next step', () => {
   test('[P61] moves a late job to today, and can be undone', async () => {
     const book = await aBook();
@@ -264,11 +314,26 @@ describe('a push that is put away', () => {
     expect(screen.queryByText(/put away on this device/)).toBeNull();
   });
 
+  const put = ({ records }: Book, until: string, reason: string): Promise<unknown> =>
+    records.services.db.relaxed.settings.put({ key: 'push:quietEstimate:estimates/1', until, reason });
+
   test('comes back on its day', async () => {
-    const { records, today } = await aBook();
-    await records.services.db.relaxed.settings.put({ key: 'push:quietEstimate:estimates/1', until: today });
-    startApp('/push', records);
+    const book = await aBook();
+    await put(book, book.today, book.day(3));
+    startApp('/push', book.records);
     expect(await group('Sent, no answer')).toBeVisible();
+  });
+
+  test('comes back before its day if it ended and began again', async () => {
+    const book = await aBook();
+    await put(book, daysFrom(book.today, 30), book.day(40));
+    startApp('/push', book.records);
+    expect(await group('Sent, no answer')).toBeVisible();
+    cleanup();
+    await put(book, daysFrom(book.today, 30), book.day(3));
+    startApp('/push', book.records);
+    expect(await screen.findByText('1 is put away on this device only.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: /^Sent, no answer/ })).toBeNull();
   });
 });
 
@@ -280,6 +345,25 @@ describe('the dashboard', () => {
     await waitFor(() => expect(within(part).getAllByRole('listitem')).toHaveLength(6));
     expect(within(part).getAllByRole('listitem')[0]).toHaveTextContent('Late job');
     expect(within(part).getByRole('link', { name: 'All 8' })).toHaveAttribute('href', '/push');
+  });
+
+  test('does not say that nothing needs a push while records are missing or pushes are put away', async () => {
+    const { records } = await Book.open();
+    await records.say({ pulledAt: null });
+    startApp('/dashboard', records);
+    expect(await screen.findByText(/^Nothing found yet\. Some records/)).toBeVisible();
+    expect(screen.queryByText('Nothing needs a push.')).toBeNull();
+    cleanup();
+    const other = await Book.open();
+    await other.add('estimates', '1', { title: 'Sent offer', status: 'sent' }, 3);
+    const { user } = startApp('/push', other.records);
+    await chooseMore(user, 'Sent offer', 'Not until tomorrow');
+    expect(await screen.findByText('1 is put away on this device only.')).toBeVisible();
+    expect(screen.queryByText('Nothing needs a push')).toBeNull();
+    cleanup();
+    startApp('/dashboard', other.records);
+    expect(await screen.findByText('1 is put away on this device only.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Show' })).toHaveAttribute('href', '/push');
   });
 
   test('says that nothing needs a push', async () => {

@@ -24,8 +24,9 @@ export function estimatePush(row: PushRow<Estimate>, time: PushTime): Push | nul
   if (view.status !== 'sent') return null;
   const { at, how } = quietSince(row, time.countedFrom);
   if (!isQuiet(at, time.now)) return null;
-  const days = daysBetween(dayAt(at), today);
-  return { rule: 'quietEstimate', kind: 'estimates', row, quiet: how, days, cents };
+  const since = dayAt(at);
+  const days = daysBetween(since, today);
+  return { rule: 'quietEstimate', kind: 'estimates', row, day: since, quiet: how, days, cents };
 }
 
 /** More than two days on the device's clock, which are 47 to 49 hours when clocks change. */

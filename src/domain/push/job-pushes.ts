@@ -4,8 +4,8 @@ import { DRYING } from '../drying/drying-facts.ts';
 import { readText } from '../field.ts';
 import { toCents } from '../money.ts';
 import { type DateForms, dayAt, daysBetween } from '../plain-date.ts';
+import { isOver } from '../resource-specs.ts';
 import { scheduledDay } from '../schedule.ts';
-import { OPEN_WORK_ORDERS } from '../work-order.ts';
 import { isQuiet } from './estimate-pushes.ts';
 import type { Push, PushTime, WorkOrderRow } from './push.ts';
 import { quietSince, statusSince } from './since.ts';
@@ -14,9 +14,8 @@ import { quietSince, statusSince } from './since.ts';
 export function jobPush(row: WorkOrderRow, time: PushTime, dates: DateForms): Push | null {
   const { status } = row.view;
   if (status === 'in_progress') return quietJob(row, time);
-  // A status that only a newer server knows may mean that the job is done.
-  const open: readonly string[] = OPEN_WORK_ORDERS;
-  return open.includes(status) ? overdueJob(row, time, dates) : null;
+  // As on Today and in the list, a status that only a newer server knows is open.
+  return isOver('workOrders', status) ? null : overdueJob(row, time, dates);
 }
 
 function overdueJob(row: WorkOrderRow, { now }: PushTime, dates: DateForms): Push | null {

@@ -1,5 +1,3 @@
-import { readJob } from '../day/job.ts';
-import { nameKey } from '../day/person-names.ts';
 import type { Estimate } from '../estimate.ts';
 import { readText } from '../field.ts';
 import { toCents } from '../money.ts';
@@ -9,7 +7,7 @@ import { isOver } from '../resource-specs.ts';
 import { SortedRuns } from '../steps.ts';
 import { estimatePush } from './estimate-pushes.ts';
 import { jobPush } from './job-pushes.ts';
-import type { Push, PushRow, PushTime, WorkOrderRow } from './push.ts';
+import { isOld, type Push, type PushRow, type PushTime, type WorkOrderRow } from './push.ts';
 import { completedUpTo, madeUpTo, statusSince } from './since.ts';
 
 export interface PushRows {
@@ -31,21 +29,36 @@ const STEP = 1000;
 const NOTES = 100;
 
 interface Job {
-  readonly cents: number;
   readonly since: number;
+  readonly days: number;
+  readonly cents: number;
 }
+
+type Completed = Job &
+  (
+    | { readonly kind: 'workOrders'; readonly row: WorkOrderRow }
+    | { readonly kind: 'projects'; readonly row: PushRow<Project> }
+  );
 
 /** What is known of one customer. */
 interface Work {
   hasOpenJob: boolean;
+  /** Completed or cancelled ones. */
+  jobsOver: number;
   /** The latest time at which completed work can have been made or completed. Null without any. */
   doneUpTo: number | null;
   hasEstimate: boolean;
+  /** Rejected or expired ones. */
+  estimatesOver: number;
   /** The one completed last. */
-  completed: (Job & { readonly push: Push }) | null;
+  completed: Completed | null;
 }
 
-/** Lists overdue work first, longest overdue on top, then by money times days. Each record is listed once. */
+/**
+ * Lists overdue work first, longest overdue on top, then by money times days; what has waited longest of all comes
+ * after that, in the same order. Each record is listed once. What a customer lacks is told only of customers on this
+ * device.
+ */
 export function* listPushes(rows: PushRows, question: PushQuestion): Generator<void, readonly Push[]> {
   const books = new Books(rows.customers, question);
   for (const work of [books.customers(), books.workOrders(rows.workOrders), books.estimates(rows.estimates)])
@@ -57,7 +70,7 @@ export function* listPushes(rows: PushRows, question: PushQuestion): Generator<v
 class Books {
   readonly #rows: PushRows['customers'];
   readonly #question: PushQuestion;
-  /** Local ids by server ids that differ from them: references may hold either. */
+  /** References may hold either id. */
   readonly #localIds = new Map<string, string>();
   readonly #work = new Map<string, Work>();
   readonly #found: Push[] = [];
@@ -73,8 +86,8 @@ class Books {
   *customers(): Generator<void, void> {
     for (const [n, { localId, serverId }] of this.#rows.entries()) {
       if (n % STEP === STEP - 1) yield;
-      if (serverId !== undefined && String(serverId) !== localId)
-        this.#localIds.set(String(serverId), localId);
+      this.#localIds.set(localId, localId);
+      if (serverId !== undefined) this.#localIds.set(String(serverId), localId);
     }
   }
 
@@ -90,11 +103,11 @@ class Books {
       if (push) this.#found.push(push);
       const work = this.#workOf(row);
       if (!work) continue;
-      if (!isOver('workOrders', row.view.status)) work.hasOpenJob = true;
+      if (isOver('workOrders', row.view.status)) work.jobsOver += 1;
+      else work.hasOpenJob = true;
       if (row.view.status === 'completed') {
         work.doneUpTo = Math.max(work.doneUpTo ?? 0, madeUpTo(row.seen), completedUpTo(row));
-        const job = this.#jobOf(row, row.view.estimated_cost);
-        completedIn(work, job, { rule: 'noEstimate', kind: 'workOrders', row, ...job });
+        completedIn(work, { kind: 'workOrders', row, ...this.#jobOf(row, row.view.estimated_cost) });
       }
     }
   }
@@ -106,7 +119,9 @@ class Books {
       if (push) this.#found.push(push);
       if (row.view.status === 'accepted') this.#accepted.push(row);
       const work = this.#workOf(row);
-      if (work && !isOver('estimates', row.view.status)) work.hasEstimate = true;
+      if (!work) continue;
+      if (isOver('estimates', row.view.status)) work.estimatesOver += 1;
+      else work.hasEstimate = true;
     }
   }
 
@@ -116,8 +131,7 @@ class Books {
       if (row.view.status === 'in_progress') this.#begun.push(row);
       if (row.view.status !== 'completed') continue;
       const work = this.#workOf(row);
-      const job = this.#jobOf(row, row.view.estimated_cost);
-      if (work) completedIn(work, job, { rule: 'noEstimate', kind: 'projects', row, ...job });
+      if (work) completedIn(work, { kind: 'projects', row, ...this.#jobOf(row, row.view.estimated_cost) });
     }
   }
 
@@ -127,54 +141,60 @@ class Books {
     if (whole.workOrders) {
       for (const row of this.#accepted) {
         if (++n % STEP === 0) yield;
-        if (this.#hasNoJobSince(row)) {
-          const { days, cents } = this.#jobOf(row, row.view.total_amount);
-          this.#found.push({ rule: 'notPlanned', kind: 'estimates', row, days, cents });
-        }
+        const work = this.#workOf(row);
+        if (!work || !this.#hasNoJobSince(row, work)) continue;
+        const { since, days, cents } = this.#jobOf(row, row.view.total_amount);
+        const lacking = { since: reason(since, work.jobsOver), days, cents };
+        this.#found.push({ rule: 'notPlanned', kind: 'estimates', row, ...lacking });
       }
       for (const row of this.#begun) {
         if (++n % STEP === 0) yield;
-        if (this.#workOf(row)?.hasOpenJob === false) {
-          const { days, cents } = this.#jobOf(row, row.view.estimated_cost);
-          this.#found.push({ rule: 'projectNotPlanned', kind: 'projects', row, days, cents });
-        }
+        const work = this.#workOf(row);
+        if (!work || work.hasOpenJob) continue;
+        const { since, days, cents } = this.#jobOf(row, row.view.estimated_cost, work.doneUpTo);
+        const lacking = { since: reason(since, work.jobsOver), days, cents };
+        this.#found.push({ rule: 'projectNotPlanned', kind: 'projects', row, ...lacking });
       }
     }
     if (whole.estimates) {
-      for (const { completed, hasEstimate } of this.#work.values()) {
+      for (const { completed, hasEstimate, estimatesOver } of this.#work.values()) {
         if (++n % STEP === 0) yield;
-        if (completed && !hasEstimate) this.#found.push(completed.push);
+        if (!completed || hasEstimate) continue;
+        const since = reason(completed.since, estimatesOver);
+        this.#found.push({ rule: 'noEstimate', ...completed, since });
       }
     }
     return this.#found;
   }
 
   /** Work that may have been made or completed after the estimate was accepted counts as done for it. */
-  #hasNoJobSince(row: PushRow<Estimate>): boolean {
-    const work = this.#workOf(row);
+  #hasNoJobSince(row: PushRow<Estimate>, work: Work): boolean {
     const { at, isExact } = statusSince(row, this.#question.countedFrom);
     const earliest = isExact ? at : (row.seen.created_at ?? Number.NEGATIVE_INFINITY);
-    if (!work || work.hasOpenJob) return false;
+    if (work.hasOpenJob) return false;
     return work.doneUpTo === null || work.doneUpTo < earliest;
   }
 
-  #jobOf(row: PushRow<unknown>, amount: Estimate['total_amount']): Job & { readonly days: number } {
+  /** @param notBefore the status alone is no reason until then */
+  #jobOf(row: PushRow<unknown>, amount: Estimate['total_amount'], notBefore: number | null = null): Job {
     const { now, countedFrom } = this.#question;
-    const since = Math.min(statusSince(row, countedFrom).at, now);
+    const { at } = statusSince(row, countedFrom);
+    const since = Math.min(Math.max(at, notBefore ?? at), now);
     return { since, cents: toCents(amount), days: daysBetween(dayAt(since), dayAt(now)) };
   }
 
-  /** Null without a customer. */
+  /** Null without a customer on this device. */
   #workOf({ view }: PushRow<{ readonly customer: string | null }>): Work | null {
-    const id = readText(view.customer);
-    if (id === '') return null;
-    const customer = this.#localIds.get(id) ?? id;
+    const customer = this.#localIds.get(readText(view.customer));
+    if (customer === undefined) return null;
     const known = this.#work.get(customer);
     if (known) return known;
     const work: Work = {
       hasOpenJob: false,
+      jobsOver: 0,
       doneUpTo: null,
       hasEstimate: false,
+      estimatesOver: 0,
       completed: null,
     };
     this.#work.set(customer, work);
@@ -183,8 +203,13 @@ class Books {
 }
 
 /** One row for each customer, because one estimate settles all. */
-function completedIn(work: Work, { since, cents }: Job, push: Push): void {
-  if (!work.completed || since > work.completed.since) work.completed = { since, cents, push };
+function completedIn(work: Work, completed: Completed): void {
+  if (!work.completed || completed.since > work.completed.since) work.completed = completed;
+}
+
+/** A record that came and is over is another reason, although the customer lacks the same again. */
+function reason(since: number, over: number): string {
+  return `${dayAt(since)} ${over}`;
 }
 
 function* inOrder(pushes: readonly Push[]): Generator<void, readonly Push[]> {
@@ -197,6 +222,8 @@ function* inOrder(pushes: readonly Push[]): Generator<void, readonly Push[]> {
 }
 
 function comparePushes(one: Push, other: Push): number {
+  const age = Number(isOld(one)) - Number(isOld(other));
+  if (age !== 0) return age;
   const isLate = Number(other.rule === 'overdue') - Number(one.rule === 'overdue');
   if (isLate !== 0) return isLate;
   if (one.rule === 'overdue') return other.days - one.days;
@@ -206,24 +233,4 @@ function comparePushes(one: Push, other: Push): number {
 /** A push of today still counts its money. */
 function worthOf({ cents, days }: Push): number {
   return cents * Math.max(days, 1);
-}
-
-/** Returns the names on the crews of these jobs, and those of one person's jobs, in steps. */
-export function* pushesOfCrew(
-  pushes: readonly Push[],
-  name: string,
-): Generator<void, { readonly names: readonly string[]; readonly pushes: readonly Push[] }> {
-  const names = new Map<string, string>();
-  const theirs: Push[] = [];
-  const wanted = nameKey(name);
-  let n = 0;
-  for (const push of pushes) {
-    if (push.kind !== 'workOrders') continue;
-    n += NOTES;
-    if (n % STEP === 0) yield;
-    const { crew } = readJob(readText(push.row.view.notes));
-    for (const member of crew) if (!names.has(nameKey(member))) names.set(nameKey(member), member);
-    if (crew.some((member) => nameKey(member) === wanted)) theirs.push(push);
-  }
-  return { names: [...names.values()], pushes: wanted === '' ? pushes : theirs };
 }

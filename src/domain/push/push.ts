@@ -33,6 +33,11 @@ interface Pressing {
   readonly cents: number;
 }
 
+/** What a customer lacks. It has changed if another text tells since when. */
+interface Lacking {
+  readonly since: string;
+}
+
 /** One record and why it needs a push. Days are on the device's calendar. */
 export type Push = Pressing &
   (
@@ -55,6 +60,7 @@ export type Push = Pressing &
         readonly rule: 'quietEstimate';
         readonly kind: 'estimates';
         readonly row: EstimateRow;
+        readonly day: string;
         readonly quiet: Quiet['how'];
       }
     | {
@@ -63,10 +69,10 @@ export type Push = Pressing &
         readonly row: EstimateRow;
         readonly day: string;
       }
-    | { readonly rule: 'notPlanned'; readonly kind: 'estimates'; readonly row: EstimateRow }
-    | { readonly rule: 'projectNotPlanned'; readonly kind: 'projects'; readonly row: ProjectRow }
-    | { readonly rule: 'noEstimate'; readonly kind: 'workOrders'; readonly row: WorkOrderRow }
-    | { readonly rule: 'noEstimate'; readonly kind: 'projects'; readonly row: ProjectRow }
+    | ({ readonly rule: 'notPlanned'; readonly kind: 'estimates'; readonly row: EstimateRow } & Lacking)
+    | ({ readonly rule: 'projectNotPlanned'; readonly kind: 'projects'; readonly row: ProjectRow } & Lacking)
+    | ({ readonly rule: 'noEstimate'; readonly kind: 'workOrders'; readonly row: WorkOrderRow } & Lacking)
+    | ({ readonly rule: 'noEstimate'; readonly kind: 'projects'; readonly row: ProjectRow } & Lacking)
   );
 
 export interface PushTime {
@@ -79,4 +85,17 @@ export interface PushTime {
 /** Names a push on this device. */
 export function pushKey({ rule, kind, row }: Pick<Push, 'rule' | 'kind' | 'row'>): string {
   return `${rule}:${kind}/${row.localId}`;
+}
+
+/** Tells apart a push that goes on from one that ended and began again. */
+export function reasonOf(push: Push): string {
+  return 'since' in push ? push.since : push.day;
+}
+
+/** After so many days nobody waits for it today. */
+const OLD_AFTER = 30;
+
+/** Old pushes come after all others, so that projects that were left alone do not bury the day. */
+export function isOld({ days }: Pressing): boolean {
+  return days > OLD_AFTER;
 }

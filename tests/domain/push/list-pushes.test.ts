@@ -3,8 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import { type Estimate, estimateSpec } from '../../../src/domain/estimate.ts';
 import { NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
 import { type Project, projectSpec } from '../../../src/domain/project.ts';
-import { listPushes, type PushQuestion, pushesOfCrew } from '../../../src/domain/push/list-pushes.ts';
-import { type Push, pushKey } from '../../../src/domain/push/push.ts';
+import { listPushes, type PushQuestion } from '../../../src/domain/push/list-pushes.ts';
+import { isOld, type Push, pushKey, reasonOf } from '../../../src/domain/push/push.ts';
 import type { Seen } from '../../../src/domain/seen.ts';
 import { drawAll } from '../../../src/domain/steps.ts';
 import { type WorkOrder, workOrderSpec } from '../../../src/domain/work-order.ts';
@@ -245,6 +245,60 @@ describe('a project in progress', () => {
   });
 });
 
+describe('what a customer lacks', () => {
+  const books: readonly Book[] = [
+    { estimates: [estimate(ACCEPTED)] },
+    { projects: [project({ view: { status: 'in_progress' } })] },
+    { workOrders: [job({ view: { status: 'completed' } })] },
+    { projects: [project({ view: { status: 'completed' } })] },
+  ];
+
+  test.each(books)('is not told of a customer that is not on this device', (book) => {
+    expect(listed(book)).toHaveLength(1);
+    expect(listed({ ...book, customers: [{ localId: '8' }] })).toEqual([]);
+  });
+
+  it('is not planned since the last work, not since the project began', () => {
+    const begun = project({ view: { status: 'in_progress' }, seen: { updated_at: at('2025-03-01') } });
+    const done = job({
+      view: { status: 'completed' },
+      seen: { updated_at: at('2026-03-03'), first_seen: 1 },
+    });
+    const rest = { projects: [begun], estimates: [estimate({})] };
+    expect(listed(rest)).toMatchObject([{ days: 369 }]);
+    expect(listed({ ...rest, workOrders: [done] })).toMatchObject([{ days: 2 }]);
+  });
+
+  const cancelled = job({ id: '9', view: { status: 'cancelled' } });
+  const rejected = estimate({ id: '9', view: { status: 'rejected' } });
+  test.each<[string, Book, Book]>([
+    [
+      'an accepted estimate, after work that was cancelled',
+      { estimates: [estimate(ACCEPTED)] },
+      { workOrders: [cancelled] },
+    ],
+    [
+      'a project, after work that was cancelled',
+      { projects: [project({ view: { status: 'in_progress' } })] },
+      { workOrders: [cancelled] },
+    ],
+    [
+      'completed work, after an estimate that was rejected',
+      { workOrders: [job({ view: { status: 'completed' } })] },
+      { estimates: [rejected] },
+    ],
+  ])('is another reason for %s', (_, book, over) => {
+    const [before] = listed(book);
+    const [after] = listed({
+      ...book,
+      ...over,
+      estimates: [...(book.estimates ?? []), ...(over.estimates ?? [])],
+    });
+    expect(before && after && pushKey(after)).toBe(before && pushKey(before));
+    expect(before && after && reasonOf(after)).not.toBe(before && reasonOf(before));
+  });
+});
+
 describe('the list', () => {
   const sent = (id: string, total_amount: number, day: string) =>
     estimate({ id, view: { status: 'sent', total_amount }, seen: { updated_at: at(day) } });
@@ -281,11 +335,41 @@ describe('the list', () => {
     expect(first).toMatchObject({ days: 0, row: { localId: 'today' } });
   });
 
+  it('ends with what has waited for more than 30 days, in the same order', () => {
+    const pushes = listed({
+      customers: [{ localId: '7' }, { localId: '8' }],
+      estimates: [
+        sent('old 100', 100, '2026-02-02'),
+        sent('old 200', 200, '2026-02-02'),
+        sent('new', 1, '2026-03-02'),
+      ],
+      projects: [
+        project({
+          id: 'left alone',
+          view: { status: 'in_progress', estimated_cost: 900, customer: '8' },
+          seen: { updated_at: at('2025-03-01') },
+        }),
+      ],
+      workOrders: [late('late old', '2026-01-01'), late('late', '2026-02-03')],
+    });
+    expect(pushes.map(({ row }) => row.localId)).toEqual([
+      'late',
+      'new',
+      'late old',
+      'left alone',
+      'old 200',
+      'old 100',
+    ]);
+    expect(pushes.filter(isOld)).toHaveLength(4);
+  });
+
   it('is drawn in steps, and each record is in it once', () => {
     const many = Array.from({ length: 2500 }, (_, n) => `${n}`);
     const statuses = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
     const book = {
-      customers: many.map((id) => ({ localId: `c${id}`, serverId: Number(id) })),
+      customers: [0, 9000].flatMap((from) =>
+        many.map((id) => ({ localId: `c${from + Number(id)}`, serverId: from + Number(id) })),
+      ),
       workOrders: many.map((id, n) =>
         job({
           id,
@@ -347,33 +431,15 @@ describe('the list', () => {
               (one.view.status === 'completed' && (one.seen.created_at ?? 0) < (seen.status_since?.at ?? 0)),
           );
         });
-        const found = listed({ estimates, workOrders }).filter(({ rule }) => rule === 'notPlanned');
+        const customers = ['1', '2', '3'].map((localId) => ({ localId }));
+        const found = listed({ customers, estimates, workOrders }).filter(
+          ({ rule }) => rule === 'notPlanned',
+        );
         // A customer without a work order lacks one, too.
         expect(found.map(({ row: { localId } }) => localId).sort()).toEqual(
           naive.map(({ localId }) => localId).sort(),
         );
       }),
     );
-  });
-});
-
-describe('the list of one crew', () => {
-  const of = (id: string, crew: string) =>
-    job({ id, view: { scheduled_date: '2026-03-01', notes: `--- Job ---\nCrew: ${crew}` } });
-
-  it('has the jobs of one person, however the name is written', () => {
-    const all = listed({
-      workOrders: [of('1', 'Ann Lee, Bo Diaz'), of('2', 'LEE, ANN'), of('3', 'Bo Diaz')],
-      estimates: [estimate({ view: { status: 'sent' }, seen: { updated_at: 1 } })],
-    });
-    const { names, pushes } = drawAll(pushesOfCrew(all, 'ann lee'));
-    expect(names).toEqual(expect.arrayContaining(['Ann Lee', 'Bo Diaz']));
-    expect(keys(pushes)).toContain('overdue:workOrders/1');
-    expect(pushes.every(({ kind }) => kind === 'workOrders')).toBe(true);
-  });
-
-  it('is the whole list without a name', () => {
-    const all = listed({ workOrders: Array.from({ length: 50 }, (_, n) => of(`${n}`, 'Ann')) });
-    expect(drawAll(pushesOfCrew(all, ''))).toEqual({ names: ['Ann'], pushes: all });
   });
 });

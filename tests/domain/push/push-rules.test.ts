@@ -65,10 +65,20 @@ describe('a sent estimate', () => {
   const exact = { status_since: { at: at('2026-03-02'), isExact: true, isLast: true } };
 
   test.each<[string, Partial<Estimate>, Partial<Seen>, object | null]>([
-    ['by the moment it was sent', {}, { ...sent, ...exact }, { quiet: 'status', days: 3 }],
-    ['by the server’s time', {}, sent, { quiet: 'changed', days: 3 }],
-    ['by what this device has seen', {}, { first_seen: at('2026-03-02') }, { quiet: 'seen', days: 3 }],
-    ['two days, to the minute', {}, { updated_at: at('2026-03-03', '11:59') }, { quiet: 'changed', days: 2 }],
+    ['by the moment it was sent', {}, { ...sent, ...exact }, { quiet: 'status', days: 3, day: '2026-03-02' }],
+    ['by the server’s time', {}, sent, { quiet: 'changed', days: 3, day: '2026-03-02' }],
+    [
+      'by what this device has seen',
+      {},
+      { first_seen: at('2026-03-02') },
+      { quiet: 'seen', days: 3, day: '2026-03-02' },
+    ],
+    [
+      'two days, to the minute',
+      {},
+      { updated_at: at('2026-03-03', '11:59') },
+      { quiet: 'changed', days: 2, day: '2026-03-03' },
+    ],
     ['not before two days', {}, { updated_at: at('2026-03-03') }, null],
     ['not if this device has just got it', {}, {}, null],
     ['not if it was touched', {}, { ...exact, updated_at: at('2026-03-04') }, null],
@@ -130,9 +140,9 @@ describe('an open work order of an earlier day', () => {
     ['long ago', { scheduled_date: '2026-02-03', status: 'assigned' }, { day: '2026-02-03', days: 30 }],
     ['at 11:30 PM yesterday here', { scheduled_date: moment }, { day: '2026-03-04', days: 1 }],
     [
-      'a status of another program, which may mean that it is done',
+      'a status of another program, as on Today',
       { scheduled_date: '2026-03-04', status: 'invoiced' as 'pending' },
-      null,
+      { day: '2026-03-04', days: 1 },
     ],
     ['today', { scheduled_date: '2026-03-05' }, null],
     ['tomorrow', { scheduled_date: '2026-03-06' }, null],

@@ -9,12 +9,12 @@ import { readText } from '../../../domain/field.ts';
 import { fromCents } from '../../../domain/money.ts';
 import type { Push } from '../../../domain/push/push.ts';
 import { useReferenced } from '../../../records/use-records.ts';
-import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatWholeMoney } from '../../../ui/text/format-values.tsx';
 import { recordWords } from '../../../words/common.ts';
 import { pushWords } from '../../../words/push.ts';
 import { formatNearDay } from './near-day.ts';
 import css from './push.module.css';
+import { type OnProblem, PushProblem } from './push-alert.tsx';
 import type { PushForm } from './push-form.tsx';
 import { PushMenu } from './push-menu.tsx';
 import { pushSaid } from './push-said.ts';
@@ -28,10 +28,12 @@ interface ItemProps {
   readonly aside?: string | undefined;
   /** Always the same function, for `memo`. */
   readonly onAdd: (form: PushForm) => void;
+  /** Always the same function, too. */
+  readonly onProblem: OnProblem;
 }
 
 /** What a push is about, why, and the next step. Drawn once, although the list grows in steps. */
-export const PushItem = memo(function PushItem({ push, today, aside, onAdd }: ItemProps) {
+export const PushItem = memo(function PushItem({ push, today, aside, onAdd, onProblem }: ItemProps) {
   const row = rowOf(push);
   const { path } = useResourceView(push.kind);
   const whom = useCustomer(readText(row.view['customer']));
@@ -53,11 +55,11 @@ export const PushItem = memo(function PushItem({ push, today, aside, onAdd }: It
         {aside !== undefined && (
           <p className={css.who}>{pushWords.asideUntil({ day: formatNearDay(aside, today) })}</p>
         )}
-        <ErrorAlert lines={change.problem === null ? [] : [change.problem]} />
+        <PushProblem title={title} text={change.problem} onProblem={onProblem} />
       </div>
       <div className={css.steps} data-no-print>
         <PushStep {...about} />
-        <PushMenu {...about} aside={aside} />
+        <PushMenu {...about} aside={aside} onProblem={onProblem} />
       </div>
     </li>
   );

@@ -1,29 +1,32 @@
 import { useState } from 'react';
-import { pushKey } from '../../../domain/push/push.ts';
+import { pushKey, reasonOf } from '../../../domain/push/push.ts';
 import { bringBack, putAside } from '../../../records/push-asides.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import type { MenuEntry } from '../../../ui/feedback/menu.tsx';
 import { MenuButton } from '../../../ui/feedback/menu-button.tsx';
-import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MoreIcon } from '../../../ui/icons.ts';
 import { estimateSteps } from '../../../words/estimates.ts';
 import { pushWords } from '../../../words/push.ts';
+import { type OnProblem, PushProblem } from './push-alert.tsx';
 import { asideDays, moveDays } from './push-said.ts';
 import { type StepProps, useExtend, useMove } from './push-step.tsx';
 
 interface MenuProps extends StepProps {
   readonly aside: string | undefined;
+  readonly onProblem: OnProblem;
 }
 
 export function PushMenu(props: MenuProps) {
-  const { push, today, title, aside } = props;
+  const { push, today, title, aside, onProblem } = props;
   const services = useRecordServices();
   const [failed, setFailed] = useState(false);
   const others = useOtherSteps(props);
   const store = (until: string | null): void => {
     const key = pushKey(push);
-    const done = until === null ? bringBack(services, key) : putAside(services, key, { until, today });
+    const reason = reasonOf(push);
+    const done =
+      until === null ? bringBack(services, key) : putAside(services, key, { until, reason, today });
     done.then(
       () => setFailed(false),
       () => setFailed(true),
@@ -47,7 +50,7 @@ export function PushMenu(props: MenuProps) {
           </IconButton>
         )}
       </MenuButton>
-      <ErrorAlert lines={failed ? [pushWords.notAside] : []} />
+      <PushProblem title={title} text={failed ? pushWords.notAside : null} onProblem={onProblem} />
     </>
   );
 }

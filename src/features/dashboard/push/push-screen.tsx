@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { CopyAge } from '../../../crud/list/device-copy.tsx';
 import { nameKey } from '../../../domain/day/person-names.ts';
-import { pushesOfCrew } from '../../../domain/push/list-pushes.ts';
-import { PUSH_RULES, type Push, type PushRule, pushKey } from '../../../domain/push/push.ts';
+import { groupPushes, type PushGroup, pushesOfCrew } from '../../../domain/push/part-pushes.ts';
+import { type Push, type PushRule, pushKey } from '../../../domain/push/push.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -15,6 +15,7 @@ import { screenTitles } from '../../../words/common.ts';
 import { formatCount } from '../../../words/formats.ts';
 import { pushRules, pushWords } from '../../../words/push.ts';
 import css from './push.module.css';
+import { type OnProblem, PushAlert } from './push-alert.tsx';
 import { type PushForm, PushFormSlot } from './push-form.tsx';
 import { PushItem } from './push-item.tsx';
 import { useDrawn } from './use-drawn.ts';
@@ -25,58 +26,81 @@ export default function PushScreen() {
   usePageTitle(screenTitles.push);
   const pushes = usePushes();
   const [form, setForm] = useState<PushForm | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   return (
     <>
       <PageHeader inBar title={screenTitles.push} note={<CopyAge>{pushWords.source}</CopyAge>} />
-      {pushes ? <Found {...pushes} onAdd={setForm} /> : <p role="status">{pushWords.looking}</p>}
+      <PushAlert text={problem} />
+      {pushes ? (
+        <Found {...pushes} onAdd={setForm} onProblem={setProblem} />
+      ) : (
+        <p role="status">{pushWords.looking}</p>
+      )}
       <PushFormSlot form={form} onClose={() => setForm(null)} />
     </>
   );
 }
 
-interface FoundProps extends Pushes {
+interface ListProps {
+  readonly today: string;
   readonly onAdd: (form: PushForm) => void;
+  readonly onProblem: OnProblem;
 }
 
+interface FoundProps extends Pushes, ListProps {}
+
 function Found(pushes: FoundProps) {
-  const { shown, today, isWhole, onAdd } = pushes;
+  const { shown, aside, today, isWhole, onAdd, onProblem } = pushes;
   const [crew, chooseCrew] = useCrewAddress();
   const theirs = useCrew(shown, crew);
-  const groups = useMemo(() => grouped(theirs?.pushes ?? []), [theirs]);
+  const groups = theirs?.groups ?? [];
   const [limits, setLimits] = useState<Partial<Record<PushRule, number>>>({});
-  const wanted = groups.map(([rule, members]) => Math.min(limits[rule] ?? PAGE, members.length));
+  const wanted = groups.map(({ rule, pushes: { length }, fresh }) =>
+    Math.min(limits[rule] ?? Math.min(PAGE, fresh), length),
+  );
   const drawn = useDrawn(wanted.reduce((sum, count) => sum + count, 0));
   return (
     <>
-      {!isWhole && <Notice tone="info">{pushWords.incomplete}</Notice>}
-      <CrewFilter names={theirs?.names ?? []} chosen={crew} onChoose={chooseCrew} />
-      {theirs?.pushes.length === 0 && (
-        <EmptyState
-          picture="dry"
-          title={crew === '' ? pushWords.noneTitle : pushWords.noneOfCrew({ name: crew })}
-        >
-          {pushWords.noneHint}
-        </EmptyState>
+      {!isWhole && (
+        <Notice tone="info">
+          {theirs && groups.length === 0 ? pushWords.noneYet : pushWords.incomplete}
+        </Notice>
       )}
-      {groups.map(([rule, members], place) => {
+      <CrewFilter names={theirs?.names ?? []} chosen={crew} onChoose={chooseCrew} />
+      {theirs && groups.length === 0 && isWhole && <NothingFound crew={crew} aside={aside.length} />}
+      {groups.map((group, place) => {
         const before = wanted.slice(0, place).reduce((sum, count) => sum + count, 0);
         const limit = wanted[place] ?? 0;
+        const isReached = limit === 0 ? drawn >= before : drawn > before;
         return (
-          drawn > before && (
+          isReached && (
             <Group
-              key={rule}
-              rule={rule}
-              pushes={members}
+              key={group.rule}
+              {...group}
+              limit={limit}
               drawn={Math.min(limit, drawn - before)}
               today={today}
               onAdd={onAdd}
-              onMore={() => setLimits({ ...limits, [rule]: limit + PAGE })}
+              onProblem={onProblem}
+              onMore={(more) => setLimits({ ...limits, [group.rule]: limit + more })}
             />
           )
         );
       })}
       <PutAway {...pushes} />
     </>
+  );
+}
+
+function NothingFound({ crew, aside }: { readonly crew: string; readonly aside: number }) {
+  if (crew === '' && aside > 0) return null;
+  return (
+    <EmptyState
+      picture="dry"
+      title={crew === '' ? pushWords.noneTitle : pushWords.noneOfCrew({ name: crew })}
+    >
+      {pushWords.noneHint}
+    </EmptyState>
   );
 }
 
@@ -96,15 +120,17 @@ function useCrewAddress(): readonly [string, (name: string) => void] {
   return [address.get('crew') ?? '', choose];
 }
 
+/** The notes of a job take longer to read than many records. */
+const NOTES = 10;
+
 function useCrew(pushes: readonly Push[], crew: string) {
-  const work = useMemo(() => () => pushesOfCrew(pushes, crew), [pushes, crew]);
-  return useInSteps({ work, size: pushes.length, about: crew });
+  const work = useMemo(() => () => partsOf(pushes, crew), [pushes, crew]);
+  return useInSteps({ work, size: NOTES * pushes.length, about: crew });
 }
 
-function grouped(pushes: readonly Push[]): readonly (readonly [PushRule, readonly Push[]])[] {
-  const groups = new Map<PushRule, Push[]>(PUSH_RULES.map((rule) => [rule, []]));
-  for (const push of pushes) groups.get(push.rule)?.push(push);
-  return [...groups].filter(([, members]) => members.length > 0);
+function* partsOf(all: readonly Push[], crew: string) {
+  const { names, pushes } = yield* pushesOfCrew(all, crew);
+  return { names, groups: yield* groupPushes(pushes) };
 }
 
 interface CrewFilterProps {
@@ -135,17 +161,17 @@ function CrewFilter({ names, chosen, onChoose }: CrewFilterProps) {
 /** How many more each press shows. */
 const PAGE = 20;
 
-interface GroupProps {
-  readonly rule: PushRule;
-  readonly pushes: readonly Push[];
+interface GroupProps extends PushGroup, ListProps {
+  /** How many are shown once all of them are drawn. */
+  readonly limit: number;
   readonly drawn: number;
-  readonly today: string;
-  readonly onAdd: (form: PushForm) => void;
-  readonly onMore: () => void;
+  readonly onMore: (more: number) => void;
 }
 
-function Group({ rule, pushes, drawn, today, onAdd, onMore }: GroupProps) {
-  const more = Math.min(PAGE, pushes.length - drawn);
+function Group({ rule, pushes, fresh, limit, drawn, onMore, ...shared }: GroupProps) {
+  const isFresh = limit < fresh;
+  const all = isFresh ? fresh : pushes.length;
+  const more = Math.min(PAGE, all - limit);
   const id = `push-${rule}`;
   return (
     <section aria-labelledby={id} className={css.group}>
@@ -154,19 +180,21 @@ function Group({ rule, pushes, drawn, today, onAdd, onMore }: GroupProps) {
       </h2>
       <ul className={css.items}>
         {pushes.slice(0, drawn).map((push) => (
-          <PushItem key={pushKey(push)} push={push} today={today} onAdd={onAdd} />
+          <PushItem key={pushKey(push)} push={push} {...shared} />
         ))}
       </ul>
       {more > 0 && (
-        <Button variant="default" fullWidth className={css.more} onClick={onMore}>
-          {pushWords.more({ count: formatCount(more), all: formatCount(pushes.length) })}
+        <Button variant="default" fullWidth className={css.more} onClick={() => onMore(more)}>
+          {isFresh
+            ? pushWords.more({ count: formatCount(more), all: formatCount(fresh) })
+            : pushWords.old({ count: pushes.length - limit })}
         </Button>
       )}
     </section>
   );
 }
 
-function PutAway({ aside, asides, today, onAdd }: FoundProps) {
+function PutAway({ aside, asides, today, onAdd, onProblem }: FoundProps) {
   const [open, setOpen] = useState(false);
   if (aside.length === 0) return null;
   return (
@@ -180,8 +208,9 @@ function PutAway({ aside, asides, today, onAdd }: FoundProps) {
       <ul className={css.items}>
         {open &&
           aside.slice(0, 5 * PAGE).map((push) => {
-            const until = asides.get(pushKey(push)) ?? today;
-            return <PushItem key={pushKey(push)} push={push} today={today} aside={until} onAdd={onAdd} />;
+            const until = asides.get(pushKey(push))?.until ?? today;
+            const shared = { push, today, aside: until, onAdd, onProblem };
+            return <PushItem key={pushKey(push)} {...shared} />;
           })}
       </ul>
     </section>

@@ -2,9 +2,10 @@ import { useMemo } from 'react';
 import { useDates, useNow } from '../../../crud/time.tsx';
 import { dayAt } from '../../../domain/plain-date.ts';
 import { listPushes } from '../../../domain/push/list-pushes.ts';
-import { type Push, pushKey } from '../../../domain/push/push.ts';
+import { type Asides, withoutAside } from '../../../domain/push/part-pushes.ts';
+import type { Push } from '../../../domain/push/push.ts';
 import type { Fields } from '../../../domain/resource-spec.ts';
-import { type Asides, useAsides, useCountedFrom } from '../../../records/push-asides.ts';
+import { useAsides, useCountedFrom } from '../../../records/push-asides.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../../records/use-records.ts';
 import { useFetched } from '../../../records/use-sync-status.ts';
@@ -36,7 +37,7 @@ export function usePushes(): Pushes | undefined {
   const isRead = [customers, projects, estimates, workOrders].every(({ complete }) => complete);
   const hasEstimates = useFetched('estimates') === 'yes';
   const hasJobs = useFetched('workOrders') === 'yes';
-  const hasProjects = useFetched('projects') === 'yes';
+  const hasOthers = [useFetched('projects'), useFetched('customers')].every((fetched) => fetched === 'yes');
   const work = useMemo(() => {
     if (!isRead || countedFrom === undefined) return null;
     const rows = {
@@ -62,13 +63,16 @@ export function usePushes(): Pushes | undefined {
   // The notes of a job take longer to read than many records.
   const size = customers.total + projects.total + estimates.total + 10 * workOrders.total;
   const all = useInSteps({ work, size, about: `${today} ${hasEstimates} ${hasJobs}` });
-  return useMemo(() => {
-    if (!all || !asides) return undefined;
-    const isAside = (push: Push): boolean => (asides.get(pushKey(push)) ?? '') > today;
-    const shown = asides.size === 0 ? all : all.filter((push) => !isAside(push));
-    const aside = asides.size === 0 ? [] : all.filter(isAside);
-    return { shown, aside, asides, today, isWhole: hasEstimates && hasJobs && hasProjects };
-  }, [all, asides, today, hasEstimates, hasJobs, hasProjects]);
+  const parting = useMemo(
+    () => (all && asides ? () => withoutAside(all, asides, today) : null),
+    [all, asides, today],
+  );
+  const parts = useInSteps({ work: parting, size: all?.length ?? 0, about: today });
+  const isWhole = hasEstimates && hasJobs && hasOthers;
+  return useMemo(
+    () => parts && asides && { ...parts, asides, today, isWhole },
+    [parts, asides, today, isWhole],
+  );
 }
 
 /** The rows given to `listPushes` are the lists' own. */
