@@ -61,13 +61,13 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 14,
   crud: 92,
   db: 105,
-  domain: 456,
+  domain: 460,
   features: 5,
   files: 7,
   outbox: 67,
   records: 149,
   sync: 1,
-  ui: 135,
+  ui: 136,
   words: 188,
 };
 

@@ -25,6 +25,7 @@ export const findKeyWords = sentences({
   arrows: '↑ ↓',
   enter: 'Enter',
   ctrlEnter: 'Ctrl Enter',
+  cmdEnter: '⌘ Enter',
   right: '→',
   escape: 'Esc',
   choose: 'choose',
@@ -44,4 +45,7 @@ export const findActionWords = sentences({
   notCopied: 'The address could not be copied: {address}',
   addFor: 'Add {title} for {name}',
   changeStatus: 'Change status',
+  move: 'Move to another day',
+  toToday: 'Move to today',
+  toTomorrow: 'Move to tomorrow',
 });

@@ -17,7 +17,7 @@ test('letters typed while the code of Find loads are kept for it, not those of a
   render(
     <MantineProvider>
       <input aria-label="Other" />
-      <FindSlot open onClose={() => {}} />
+      <FindSlot open isApple={false} onClose={() => {}} />
     </MantineProvider>,
   );
   expect(types(document.body)).toBe(false);

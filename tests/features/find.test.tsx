@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dayAfter, dayAt } from '../../src/domain/plain-date.ts';
 import { framePorts } from '../support/browser/frame-ports.ts';
 import { seedAnns } from '../support/kinds/kinds.ts';
 import { gone } from '../support/kinds/screen.ts';
@@ -168,6 +169,21 @@ test('a new estimate for a found work order has its customer', async () => {
   expect(await within(form).findByLabelText('Customer')).toHaveValue('Ann Lee');
 });
 
+test('a found work order is moved to another day, which can be undone', async () => {
+  const { user } = startApp('/dashboard', records);
+  const dialog = await find(user, 'tear out');
+  await waitFor(() => expect(marked()).toContain('Tear out'));
+  await user.keyboard('{ArrowRight}');
+  await user.click(await within(dialog).findByRole('option', { name: 'Move to another day' }));
+  await user.click(await within(dialog).findByRole('option', { name: 'Move to tomorrow' }));
+  await gone(dialog);
+  const tomorrow = dayAfter(dayAt(records.clock.now()));
+  expect(await records.changes(1)).toMatchObject([
+    { resource: 'workOrders', fields: { scheduled_date: { value: expect.stringContaining(tomorrow) } } },
+  ]);
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
 test('Ctrl and Enter open a record in another tab', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const { user } = startApp('/dashboard', records);
@@ -193,6 +209,41 @@ test('Escape closes first the actions of a record, then Find, and gives the focu
   await user.keyboard('{Escape}');
   await gone(dialog);
   expect(button).toHaveFocus();
+});
+
+test.each([
+  ['Linux', '{Control>}k{/Control}', '{Meta>}k{/Meta}', 'Ctrl Enter'],
+  ['Macintosh', '{Meta>}k{/Meta}', '{Control>}k{/Control}', '⌘ Enter'],
+])('on %s one key opens it, and the other is left to the browser', async (userAgent, ours, theirs, hint) => {
+  const ports = framePorts();
+  const browser = { ...ports.browser, userAgent };
+  const { user } = startApp('/customers', records, { props: { ports: { ...ports, browser } } });
+  await screen.findByLabelText('Edit Ann Lee');
+  await user.keyboard(theirs);
+  await user.keyboard(ours);
+  expect(await screen.findByRole('dialog', { name: 'Find' })).toHaveTextContent(hint);
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
+test('over a dialog the key opens nothing, and the browser’s own search neither', async () => {
+  const { user } = startApp('/customers', records);
+  await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
+  const form = await screen.findByRole('dialog', { name: 'Add New Customer' });
+  const isLeft = fireEvent.keyDown(await within(form).findByLabelText('City'), { key: 'k', ctrlKey: true });
+  expect(isLeft).toBe(false);
+  expect(screen.queryByRole('dialog', { name: 'Find' })).toBeNull();
+});
+
+test('Enter that ends a composition chooses nothing, even in Safari', async () => {
+  const { user } = startApp('/dashboard', records);
+  const dialog = await find(user, 'ann lee');
+  await waitFor(() => expect(marked()).toContain('Ann Lee'));
+  const field = within(dialog).getByRole('combobox');
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 });
+  expect(dialog).toBeInTheDocument();
+  expect(window.location.pathname).toBe('/dashboard');
 });
 
 test('the key obeys the switch, and does nothing over a dialog; the button always opens Find', async () => {

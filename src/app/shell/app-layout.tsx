@@ -36,7 +36,7 @@ interface Props {
 export function AppLayout({ username, expired, ports, log, reload }: Props) {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
-  const [opened, setOpened] = useShortcuts(ports.shortcuts);
+  const [opened, setOpened] = useShortcuts(ports.shortcuts, isApple(ports));
   const closeOpened = (): void => setOpened(null);
   const closeDrawer = useCallback(() => setDrawer('closed'), []);
   const main = useRef<HTMLElement>(null);
@@ -101,7 +101,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       <LazySlot onClose={closeOpened}>
         {opened === 'help' && <ShortcutsDialog keys={ports.shortcuts} onClose={closeOpened} />}
       </LazySlot>
-      <FindSlot open={opened === 'find'} onClose={closeOpened} />
+      <FindSlot open={opened === 'find'} isApple={isApple(ports)} onClose={closeOpened} />
       <LazySlot onClose={() => setDrawer('never')}>
         {drawer !== 'never' && (
           <NavDrawer opened={drawer === 'open'} onClose={closeDrawer}>
@@ -111,6 +111,11 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       </LazySlot>
     </div>
   );
+}
+
+/** Apple's keyboards have another key beside the letters. */
+function isApple({ browser }: Props['ports']): boolean {
+  return /Mac|iP(?:hone|ad|od)/.test(browser.userAgent);
 }
 
 interface BarProps extends Pick<Props, 'username' | 'ports'> {
@@ -136,7 +141,7 @@ function TopBar({ username, ports, isPhone, drawerOpened, onNavigation, onFind }
         <BarTitle pathname={pathname} isPhone={isPhone} />
         <SyncStatusLink />
       </div>
-      <FindButton isApple={/Mac|iP(?:hone|ad|od)/.test(ports.browser.userAgent)} onFind={onFind} />
+      <FindButton isApple={isApple(ports)} onFind={onFind} />
       <AccountButton username={username} ports={ports} />
     </header>
   );

@@ -4,6 +4,7 @@ import { clipboard } from '../device/clipboard.ts';
 export interface FindPartProps {
   /** Returns what was typed while this file was loading. */
   readonly typedBefore: () => string;
+  readonly isApple: boolean;
   readonly onClose: () => void;
 }
 

@@ -10,7 +10,6 @@ const FIND = new LazyModule(() => import('./find-part.tsx'));
 const Find = lazyPart(FIND);
 
 interface ButtonProps {
-  /** Apple's keyboards have another key beside the letters. */
   readonly isApple: boolean;
   readonly onFind: () => void;
 }
@@ -39,12 +38,17 @@ export function FindButton({ isApple, onFind }: ButtonProps) {
 
 interface SlotProps {
   readonly open: boolean;
+  readonly isApple: boolean;
   readonly onClose: () => void;
 }
 
-export function FindSlot({ open, onClose }: SlotProps) {
+export function FindSlot({ open, isApple, onClose }: SlotProps) {
   const typed = useTypedEarly(open);
-  return <LazySlot onClose={onClose}>{open && <Find typedBefore={typed} onClose={onClose} />}</LazySlot>;
+  return (
+    <LazySlot onClose={onClose}>
+      {open && <Find typedBefore={typed} isApple={isApple} onClose={onClose} />}
+    </LazySlot>
+  );
 }
 
 /**

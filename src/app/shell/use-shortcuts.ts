@@ -11,8 +11,14 @@ const TOGETHER_MS = 1500;
 
 export type Opened = 'help' | 'find' | null;
 
-/** @returns what the keys opened, and a function that sets it */
-export function useShortcuts(keys: ShortcutSwitch): readonly [Opened, (opened: Opened) => void] {
+/**
+ * @param isApple the keyboard has Cmd, and Ctrl edits text
+ * @returns what the keys opened, and a function that sets it
+ */
+export function useShortcuts(
+  keys: ShortcutSwitch,
+  isApple: boolean,
+): readonly [Opened, (opened: Opened) => void] {
   const { clock } = useRecordServices();
   const location = useLocation();
   const lists = useAllResourceViews().map(({ path }) => path);
@@ -22,13 +28,15 @@ export function useShortcuts(keys: ShortcutSwitch): readonly [Opened, (opened: O
   const gAt = useRef(Number.NEGATIVE_INFINITY);
 
   const press = useEffectEvent((event: KeyboardEvent): void => {
-    if (covered || opened || !keys.isOn() || event.defaultPrevented) return;
-    if (isFindKey(event)) {
+    if (!keys.isOn() || event.defaultPrevented) return;
+    const isCovered = covered || opened !== null;
+    if (isFindKey(event, isApple)) {
+      // Otherwise the browser's own search takes the focus, even over a dialog.
       event.preventDefault();
-      setOpened('find');
+      if (!isCovered) setOpened('find');
       return;
     }
-    if (isForBrowserOrField(event)) return;
+    if (isCovered || isForBrowserOrField(event)) return;
     const afterG = Math.abs(clock.now() - gAt.current) <= TOGETHER_MS;
     gAt.current = Number.NEGATIVE_INFINITY;
     const shortcut = shortcutFor(event.key, afterG, { ...location, lists });
@@ -54,9 +62,10 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-/** The only shortcut with Ctrl, which fields leave to us too. */
-function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
+/** The only shortcut with Ctrl or Cmd, which fields leave to us too. On a Mac, Ctrl+K deletes the rest of a line. */
+function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, isApple: boolean): boolean {
+  const isOurs = isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  return isOurs && key.toLowerCase() === 'k' && !altKey && !shiftKey;
 }
 
 /** True for the browser's own shortcuts and for text in fields. */

@@ -54,6 +54,8 @@ export interface KindHits {
 const STEP = 1000;
 /** Only so many are ranked by more than their text. */
 const RANKED = 200;
+/** Fewer per step, because their notes may be read. */
+const RANKED_PER_STEP = 10;
 const OPEN = 15;
 const OPENED = 10;
 const MINE = 5;
@@ -98,7 +100,7 @@ export function* findInKind(source: FindSource, asked: Asked): Generator<void, K
   const count = counts.reduce((sum, length) => sum + length, 0);
   return {
     resource,
-    hits: ranked(source, found, asked),
+    hits: yield* ranked(source, found, asked),
     found: count,
     listed: count - (found.get(SCORES.fact)?.length ?? 0),
   };
@@ -164,11 +166,11 @@ function numbersIn(text: string, resource: ResourceName): string {
   }
 }
 
-function ranked(
+function* ranked(
   { resource, rows }: FindSource,
   found: ReadonlyMap<number, readonly number[]>,
   { bonuses, most }: Asked,
-): Hit[] {
+): Generator<void, Hit[]> {
   const hits: Hit[] = [];
   for (const [score, places] of [...found].sort(([a], [b]) => b - a)) {
     for (const place of places.slice(0, RANKED - hits.length)) {
@@ -176,6 +178,7 @@ function ranked(
       if (!row) continue;
       const bonus = bonusOf(resource, row, bonuses);
       hits.push({ place, score: score + bonus, byFacts: score === SCORES.fact });
+      if (hits.length % RANKED_PER_STEP === 0) yield;
     }
   }
   return hits.sort((a, b) => b.score - a.score || a.place - b.place).slice(0, most);

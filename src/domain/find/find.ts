@@ -58,26 +58,29 @@ export function* findAnswer<R extends ListRow>(
     for (const kind of [resource, ...FOUND_THROUGH[resource]])
       if (!index.lists.isRead(kind)) reading.add(kind);
     if (source && query.scope !== 'actions' && terms.length > 0)
-      kinds.push(foundKind(source, yield* findInKind(source, { query, marks, bonuses, most }), terms));
+      kinds.push(yield* foundKind(source, yield* findInKind(source, { query, marks, bonuses, most }), terms));
     const isOver = n === order.length - 1;
     if (isOver || (isLate() && kinds.some(({ found }) => found > 0)))
       tell({ typed, order, kinds: inOrder(kinds), reading: [...reading], isOver });
   }
 }
 
-function foundKind<R extends ListRow>(
+function* foundKind<R extends ListRow>(
   { rows, claimsOf }: FindKind<R>,
   found: KindHits,
   terms: readonly string[],
-): FoundKind<R> {
+): Generator<void, FoundKind<R>> {
   const factOf = (row: R, place: number): string | null => {
     const claimed = claimsOf(row, place).flatMap(({ lines }) => lines);
     return lineWith([...readText(row.view['notes']).split('\n'), ...claimed], terms);
   };
-  const hits = found.hits.flatMap(({ place, score, byFacts }) =>
-    rows
-      .slice(place, place + 1)
-      .map((row): Found<R> => ({ row, score, fact: byFacts ? factOf(row, place) : null })),
-  );
+  const hits: Found<R>[] = [];
+  for (const { place, score, byFacts } of found.hits) {
+    for (const row of rows.slice(place, place + 1)) {
+      // Each line of the notes is folded.
+      if (byFacts) yield;
+      hits.push({ row, score, fact: byFacts ? factOf(row, place) : null });
+    }
+  }
   return { ...found, hits };
 }

@@ -31,12 +31,14 @@ interface Props extends FindProps {
 export interface FindProps {
   /** Returns what was typed while this file was loading. */
   readonly typedBefore: () => string;
+  /** The keyboard has Cmd in place of Ctrl. */
+  readonly isApple: boolean;
   /** Null if the browser has no clipboard. */
   readonly copy: Copy | null;
   readonly onClose: () => void;
 }
 
-export function FindDialog({ typedBefore, copy, onNext, onClose }: Props) {
+export function FindDialog({ typedBefore, isApple, copy, onNext, onClose }: Props) {
   const [typed, setTyped] = useState(typedBefore);
   const [only, setOnly] = useState<ResourceName | null>(null);
   /** The record whose actions are shown in place of the results. */
@@ -113,7 +115,7 @@ export function FindDialog({ typedBefore, copy, onNext, onClose }: Props) {
           count={isSearch ? countOf(answer, results) : results.length}
         />
       )}
-      <Hints />
+      <Hints isApple={isApple} />
     </FindFrame>
   );
 }

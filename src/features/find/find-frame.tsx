@@ -9,6 +9,7 @@ import { createSpotlight, SpotlightRoot, SpotlightSearch } from '@mantine/spotli
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useFocusReturn, useStillPage, useTopEscape } from '../../ui/feedback/use-layer.ts';
 import { SearchIcon } from '../../ui/icons.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import { commonWords } from '../../words/common.ts';
 import { findWords } from '../../words/find.ts';
@@ -36,7 +37,7 @@ export function FindFrame({ typed, listId, activeId, onType, onKey, onEscape, on
   const isPhone = useWindowSize() === 'small';
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.nativeEvent.isComposing || !onKey(event)) return;
+    if (isComposing(event.nativeEvent) || !onKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -65,19 +65,18 @@ function useFetchedKinds(): Readonly<Record<ResourceName, boolean>> {
   };
 }
 
-const HINTS = [
-  [findKeyWords.arrows, findKeyWords.choose],
-  [findKeyWords.enter, findKeyWords.open],
-  [findKeyWords.ctrlEnter, findKeyWords.newTab],
-  [findKeyWords.right, findKeyWords.more],
-  [findKeyWords.escape, findKeyWords.close],
-] as const;
-
 /** Only where there is a keyboard. */
-export function Hints() {
+export function Hints({ isApple }: { readonly isApple: boolean }) {
+  const hints = [
+    [findKeyWords.arrows, findKeyWords.choose],
+    [findKeyWords.enter, findKeyWords.open],
+    [isApple ? findKeyWords.cmdEnter : findKeyWords.ctrlEnter, findKeyWords.newTab],
+    [findKeyWords.right, findKeyWords.more],
+    [findKeyWords.escape, findKeyWords.close],
+  ] as const;
   return (
     <p className={css.hints} aria-hidden>
-      {HINTS.map(([key, words]) => (
+      {hints.map(([key, words]) => (
         <span key={key}>
           <kbd>{key}</kbd> <span>{words}</span>
         </span>

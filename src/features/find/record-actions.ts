@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { readable, titleOf } from '../../crud/readable.ts';
 import { recordPath } from '../../crud/record-link.tsx';
 import { useAllResourceViews } from '../../crud/resource-view.ts';
+import { useDates, useNow } from '../../crud/time.tsx';
 import { useTap } from '../../crud/use-tap.ts';
 import { addressLines, addressOf } from '../../domain/address.ts';
 import { readText } from '../../domain/field.ts';
+import { dayAt } from '../../domain/plain-date.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { choicesOf, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { type RecordServices, useRecordServices } from '../../records/record-services.ts';
@@ -20,12 +22,14 @@ import {
   PhoneIcon,
   PlusIcon,
   ShareIcon,
+  TodayIcon,
 } from '../../ui/icons.ts';
 import { directionsTo, mailAddress, useDialed } from '../../ui/text/contact-links.tsx';
 import { contactWords } from '../../words/common.ts';
 import { findActionWords } from '../../words/find.ts';
 import type { FindOption, FoundOption } from './find-option.ts';
 import { KIND_ICONS } from './kind-icons.ts';
+import { canMove, moveOptions } from './move-options.ts';
 import type { NextDialog } from './next-dialog.tsx';
 
 /** Resolves with false if the browser refused. */
@@ -36,6 +40,8 @@ interface RecordActions {
   /** Why the last action failed. */
   readonly problem: string | null;
 }
+
+type Choosing = 'status' | 'day';
 
 const NOTHING: RecordActions = { options: [], problem: null };
 
@@ -48,7 +54,11 @@ export function useRecordActions(
   const views = useAllResourceViews();
   const { problem, tap } = useTap(found?.resource ?? 'customers', found?.row.localId ?? '');
   const [notCopied, setNotCopied] = useState<string | null>(null);
-  const [choosing, setChoosing] = useState<FoundOption | null>(null);
+  const [choosing, setChoosing] = useState<{ readonly of: FoundOption; readonly what: Choosing } | null>(
+    null,
+  );
+  const today = dayAt(useNow());
+  const dates = useDates('workOrders');
   const customer = found && customerOf(found, collections);
   const dialed = useDialed(readText(customer?.view['phone']));
   if (!found) return NOTHING;
@@ -68,7 +78,17 @@ export function useRecordActions(
     return !isCopied;
   }
 
-  if (choosing === found) return { options: statusOptions(found, fields, tap), problem };
+  const choose = (what: Choosing) => (): boolean => {
+    setChoosing({ of: found, what });
+    return true;
+  };
+  if (choosing?.of === found) {
+    const isDay = choosing.what === 'day';
+    return {
+      options: isDay ? moveOptions({ today, dates, tap }) : statusOptions(found, fields, tap),
+      problem,
+    };
+  }
   const options: readonly (FindOption | null)[] = [
     { key: 'open', label: findActionWords.open, Icon: KIND_ICONS[resource], href: path },
     { key: 'tab', label: findActionWords.openInTab, Icon: ShareIcon, href: path, isOutside: true },
@@ -87,15 +107,8 @@ export function useRecordActions(
     address === '' || !copy
       ? null
       : { key: 'copy', label: findActionWords.copyAddress, Icon: CopyIcon, run: copyAddress },
-    {
-      key: 'status',
-      label: findActionWords.changeStatus,
-      Icon: EditIcon,
-      run: () => {
-        setChoosing(found);
-        return true;
-      },
-    },
+    { key: 'status', label: findActionWords.changeStatus, Icon: EditIcon, run: choose('status') },
+    canMove(found) ? { key: 'move', label: findActionWords.move, Icon: TodayIcon, run: choose('day') } : null,
     ...(customer
       ? views
           .filter((view) => specOf(view.resource).references.length > 0)

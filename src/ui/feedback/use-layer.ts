@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { isComposing } from '../is-composing.ts';
 import { addLayer, type BackBy, closeTopLayer, isTopLayer, type Layer } from './open-layers.ts';
 
 /** Chromium only. A close request is Back on Android and Escape on a computer. */
@@ -15,7 +16,7 @@ export function useTopEscape(close: () => void, active: boolean, back: BackBy = 
     const self: Layer = { back };
     const remove = addLayer(self);
     const listen = (event: KeyboardEvent): void => {
-      const mine = event.key === 'Escape' && !event.isComposing && !event.defaultPrevented;
+      const mine = event.key === 'Escape' && !isComposing(event) && !event.defaultPrevented;
       if (!mine || !isTopLayer(self)) return;
       event.preventDefault();
       onEscape();

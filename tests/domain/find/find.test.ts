@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { customerPlaces, placesById } from '../../../src/domain/find/customer-places.ts';
 import { lineWith, notesText } from '../../../src/domain/find/fact-texts.ts';
+import { findAnswer } from '../../../src/domain/find/find.ts';
 import { findInKind, markCustomers } from '../../../src/domain/find/find-in-kind.ts';
 import { readQuery } from '../../../src/domain/find/find-query.ts';
 import { placeScore, SCORES } from '../../../src/domain/find/find-scores.ts';
@@ -212,10 +213,46 @@ test('the work is done in steps, so that a slow phone can draw meanwhile', () =>
   const query = readQuery('ann');
   const count = (steps: Generator<void, unknown>): number => [...steps].length;
   expect(count(markCustomers(source.texts, query))).toBe(5);
-  expect(count(findInKind(source, { query, marks: new Map(), bonuses: NO_BONUSES, most: 5 }))).toBe(5);
+  expect(count(findInKind(source, { query, marks: new Map(), bonuses: NO_BONUSES, most: 5 }))).toBe(25);
   const rows = bookRows('customers', customers);
   expect(count(placesById(rows))).toBe(3);
   expect(count(customerPlaces(rows, new Map()))).toBe(3);
+});
+
+test('few notes are read in a step, however many hits there are', () => {
+  let reads = 0;
+  const notes = '--- Job ---\nCrew: Bo Diaz\nFlags: dog';
+  const rows = bookRows(
+    'workOrders',
+    Array.from({ length: 300 }, () => ({ title: 'Dry' })),
+  ).map((row) => ({
+    ...row,
+    view: Object.defineProperty({ ...row.view }, 'notes', {
+      get: () => {
+        reads += 1;
+        return notes;
+      },
+    }),
+  }));
+  const index = indexOf({ ...bookOf({}), workOrders: rows });
+  const mostIn = (typed: string): number => {
+    const question = {
+      typed,
+      order: ['workOrders'],
+      most: 50,
+      bonuses: { opened: new Set<string>(), me: 'Bo' },
+    } as const;
+    const steps = findAnswer(index, question, { tell: () => {}, isLate: () => false });
+    let most = 0;
+    do {
+      most = Math.max(most, reads);
+      reads = 0;
+    } while (!steps.next().done);
+    return Math.max(most, reads);
+  };
+  mostIn('makes the texts');
+  expect(mostIn('dry')).toBe(10);
+  expect(mostIn('dog')).toBe(10);
 });
 
 test('what was made of the rows is kept until they change', () => {

@@ -2,6 +2,7 @@ import { type Ref, useId, useRef, useState } from 'react';
 import { useDialogRows } from '../../../crud/list/virtual-rows.ts';
 import { type Customer, customerSpec } from '../../../domain/customer.ts';
 import { fieldLabel } from '../../../domain/resource-specs.ts';
+import { isComposing } from '../../../ui/is-composing.ts';
 import { importWords } from '../../../words/import.ts';
 import type { CheckedRow } from './check-rows.ts';
 import { choiceOptions } from './group-card.tsx';
@@ -174,8 +175,8 @@ function TextCorrection({ value, onCorrect, ...shared }: TextProps) {
       autoComplete="off"
       onChange={({ currentTarget }) => setDraft({ of: value, typed: currentTarget.value })}
       onBlur={done}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') done();
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Enter' && !isComposing(nativeEvent)) done();
       }}
     />
   );
