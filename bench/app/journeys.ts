@@ -33,6 +33,7 @@ export const JOURNEYS: readonly Journey[] = [
   },
   { name: 'scroll', act: (hands) => hands.scrollDown() },
   { name: 'search', act: (hands) => search(hands, 'anderson') },
+  { name: 'find', act: find },
   { name: 'sort by each column', act: (hands) => hands.sort() },
   {
     name: 'sort projects by customer',
@@ -122,6 +123,20 @@ export const JOURNEYS: readonly Journey[] = [
     },
   },
   {
+    name: 'needs a push',
+    act: async (hands) => {
+      const { page } = hands.app;
+      const panel = page.getByRole('region', { name: 'Needs a push' });
+      await hands.press(panel.getByRole('link', { name: /^All / }));
+      await page.getByRole('heading', { level: 1, name: 'Needs a push' }).waitFor();
+      await page.getByRole('main').getByRole('listitem').nth(5).waitFor();
+      await drawn(page);
+      const more = page.getByRole('button', { name: /^[0-9]+ more of / });
+      if ((await more.count()) > 0) await hands.press(more.first());
+      await drawn(page);
+    },
+  },
+  {
     name: 'reports',
     act: async (hands) => {
       const { page } = hands.app;
@@ -205,6 +220,28 @@ async function search(hands: Hands, text: string): Promise<void> {
   await drawn(page);
   for (const _ of text) await page.keyboard.press('Backspace', { delay: BETWEEN_KEYS_MS });
   await drawn(page);
+}
+
+/** Opens Find over the list, types a name and a number, narrows to a kind, and closes it. */
+async function find(hands: Hands): Promise<void> {
+  const { page } = hands.app;
+  await hands.press(page.getByRole('button', { name: 'Find', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'Find' });
+  await dialog.getByRole('option').first().waitFor();
+  for (const text of ['susan garcia', '4567', 'dry']) {
+    await page.keyboard.type(text, { delay: BETWEEN_KEYS_MS });
+    await dialog
+      .getByRole('status')
+      .filter({ hasText: /result|Nothing/ })
+      .waitFor();
+    await drawn(page);
+    if (text === 'dry') await hands.press(dialog.getByRole('button', { name: 'Work Orders' }));
+    await drawn(page);
+    for (const _ of text) await page.keyboard.press('Backspace', { delay: BETWEEN_KEYS_MS });
+    await drawn(page);
+  }
+  await hands.press(dialog.getByRole('button', { name: 'Close' }));
+  await expect(dialog).toHaveCount(0);
 }
 
 /** Presses a link in the middle of the window, so that nothing scrolls first. */
