@@ -6,12 +6,15 @@ import { useRecordServices } from './record-services.ts';
 /** Up to this many records are handled while rendering. For more records, the work runs between frames. */
 const AT_ONCE = 2000;
 
+/** The notes of a job take as long to read as about this many records. */
+export const NOTES_WEIGHT = 10;
+
 type Work<T> = () => Generator<void, T>;
 
 interface StepWork<T> {
   /** A new function for each new input; null for no work. */
   readonly work: Work<T> | null;
-  /** Number of records. */
+  /** Number of records; one whose notes are read counts `NOTES_WEIGHT` times. */
   readonly size: number;
   /** When this changes, earlier results are not returned. */
   readonly about: unknown;

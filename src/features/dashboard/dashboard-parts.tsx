@@ -7,7 +7,7 @@ import { planAhead, type WorkAhead } from '../../domain/day/plan-ahead.ts';
 import { type PipelinePart, sumPipeline } from '../../domain/pipeline.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
 import { useSettings } from '../../records/company-settings.ts';
-import { useInSteps } from '../../records/use-in-steps.ts';
+import { NOTES_WEIGHT, useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
 import { useFetched } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -82,7 +82,7 @@ function useWorkAhead(username: string): WorkAhead<RecordRow<WorkOrder>> | undef
     const me = { set, username };
     return () => planAhead(rows, { today, dates, me, count: NEXT_SHOWN, countToday: TODAY_SHOWN });
   }, [complete, rows, today, dates, set, username]);
-  return useInSteps({ work, size: rows.length, about: `${today} ${set}` });
+  return useInSteps({ work, size: rows.length * NOTES_WEIGHT, about: `${today} ${set}` });
 }
 
 function usePipeline(): readonly PipelinePart[] | undefined {

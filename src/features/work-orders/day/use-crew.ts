@@ -3,7 +3,7 @@ import { useSessionState } from '../../../auth/use-session.ts';
 import { crewNames, isOnCrew } from '../../../domain/day/job.ts';
 import { firstNameFirst } from '../../../domain/day/person-names.ts';
 import { useSettings } from '../../../records/company-settings.ts';
-import { useInSteps } from '../../../records/use-in-steps.ts';
+import { NOTES_WEIGHT, useInSteps } from '../../../records/use-in-steps.ts';
 import { useRecordList } from '../../../records/use-records.ts';
 
 export function useKnownCrew(others: readonly string[]): readonly string[] {
@@ -16,7 +16,7 @@ export function useKnownCrew(others: readonly string[]): readonly string[] {
 export function useNamesOnJobs(): readonly string[] | undefined {
   const { rows, complete } = useRecordList('workOrders');
   const work = useMemo(() => () => crewNames(rows), [rows]);
-  const found = useInSteps({ work, size: rows.length, about: 'crew' });
+  const found = useInSteps({ work, size: rows.length * NOTES_WEIGHT, about: 'crew' });
   return complete ? found : undefined;
 }
 

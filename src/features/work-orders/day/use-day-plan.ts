@@ -4,7 +4,7 @@ import { useDates } from '../../../crud/time.tsx';
 import { type DayPlan, planDay } from '../../../domain/day/plan-day.ts';
 import { isDay } from '../../../domain/plain-date.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { useInSteps } from '../../../records/use-in-steps.ts';
+import { NOTES_WEIGHT, useInSteps } from '../../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../../records/use-records.ts';
 
 interface Question {
@@ -32,7 +32,7 @@ export function useDayPlan({ day, today, days, who }: Question): ShownPlan | und
       },
     [complete, rows, day, today, asked, who, dates],
   );
-  return useInSteps({ work, size: rows.length, about: `${day} ${today} ${who}` });
+  return useInSteps({ work, size: rows.length * NOTES_WEIGHT, about: `${day} ${today} ${who}` });
 }
 
 const DAY = 'day';
