@@ -37,6 +37,7 @@ export const trayWords = sentences({
   show: 'Show what is not scheduled',
   hide: 'Hide what is not scheduled',
   search: 'Search what is not scheduled',
+  find: 'Search',
   undated: 'No date',
   overdue: 'Overdue',
   was: 'was {day}',

@@ -53,9 +53,7 @@ describe('the week', () => {
       job('Elsewhen', { scheduled_date: daysFrom(TODAY, 21), notes: crew('Cy') }),
     ]);
     expect(rows()).toEqual(['Nobody yet', 'Ann Lee', 'Bo', 'Cy']);
-    expect(titles('Ann Lee')).toEqual([
-      expect.stringMatching(/^9:00 AM.+11:00 AM.*Dry cellar.*with Bo.*Assigned/),
-    ]);
+    expect(titles('Ann Lee')).toEqual([expect.stringMatching(/^9 – 11 AM.*Dry cellar.*with Bo.*Assigned/)]);
     expect(titles('Bo')).toEqual([expect.stringContaining('with Ann Lee')]);
     expect(titles('Nobody yet', WEEK[6])).toEqual([expect.stringContaining('Board up')]);
     expect(document.querySelector('tfoot')).toHaveTextContent(/1 job.*2 h/);

@@ -1,5 +1,6 @@
 import type { WorkHours } from '../../../domain/schedule/hints.ts';
-import type { Plan } from './schedule-types.ts';
+import { type DayLanes, dayLanes } from '../../../domain/schedule/lanes.ts';
+import type { JobSlot, Plan, Row } from './schedule-types.ts';
 
 const HOUR = 60;
 
@@ -19,4 +20,16 @@ export function drawnHours({ rows }: Plan, work: WorkHours): WorkHours {
   for (const slot of rows.flatMap(({ cells }) => cells.flat()))
     if (slot.from !== null) widen(slot.from, slot.to ?? slot.from + HOUR);
   return { from, to };
+}
+
+/** Lays out one person's jobs. A shorter job is drawn an hour long, so that its words fit. */
+export function drawnLanes(cell: readonly JobSlot[]): DayLanes<Row> {
+  const real = new Map(cell.map((slot) => [slot.row, slot]));
+  const { anyTime, timed } = dayLanes(cell.map(atLeastAnHour));
+  return { anyTime, timed: timed.map((one) => ({ ...one, slot: real.get(one.slot.row) ?? one.slot })) };
+}
+
+function atLeastAnHour(slot: JobSlot): JobSlot {
+  const { from, to } = slot;
+  return from === null || to === null ? slot : { ...slot, to: Math.max(to, from + HOUR) };
 }

@@ -1,15 +1,16 @@
-import { type CSSProperties, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { titleOf } from '../../../crud/readable.ts';
 import { useNow } from '../../../crud/time.tsx';
 import { clockAt } from '../../../domain/plain-date.ts';
 import type { Place } from '../../../domain/schedule/gestures.ts';
 import { USUAL_HOURS, type WorkHours } from '../../../domain/schedule/hints.ts';
-import { type DrawnSlot, dayLanes } from '../../../domain/schedule/lanes.ts';
+import type { DrawnSlot } from '../../../domain/schedule/lanes.ts';
 import { fixedBecause } from '../../../domain/schedule/move.ts';
 import type { PlanRow } from '../../../domain/schedule/plan-days.ts';
 import { formatLongDay } from '../../../ui/text/format-date.ts';
 import { dateFormat } from '../../../words/formats.ts';
 import { scheduleWords } from '../../../words/schedule.ts';
+import { drawnLanes } from './day-hours.ts';
 import css from './day-view.module.css';
 import { useDropPlace } from './drag.ts';
 import { EndHandle } from './end-handle.tsx';
@@ -30,8 +31,16 @@ export function DayView({ plan, hours = USUAL_HOURS, ...props }: GridProps) {
   const [sum] = plan.sums;
   const grid = useRef<HTMLTableElement>(null);
   useStop(grid);
+  const scroll = useRef<HTMLDivElement>(null);
+  const early = (data.hours.from - hours.from) / (hours.to - hours.from);
+  useEffect(() => {
+    const { current } = scroll;
+    const width = current?.querySelector('[data-hours]')?.clientWidth ?? 0;
+    // Begins with the working hours, where the jobs are.
+    current?.scrollTo({ left: early * width, behavior: 'instant' });
+  }, [early]);
   return (
-    <div className={css.scroll}>
+    <div ref={scroll} className={css.scroll}>
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table with keys
@@ -53,7 +62,7 @@ export function DayView({ plan, hours = USUAL_HOURS, ...props }: GridProps) {
             <th scope="col" className={css.any}>
               {scheduleWords.anyTime}
             </th>
-            <th scope="col" className={css.clock}>
+            <th scope="col" className={css.clock} data-hours>
               <HourNames {...hours} />
             </th>
           </tr>
@@ -99,7 +108,7 @@ interface RowProps extends Omit<GridProps, 'plan'> {
 
 function DayRow({ row: { person, cells }, day, hours, ...props }: RowProps) {
   const cell = cells[0] ?? [];
-  const { anyTime, timed } = dayLanes(cell);
+  const { anyTime, timed } = drawnLanes(cell);
   return (
     <tr>
       <PersonHead person={person} />

@@ -5,15 +5,13 @@ import { RecordMark, recordPath, syncPath } from '../../../crud/record-link.tsx'
 import { useResourceView } from '../../../crud/resource-view.ts';
 import type { Place } from '../../../domain/schedule/gestures.ts';
 import { fixedBecause } from '../../../domain/schedule/move.ts';
-import { clockText } from '../../../domain/schedule/slots.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
 import { ChoiceChip, choiceLabel, toneOf } from '../../../ui/fields/choice-chip.tsx';
 import { AttentionIcon } from '../../../ui/icons.ts';
-import { formatClock } from '../../../ui/text/format-date.ts';
 import { hintWords, scheduleWords } from '../../../words/schedule.ts';
 import { useDragged } from './drag.ts';
 import css from './job-card.module.css';
-import { timeSaid } from './schedule-said.ts';
+import { shortTime, timeSaid } from './schedule-said.ts';
 import type { Board, JobSlot } from './schedule-types.ts';
 
 type HintKind = keyof typeof hintWords & ('twoAtOnce' | 'outsideHours' | 'past');
@@ -101,13 +99,13 @@ function isSame(one: Props, other: Props): boolean {
 
 function Time({ slot }: { readonly slot: JobSlot }): ReactNode {
   const { from, to } = slot;
-  const said = timeSaid(slot);
+  const said = shortTime(slot);
   if (said === '') return null;
   if (from === null || to !== null) return <strong className={css.time}>{said}</strong>;
   return (
     <strong className={css.time}>
       <span aria-hidden>{said}</span>
-      <span className={css.unseen}>{scheduleWords.noEnd({ time: formatClock(clockText(from)) })}</span>
+      <span className={css.unseen}>{scheduleWords.noEnd({ time: timeSaid(slot) })}</span>
     </strong>
   );
 }

@@ -3,6 +3,7 @@ import type { Place } from '../../../domain/schedule/gestures.ts';
 import type { Hint } from '../../../domain/schedule/hints.ts';
 import { clockText } from '../../../domain/schedule/slots.ts';
 import { formatClock, formatLongDay } from '../../../ui/text/format-date.ts';
+import { dateFormat } from '../../../words/formats.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { carryWords, hintWords, scheduleWords } from '../../../words/schedule.ts';
 import type { JobSlot, Plan, Row } from './schedule-types.ts';
@@ -12,6 +13,23 @@ export function timeSaid({ from, to, unread }: Pick<JobSlot, 'from' | 'to' | 'un
   if (from === null) return unread;
   return formatClock(to === null ? clockText(from) : `${clockText(from)}-${clockText(to)}`);
 }
+
+const hour = dateFormat({ hour: 'numeric' });
+const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
+
+/** '9 – 11 AM', '9:30 AM – 1:00 PM', '9 AM': for the few letters of a card. */
+export function shortTime(slot: Pick<JobSlot, 'from' | 'to' | 'unread'>): string {
+  const { from, to } = slot;
+  // With another day, a range would also say the dates.
+  if (from === null || (to ?? from) >= MIDNIGHT) return timeSaid(slot);
+  const format = [from, to ?? from].every((minutes) => minutes % HOUR === 0) ? hour() : clock();
+  const at = (minutes: number): number => Date.UTC(2000, 0, 1, 0, minutes);
+  return to === null ? format.format(at(from)) : format.formatRange(at(from), at(to));
+}
+
+/** In minutes. */
+const HOUR = 60;
+const MIDNIGHT = 24 * HOUR;
 
 /** Hours with at most one decimal: '6.5'. */
 export function hoursSaid(minutes: number): string {

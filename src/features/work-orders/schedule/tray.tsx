@@ -50,7 +50,7 @@ export function Tray({ data, address, board, carry, onHide }: TrayProps) {
         type="search"
         size="md"
         aria-label={trayWords.search}
-        placeholder={trayWords.search}
+        placeholder={trayWords.find}
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
