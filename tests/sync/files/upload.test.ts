@@ -204,6 +204,7 @@ it('[F10] a restore before the feed has begun again is noticed too', async () =>
   backend.extensions.epoch += 1;
   backend.forgetPlans();
   await tab.until(() => onShelf(backend, aPhoto()).every(Boolean));
+  expect(onShelf(backend, aPhoto()).every(Boolean)).toBe(true);
 });
 
 it('[F11] a refusal of the bytes parks the row with the words of the server', async () => {
