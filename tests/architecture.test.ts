@@ -65,7 +65,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   features: 5,
   files: 7,
   outbox: 67,
-  records: 149,
+  records: 150,
   sync: 1,
   ui: 136,
   words: 188,

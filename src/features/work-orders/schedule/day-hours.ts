@@ -1,5 +1,5 @@
 import type { WorkHours } from '../../../domain/schedule/hints.ts';
-import { type DayLanes, dayLanes } from '../../../domain/schedule/lanes.ts';
+import { dayLanes } from '../../../domain/schedule/lanes.ts';
 import type { JobSlot, Plan, Row } from './schedule-types.ts';
 
 const HOUR = 60;
@@ -23,7 +23,7 @@ export function drawnHours({ rows }: Plan, work: WorkHours): WorkHours {
 }
 
 /** Lays out one person's jobs. A shorter job is drawn an hour long, so that its words fit. */
-export function drawnLanes(cell: readonly JobSlot[]): DayLanes<Row> {
+export function drawnLanes(cell: readonly JobSlot[]): ReturnType<typeof dayLanes<Row>> {
   const real = new Map(cell.map((slot) => [slot.row, slot]));
   const { anyTime, timed } = dayLanes(cell.map(atLeastAnHour));
   return { anyTime, timed: timed.map((one) => ({ ...one, slot: real.get(one.slot.row) ?? one.slot })) };

@@ -4,7 +4,7 @@ import { DayIndexer } from '../../../domain/schedule/index-days.ts';
 import { crewPeople, type Person } from '../../../domain/schedule/people.ts';
 import { planDays } from '../../../domain/schedule/plan-days.ts';
 import { Slots } from '../../../domain/schedule/slots.ts';
-import { useInSteps } from '../../../records/use-in-steps.ts';
+import { NOTES_WEIGHT, useInSteps } from '../../../records/use-in-steps.ts';
 import { useRecordList } from '../../../records/use-records.ts';
 import { useFetched } from '../../../records/use-sync-status.ts';
 import type { Plan, Row, ScheduleData, ShownSchedule } from './schedule-types.ts';
@@ -37,7 +37,7 @@ export function useSchedule(): ScheduleData | undefined {
     () => (sorted ? () => crewPeople(sorted.index, sorted.slots, { today, settings }) : null),
     [sorted, today, settings],
   );
-  const people = useInSteps({ work: find, size: rows.length, about: settings }) ?? NOBODY;
+  const people = useInSteps({ work: find, size: rows.length * NOTES_WEIGHT, about: settings }) ?? NOBODY;
   const isFetched = fetched === 'yes';
   return useMemo(() => {
     if (!sorted) return undefined;
@@ -57,5 +57,5 @@ export function usePlan(data: ScheduleData, { days, who, status }: Question): Pl
     [index, slots, asked, people, settings, who, status],
   );
   const size = days.reduce((sum, day) => sum + (index.byDay.get(day)?.length ?? 0), 0);
-  return useInSteps({ work, size, about: `${asked} ${status} ${who}` });
+  return useInSteps({ work, size: size * NOTES_WEIGHT, about: `${asked} ${status} ${who}` });
 }
