@@ -7,15 +7,17 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { BackIcon } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { usePageTitle } from '../../../ui/product.tsx';
-import { formatLongDay, formatWeek, formatWeekday } from '../../../ui/text/format-date.ts';
+import { formatWeek } from '../../../ui/text/format-date.ts';
 import { useWindowSize } from '../../../ui/use-window-size.ts';
 import { dayWords } from '../../../words/jobs.ts';
+import { dayName } from './day-name.ts';
 import css from './today.module.css';
 import { JobDesk, JobLine } from './today-desk.tsx';
 import { JobCard, JobList, type Row } from './today-list.tsx';
 import { NoneOfMine, useMe, WhichIsYou } from './today-name.tsx';
 import { type ShownPlan, UNDATED, useDayAddress, useDayPlan } from './use-day-plan.ts';
 import { useDaysPhotos } from './use-days-photos.ts';
+import { WeekDays } from './week-days.tsx';
 
 export default function TodayScreen() {
   usePageTitle(dayWords.today);
@@ -168,28 +170,7 @@ function WeekStrip({ days, day, today, counts, onChoose }: StripProps) {
           <BackIcon size={20} aria-hidden className={css.onward} />
         </IconButton>
       </div>
-      <ol className={css.week}>
-        {days.map((one) => (
-          <li key={one}>
-            <button
-              type="button"
-              className={css.day}
-              aria-current={one === day ? 'date' : undefined}
-              data-today={one === today || undefined}
-              onClick={() => onChoose(one)}
-            >
-              <span>{formatWeekday(one)}</span>
-              <span className={css.number}>{Number(one.slice(8))}</span>
-              <span className={css.count}>
-                <span aria-hidden>{counts?.get(one) || ' '}</span>
-                <span className={css.unseen}>
-                  {counts && dayWords.count({ count: counts.get(one) ?? 0 })}
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
+      <WeekDays {...{ days, day, today, counts, onChoose }} />
       <div className={css.near}>
         <Choice chosen={day === today} onClick={() => onChoose(today)}>
           {dayWords.today}
@@ -222,10 +203,4 @@ function Choice({ chosen, onClick, children }: ChoiceProps) {
       {children}
     </Button>
   );
-}
-
-function dayName(day: string, today: string): string {
-  if (day === today) return dayWords.today;
-  if (day === daysFrom(today, -1)) return dayWords.yesterday;
-  return day === daysFrom(today, 1) ? dayWords.tomorrow : formatLongDay(day);
 }
