@@ -109,10 +109,16 @@ export const UNDO_WORDS: Readonly<Record<Exclude<UndoOutcome, 'asks'>, string>> 
   refused: undoWords.refused,
 };
 
-export function savedWords(kind: Mutation['kind'], { title, noun }: ResourceLabel): string {
+export function savedWords(
+  kind: Mutation['kind'],
+  { title, noun, plural }: ResourceLabel,
+  count = 1,
+): string {
   switch (kind) {
     case 'create':
-      return undoWords.created({ noun });
+      return count === 1
+        ? undoWords.created({ noun })
+        : undoWords.createdTogether({ count, nouns: plural.toLowerCase() });
     case 'update':
       return undoWords.saved({ title });
     case 'delete':

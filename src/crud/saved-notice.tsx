@@ -14,7 +14,7 @@ export interface SavedNoticeProps {
 }
 
 export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
-  const { resource, localId, kind, undo } = note;
+  const { resource, localId, kind, count, undo } = note;
   const [said, setSaid] = useState<{ readonly of: SaveNote; readonly words: string } | null>(null);
   const [focused, setFocused] = useState(false);
   const covered = useAnyLayer();
@@ -32,7 +32,7 @@ export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <p className={css.words}>{words ?? savedWords(kind, specOf(resource).label)}</p>
+      <p className={css.words}>{words ?? savedWords(kind, specOf(resource).label, count)}</p>
       {steps && (
         <UndoButton
           resource={resource}

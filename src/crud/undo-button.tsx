@@ -32,7 +32,9 @@ export function UndoButton({ resource, localId, steps, label, onDone }: UndoButt
   async function undo(): Promise<void> {
     try {
       const outcome = await undoSave(services, steps);
-      if (outcome === 'asks') setAsking(true);
+      const isReferred = outcome === 'asks' || outcome === 'referred';
+      if (isReferred && steps.length > 1) onDone(undoWords.referredToOne);
+      else if (outcome === 'asks') setAsking(true);
       else onDone(UNDO_WORDS[outcome]);
     } catch (error) {
       if (!(error instanceof NotSavedError)) throw error;

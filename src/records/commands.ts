@@ -34,17 +34,26 @@ export async function createRecord(
   return accept(services, { ...creation(services, resource, { draft, initial }), ...how });
 }
 
+interface Drafts {
+  readonly resource: RecordKind;
+  readonly drafts: readonly Fields[];
+  /** The app made the values of fields that it generates. */
+  readonly isGenerated?: boolean;
+  /** Sends the changes after their undo period. */
+  readonly held?: boolean;
+}
+
 /** Creates each record as a separate change. */
 export async function createRecordsIn(
   tx: Tx,
   services: RecordServices,
-  { resource, drafts }: { readonly resource: RecordKind; readonly drafts: readonly Fields[] },
+  { resource, drafts, isGenerated = false, held = false }: Drafts,
 ): Promise<readonly SaveReceipt[]> {
   // In parallel, so that no record waits for the disk. Requests in one transaction keep their order.
   return Promise.all(
     drafts.map(async (draft) => {
-      const intent = creation(services, resource, { draft, initial: {} });
-      return acceptIn(tx, services, { ...intent, watch: false });
+      const intent = creation(services, resource, { draft, initial: isGenerated ? draft : {} });
+      return acceptIn(tx, services, { ...intent, watch: false, held });
     }),
   );
 }

@@ -138,8 +138,10 @@ export const undoWords = sentences({
   changedSince: 'Nothing was undone: the record has changed again since.',
   edited: 'Nothing was undone: someone has changed this record since. You can still delete it.',
   referred: 'Nothing was undone: other records refer to this one. You can still delete it.',
+  referredToOne: 'Nothing was undone: other records refer to one of these. You can still delete each.',
   refused: 'Nothing was undone: the server did not accept this change. Open Sync to see what you can do.',
   created: 'New {noun} saved.',
+  createdTogether: '{count, plural, other {# new {nouns} saved.}}',
   saved: '{title} saved.',
   deleted: '{title} deleted.',
 });

@@ -194,12 +194,13 @@ describe('keys on a card', () => {
     const { records, user } = await openSchedule([DATED(crew('Ann'), { status: 'completed' })]);
     card('Dry cellar').focus();
     await user.keyboard(' ');
-    expect(await screen.findByRole('alert')).toHaveTextContent('A completed or cancelled job is not moved.');
+    const said = await screen.findByText(/^A completed or cancelled job is not moved/);
+    expect(said.closest('[role="alert"]')).toBeVisible();
     await user.keyboard('m');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More for Dry cellar' }));
     const entries = await screen.findAllByRole('menuitem');
-    expect(entries.map(({ textContent }) => textContent)).toEqual(['Open']);
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Repeat on the next days…', 'Open']);
     expect(await records.outbox()).toEqual([]);
   });
 });

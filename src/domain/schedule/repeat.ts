@@ -6,7 +6,7 @@ import { type WorkOrder, workOrderSpec } from '../work-order.ts';
 import { movedTo } from './moved-date.ts';
 
 /** How many days a job can be repeated on at once. */
-const MOST_REPEATS = 10;
+export const MOST_REPEATS = 10;
 
 /** Returns the days after `day`. */
 export function repeatDays(

@@ -115,5 +115,7 @@ export interface SaveNote {
   readonly resource: RecordKind;
   readonly localId: string;
   readonly kind: Mutation['kind'];
+  /** How many records were created together. Absent for one. */
+  readonly count?: number;
   readonly undo: readonly UndoStep[] | null;
 }

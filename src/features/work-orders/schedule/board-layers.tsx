@@ -7,6 +7,7 @@ import type { ScheduleData } from './schedule-types.ts';
 import type { BoardState } from './use-board.ts';
 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
+const RepeatDialog = lazyPart(() => import('./repeat-dialog.tsx'));
 const AssignDialog = lazyPart(() => import('../day/assign-dialog.tsx'));
 
 interface Props {
@@ -24,6 +25,7 @@ export function BoardLayers({ state, data }: Props) {
         {asked?.question === 'move' && (
           <MoveDialog slot={asked.slot} data={data} board={board} onClose={closeDialog} />
         )}
+        {asked?.question === 'repeat' && <RepeatDialog row={asked.slot.row} onClose={closeDialog} />}
         {asked?.question === 'assign' && (
           <AssignDialog
             localId={asked.slot.row.localId}

@@ -7,6 +7,7 @@ import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import type { MenuEntry } from '../../../ui/feedback/menu.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { moveWords, scheduleWords } from '../../../words/schedule.ts';
+import { repeatWords } from '../../../words/schedule-more.ts';
 import css from './card-menu.module.css';
 import type { Board, JobSlot } from './schedule-types.ts';
 
@@ -34,10 +35,15 @@ export function CardMenu({ slot, opener, board, onClose }: Props) {
       onChoose: () => void board.move(slot, { day: null }),
     },
   ];
+  const repeat: MenuEntry = {
+    key: 'repeat',
+    label: repeatWords.repeat,
+    onChoose: () => board.ask(slot, 'repeat'),
+  };
   const open: MenuEntry = {
     key: 'open',
     label: moveWords.open,
-    isApart: !isFixed,
+    isApart: true,
     asLink: (props) => <Link {...props} to={recordPath(path, row)} />,
   };
   return (
@@ -46,7 +52,7 @@ export function CardMenu({ slot, opener, board, onClose }: Props) {
         <Menu
           label={scheduleWords.moreFor({ title: titleOf('workOrders', row.view) })}
           position="bottom-end"
-          entries={isFixed ? [open] : [...entries, open]}
+          entries={isFixed ? [repeat, open] : [...entries, repeat, open]}
           opener={opener}
           onClose={onClose}
         />

@@ -40,7 +40,7 @@ export interface ScheduleAddress extends ShownSchedule {
 }
 
 /** A job's dialog. */
-export type Question = 'move' | 'assign';
+export type Question = 'move' | 'assign' | 'repeat';
 
 /** What can be done with a job. Its functions stay the same, for `memo`. */
 export interface Board {

@@ -113,7 +113,7 @@ export function useBoard(shown: Shown): BoardState {
     }
 
     function ask(slot: JobSlot, question: Question): void {
-      const fixed = fixedBecause(slot.row.view);
+      const fixed = question === 'repeat' ? null : fixedBecause(slot.row.view);
       if (fixed === null) setAsked({ slot, question });
       else setProblem(refusalWords[fixed]);
     }
