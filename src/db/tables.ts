@@ -171,6 +171,18 @@ interface RecentSetting {
   }[];
 }
 
+/** How this device shows the schedule. All names are keys: see `nameKey`. Earlier builds skip this row. */
+interface ScheduleSetting {
+  readonly key: 'schedule';
+  /** Working hours, in minutes since midnight. */
+  readonly hours: { readonly from: number; readonly to: number };
+  /** People whose rows come first. */
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  /** Each name, and the name in whose row its jobs are drawn. */
+  readonly joined: readonly (readonly [string, string])[];
+}
+
 export type SettingRow =
   | ListSetting
   | RecentSetting
@@ -181,7 +193,8 @@ export type SettingRow =
   | OfflineSetting
   | PhotoListRow
   | PhotoChoiceSetting
-  | PhotoSizeSetting;
+  | PhotoSizeSetting
+  | ScheduleSetting;
 
 /** `records/imports/import-rows.ts` has the shapes. Only an import's head has `waiting`, the number of rows left. */
 export interface ImportRow {

@@ -60,15 +60,22 @@ export class People {
     }
   }
 
-  /** Returns the rows in the order of the settings, then by name, without hidden ones. */
+  /** Without hidden ones. */
   get rows(): readonly Person[] {
-    const { order, hidden } = this.#settings;
-    const placeOf = ({ key }: Person): number => (order.includes(key) ? order.indexOf(key) : order.length);
-    return [...this.#names]
-      .map(([key, name]) => ({ key, name }))
-      .filter(({ key }) => !hidden.has(key))
-      .sort((one, other) => placeOf(one) - placeOf(other) || one.name.localeCompare(other.name, 'en'));
+    const people = [...this.#names].map(([key, name]) => ({ key, name }));
+    return inOrder(
+      this.#settings,
+      people.filter(({ key }) => !this.#settings.hidden.has(key)),
+    );
   }
+}
+
+/** Sorts by the order of the settings, then by name. */
+export function inOrder({ order }: Pick<RowSettings, 'order'>, people: readonly Person[]): Person[] {
+  const placeOf = ({ key }: Person): number => (order.includes(key) ? order.indexOf(key) : order.length);
+  return [...people].sort(
+    (one, other) => placeOf(one) - placeOf(other) || one.name.localeCompare(other.name, 'en'),
+  );
 }
 
 /** Returns the people on crews of open work orders and of those of the last 90 days. */

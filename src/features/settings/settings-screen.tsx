@@ -25,6 +25,7 @@ import {
   settingsWords,
 } from '../../words/settings-and-about.ts';
 import { PhotoSettings } from './photo-settings.tsx';
+import { ScheduleSettings } from './schedule-settings.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import css from './settings-screen.module.css';
 
@@ -68,6 +69,7 @@ export default function SettingsScreen() {
         {kept?.server && kept.server.history.length > 0 && <SettingsHistory history={kept.server.history} />}
       </section>
       <PhotoSettings />
+      <ScheduleSettings />
       {editing && kept && (
         <SettingsDialog settings={settingsOf(kept)} begun={kept.draft} isShared={isShared} onClose={close} />
       )}

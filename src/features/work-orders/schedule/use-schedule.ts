@@ -4,11 +4,11 @@ import { DayIndexer } from '../../../domain/schedule/index-days.ts';
 import { crewPeople, type Person } from '../../../domain/schedule/people.ts';
 import { planDays } from '../../../domain/schedule/plan-days.ts';
 import { Slots } from '../../../domain/schedule/slots.ts';
+import { useScheduleSettings } from '../../../records/schedule-settings.ts';
 import { NOTES_WEIGHT, useInSteps } from '../../../records/use-in-steps.ts';
 import { useRecordList } from '../../../records/use-records.ts';
 import { useFetched } from '../../../records/use-sync-status.ts';
 import type { Plan, Row, ScheduleData, ShownSchedule } from './schedule-types.ts';
-import { useScheduleSettings } from './use-schedule-settings.ts';
 
 const NOBODY: readonly Person[] = [];
 
@@ -18,7 +18,7 @@ export function useSchedule(): ScheduleData | undefined {
   const fetched = useFetched('workOrders');
   const dates = useDates('workOrders');
   const today = useToday();
-  const { settings, hours } = useScheduleSettings();
+  const { rows: settings, hours } = useScheduleSettings();
   const reader = useMemo(
     () => ({ slots: new Slots<Row>(dates), indexer: new DayIndexer<Row>(dates) }),
     [dates],

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { SettingRow } from '../db/tables.ts';
+import { USUAL_HOURS, type WorkHours } from '../domain/schedule/hints.ts';
+import { PLAIN_ROWS, type RowSettings } from '../domain/schedule/people.ts';
+import { useLiveRead } from './live-read.ts';
+import type { RecordServices } from './record-services.ts';
+
+/** How this device shows the schedule. */
+export interface ScheduleSettings {
+  readonly hours: WorkHours;
+  readonly rows: RowSettings;
+}
+
+const KEY = 'schedule';
+const USUAL: ScheduleSettings = { hours: USUAL_HOURS, rows: PLAIN_ROWS };
+
+/**
+ * Changes the settings as they are now, also by another tab.
+ * @throws if they could not be stored
+ */
+export async function changeScheduleSettings(
+  { db }: Pick<RecordServices, 'db'>,
+  change: (settings: ScheduleSettings) => ScheduleSettings,
+): Promise<void> {
+  const { settings } = db.relaxed;
+  await db.relaxed.transaction('rw', settings, async () => {
+    const { hours, rows } = change(settingsIn(await settings.get(KEY)));
+    const { order, hidden, joined } = rows;
+    await settings.put({ key: KEY, hours, order, hidden: [...hidden], joined: [...joined] });
+  });
+}
+
+/** Until they are read, the usual ones. Returns the same object until they change. */
+export function useScheduleSettings(): ScheduleSettings {
+  const row = useLiveRead((relaxed) => relaxed.settings.get(KEY), []);
+  // The row is read again after each write of any setting.
+  const stored = JSON.stringify(row);
+  return useMemo(
+    () => settingsIn(stored === undefined ? undefined : (JSON.parse(stored) as SettingRow)),
+    [stored],
+  );
+}
+
+function settingsIn(row: SettingRow | undefined): ScheduleSettings {
+  if (!row || !('joined' in row)) return USUAL;
+  const { hours, order, hidden, joined } = row;
+  return { hours, rows: { order, hidden: new Set(hidden), joined: new Map(joined) } };
+}
