@@ -96,6 +96,8 @@ export interface ResourceView<R extends Fields = Fields> {
    * The menu first opens the list with this query, and later with the user's last filters and sort. Default: no query.
    */
   readonly opening?: string;
+  /** Another screen of the same records. */
+  readonly otherView?: { readonly path: string; readonly label: string };
   /** A line below the name, or below another column of the table. */
   readonly beneath?: {
     readonly of: ResourceName;

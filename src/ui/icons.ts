@@ -9,6 +9,7 @@ export { default as ComfortableIcon } from '@tabler/icons-react/dist/esm/icons/I
 export { default as CompactIcon } from '@tabler/icons-react/dist/esm/icons/IconBaselineDensitySmall.mjs';
 export { default as ProjectsIcon } from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs';
 export { default as TodayIcon } from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+export { default as ScheduleIcon } from '@tabler/icons-react/dist/esm/icons/IconCalendarWeek.mjs';
 export { default as CameraIcon } from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs';
 export { default as ChevronDownIcon } from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 export { default as PreviousIcon } from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';

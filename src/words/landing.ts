@@ -71,7 +71,7 @@ export const featureWords = sentences({
     'Homeowners, property managers, businesses and insurers in one book. Call, text, email or get directions, right from the record.',
   schedule: 'Scheduling and calendar',
   scheduleHow:
-    'Each work order has its scheduled date, and the dashboard shows what comes next. There is no calendar view yet: sort the list by date for the whole week.',
+    'A schedule shows who is where, by day, week and month, and what has no day yet. Jobs move with a drag or with keys, also without a signal.',
 });
 
 export const voiceWords = sentences({

@@ -19,6 +19,8 @@ export const listWords = sentences({
   showAll: 'Show all {nouns}',
 });
 
+export const viewLinkWords = sentences({ views: 'Views', list: 'List' });
+
 export const listToolsWords = sentences({
   active: '{count} active',
   any: 'Any {noun}',

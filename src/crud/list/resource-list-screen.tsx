@@ -23,6 +23,7 @@ import type { ListToolsProps } from './list-tools.tsx';
 import { ResourceCards } from './resource-cards.tsx';
 import css from './resource-list-screen.module.css';
 import { ResourceTable } from './resource-table.tsx';
+import { ViewLinks } from './view-links.tsx';
 
 const ListTools = lazyPart(() => import('./list-tools.tsx'));
 
@@ -77,7 +78,8 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
           {add}
         </PageHeader>
       )}
-      <div className={css.tools}>
+      <div className={css.tools} data-views={view.otherView !== undefined || undefined}>
+        {view.otherView && <ViewLinks view={view} />}
         <div className={css.search}>
           <SearchInput
             label={listWords.search({ nouns: label.plural.toLowerCase() })}

@@ -12,6 +12,7 @@ import type { RecordRow } from '../../records/use-records.ts';
 import { useFetched } from '../../records/use-sync-status.ts';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { formatClock, formatWeekdayAndDate } from '../../ui/text/format-date.ts';
+import { screenTitles } from '../../words/common.ts';
 import { dashboardWords } from '../../words/dashboard-and-reports.ts';
 import css from './next-work-orders.module.css';
 import { Nothing, Panel } from './panel.tsx';
@@ -33,6 +34,7 @@ export function NextWorkOrders({ next }: Props) {
       title={dashboardWords.next}
       ways={
         <>
+          <Link to="/schedule">{screenTitles.schedule}</Link>
           <Link to="/today">{dashboardWords.todaysJobs}</Link>
           <Link to={path + opening}>{dashboardWords.allOpen}</Link>
         </>

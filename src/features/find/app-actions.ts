@@ -9,6 +9,7 @@ import {
   PlusIcon,
   PushIcon,
   ReportsIcon,
+  ScheduleIcon,
   SettingsIcon,
   SyncIcon,
   TodayIcon,
@@ -24,6 +25,7 @@ import type { NextDialog } from './next-dialog.tsx';
 const SCREENS = [
   { path: '/dashboard', title: screenTitles.dashboard, Icon: DashboardIcon },
   { path: '/today', title: screenTitles.today, Icon: TodayIcon },
+  { path: '/schedule', title: screenTitles.schedule, Icon: ScheduleIcon },
   { path: '/push', title: screenTitles.push, Icon: PushIcon },
   { path: '/reports', title: screenTitles.reports, Icon: ReportsIcon },
   { path: '/sync', title: screenTitles.sync, Icon: SyncIcon },

@@ -12,7 +12,7 @@ import {
   type ScheduleSettings as Shown,
   useScheduleSettings,
 } from '../../records/schedule-settings.ts';
-import { useInSteps } from '../../records/use-in-steps.ts';
+import { NOTES_WEIGHT, useInSteps } from '../../records/use-in-steps.ts';
 import { useRecordList } from '../../records/use-records.ts';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -129,7 +129,7 @@ function usePeople(): readonly Person[] | undefined {
       },
     [rows, dates, today],
   );
-  const found = useInSteps({ work, size: rows.length, about: today });
+  const found = useInSteps({ work, size: rows.length * NOTES_WEIGHT, about: today });
   return complete ? found : undefined;
 }
 

@@ -4,7 +4,7 @@ import { isOver } from '../../domain/resource-specs.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../../domain/work-order.ts';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { columnWords, fieldLabels, filterNames } from '../../words/common.ts';
+import { columnWords, fieldLabels, filterNames, screenTitles } from '../../words/common.ts';
 
 export const workOrderView = asResourceView<WorkOrder>({
   resource: 'workOrders',
@@ -50,6 +50,7 @@ export const workOrderView = asResourceView<WorkOrder>({
   ],
   dates: [{ field: 'scheduled_date', label: filterNames.scheduled, late: filterNames.overdue }],
   opening: `?status=${OPEN_WORK_ORDERS.join(',')}&sort=scheduled_date`,
+  otherView: { path: '/schedule', label: screenTitles.schedule },
   beneath: {
     of: 'customers',
     text: ({ customer, address_line_1: street }, nameOf) =>

@@ -28,10 +28,12 @@ interface Props {
   readonly carried?: boolean;
   /** Drawn above the title, as the day of a late job. */
   readonly note?: string;
+  /** Time, title and status alone. */
+  readonly compact?: boolean;
 }
 
 export const JobCard = memo(function JobCard(props: Props) {
-  const { slot, place, board, hints = '', others = '', carried = false, note } = props;
+  const { slot, place, board, hints = '', others = '', carried = false, note, compact = false } = props;
   const { row } = slot;
   const { path } = useResourceView('workOrders');
   const record = readable('workOrders', row.view) as unknown as WorkOrder;
@@ -47,6 +49,7 @@ export const JobCard = memo(function JobCard(props: Props) {
       data-id={row.localId}
       data-fixed={isFixed || undefined}
       data-carried={carried || undefined}
+      data-compact={compact || undefined}
       style={{ borderInlineStartColor: `var(--rc-${toneOf(record.status)}-fill, var(--rc-gray-fill))` }}
       onKeyDown={(event) => board.press(event, slot, place)}
     >
@@ -54,10 +57,10 @@ export const JobCard = memo(function JobCard(props: Props) {
         {note !== undefined && <span className={css.note}>{note}</span>}
         <span className={css.top}>
           <Time slot={slot} />
-          <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
+          {!compact && <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />}
         </span>
         <span className={css.title}>{title}</span>
-        {record.city.trim() !== '' && <span className={css.city}>{record.city}</span>}
+        {!compact && record.city.trim() !== '' && <span className={css.city}>{record.city}</span>}
         {others !== '' && <span className={css.city}>{scheduleWords.withOthers({ names: others })}</span>}
         <span className={css.status} data-tone={toneOf(record.status)}>
           {choiceLabel(record.status, WORK_ORDER_STATUSES)}

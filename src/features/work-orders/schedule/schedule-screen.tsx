@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useToday } from '../../../crud/time.tsx';
 import { daysOfView, SCHEDULE_VIEWS, type ScheduleView } from '../../../domain/schedule/days.ts';
 import { useFetched } from '../../../records/use-sync-status.ts';
 import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { usePageTitle } from '../../../ui/product.tsx';
 import { useWindowSize } from '../../../ui/use-window-size.ts';
@@ -27,7 +28,10 @@ const GRIDS: Partial<Record<ScheduleView, ComponentType<GridProps>>> = {
   week: WeekView,
   day: DayView,
 };
-const LISTS: Partial<Record<ScheduleView, ComponentType<ViewProps>>> = {};
+const LISTS: Partial<Record<ScheduleView, ComponentType<ViewProps>>> = {
+  month: lazyPart(() => import('./month-view.tsx')),
+  agenda: lazyPart(() => import('./agenda-view.tsx')),
+};
 
 /** A phone has no room for rows and columns. */
 const ON_PHONES: readonly ScheduleView[] = ['agenda', 'month'];
@@ -72,26 +76,32 @@ function Shown({ data, address, views }: ShownProps) {
   const fetched = useFetched('workOrders');
   return (
     <>
-      <Toolbar {...{ address, data, views }} />
+      <Toolbar {...{ address, data, views }}>
+        {!isTrayShown && (
+          <Button variant="default" onClick={() => setTray(true)}>
+            {trayWords.count({ count: data.index.undated.length + data.index.overdue.length })}
+          </Button>
+        )}
+      </Toolbar>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
-      {fetched === 'no' && <Notice tone="info">{dayWords.notFetched}</Notice>}
-      {fetched !== 'no' && !data.isWhole && <Notice tone="info">{scheduleWords.incomplete}</Notice>}
+      {(fetched === 'no' || !data.isWhole) && (
+        <div className={css.notice}>
+          <Notice tone="info">{fetched === 'no' ? dayWords.notFetched : scheduleWords.incomplete}</Notice>
+        </div>
+      )}
       <p id="schedule-keys" className={css.unseen}>
         {scheduleWords.keys}
       </p>
       <p role="status" className={css.unseen}>
         {said}
       </p>
-      {!isTrayShown && (
-        <Button variant="default" className={css.fold} data-no-print onClick={() => setTray(true)}>
-          {trayWords.count({ count: data.index.undated.length + data.index.overdue.length })}
-        </Button>
-      )}
       <div className={css.board} data-tray={isTrayShown || undefined} onBlur={state.putBack}>
         {isTrayShown && <Tray {...{ data, address, board, carry }} onHide={() => setTray(false)} />}
         <div className={css.view}>
           {Grid && plan && <Grid {...{ data, address, board, carry, plan, hours }} />}
-          {List && <List {...{ data, address, board }} />}
+          <Suspense fallback={<p role="status">{scheduleWords.reading}</p>}>
+            {List && <List {...{ data, address, board }} />}
+          </Suspense>
           {plan && plan.hidden > 0 && (
             <p className={css.hint}>{scheduleWords.hidden({ count: plan.hidden })}</p>
           )}

@@ -1,27 +1,36 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Input } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { nameKey } from '../../../domain/day/person-names.ts';
 import { daysOfView, type ScheduleView, steppedDay } from '../../../domain/schedule/days.ts';
 import { WORK_ORDER_STATUSES } from '../../../domain/work-order.ts';
+import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { choiceLabel } from '../../../ui/fields/choice-chip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { NextIcon, PreviousIcon, SelectIcon } from '../../../ui/icons.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { formatLongDay, formatWeek } from '../../../ui/text/format-date.ts';
 import { dateFormat } from '../../../words/formats.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { scheduleViews, scheduleWords } from '../../../words/schedule.ts';
+import { ListOrSchedule } from './list-or-schedule.tsx';
 import type { ScheduleAddress, ScheduleData } from './schedule-types.ts';
 import css from './toolbar.module.css';
+
+const ScheduleTools = lazyPart(() => import('./schedule-tools.tsx'));
 
 interface Props {
   readonly address: ScheduleAddress;
   readonly data: ScheduleData;
   readonly views: readonly ScheduleView[];
+  /** Beside the views. */
+  readonly children: ReactNode;
 }
 
-export function Toolbar({ address, data, views }: Props) {
+export function Toolbar({ address, data, views, children }: Props) {
   return (
     <div className={css.bar} data-no-print>
+      <ListOrSchedule />
       <Steps address={address} today={data.today} />
       <div role="group" aria-label={scheduleWords.view} className={css.views}>
         {views.map((view) => (
@@ -35,6 +44,7 @@ export function Toolbar({ address, data, views }: Props) {
           </Button>
         ))}
       </div>
+      {children}
       <div className={css.filters}>
         <CrewFilter address={address} data={data} />
         <Choose
@@ -47,8 +57,19 @@ export function Toolbar({ address, data, views }: Props) {
           }))}
           onChoose={(status) => address.go({ status })}
         />
+        <Tools data={data} address={address} />
       </div>
     </div>
+  );
+}
+
+/** The schedule works without them: their chunk may fail to load. */
+function Tools({ data, address }: Pick<Props, 'address' | 'data'>) {
+  const [shown, setShown] = useState(true);
+  return (
+    <LazySlot onClose={() => setShown(false)}>
+      {shown && <ScheduleTools data={data} address={address} />}
+    </LazySlot>
   );
 }
 

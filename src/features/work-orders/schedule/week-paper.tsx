@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { Paper } from '../../../crud/paper/paper.tsx';
+import { planDays } from '../../../domain/schedule/plan-days.ts';
+import { type PrintedWeek, printedWeeks } from '../../../domain/schedule/printed-week.ts';
+import { drawAll } from '../../../domain/steps.ts';
+import { formatLongDay, formatWeek } from '../../../ui/text/format-date.ts';
+import { weekPaperWords } from '../../../words/schedule-more.ts';
+import { timeSaid } from './schedule-said.ts';
+import type { ScheduleData, ShownSchedule } from './schedule-types.ts';
+import css from './week-paper.module.css';
+
+interface Props extends Pick<ShownSchedule, 'who' | 'status'> {
+  readonly data: ScheduleData;
+  readonly days: readonly string[];
+}
+
+/** The jobs of a week, a sheet for each person. */
+export default function WeekPaper({ data, days, who, status }: Props) {
+  const { index, slots, people, settings, isWhole } = data;
+  // At once, because the browser prints what is there.
+  const sheets = useMemo(
+    () => printedWeeks(drawAll(planDays(index, slots, { days, people, settings, who, status })), settings),
+    [index, slots, people, settings, days, who, status],
+  );
+  const heading = weekPaperWords.heading({ week: formatWeek(days[0] ?? '', days[6] ?? '') });
+  if (sheets.length === 0) {
+    return (
+      <Paper heading={heading} facts={[]}>
+        <p className={css.none}>{weekPaperWords.none}</p>
+        {!isWhole && <p className={css.none}>{weekPaperWords.partly}</p>}
+      </Paper>
+    );
+  }
+  return sheets.map((sheet) => (
+    <div key={sheet.person?.key ?? ''} className={css.sheet}>
+      <Paper heading={heading} facts={[[weekPaperWords.person, sheet.person?.name ?? weekPaperWords.nobody]]}>
+        {!isWhole && <p className={css.none}>{weekPaperWords.partly}</p>}
+        <Days sheet={sheet} />
+      </Paper>
+    </div>
+  ));
+}
+
+function Days({ sheet: { days } }: { readonly sheet: PrintedWeek }) {
+  return days.map(({ day, jobs }) => (
+    <section key={day} className={css.day}>
+      <h2>{formatLongDay(day)}</h2>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{weekPaperWords.time}</th>
+            <th scope="col">{weekPaperWords.job}</th>
+            <th scope="col">{weekPaperWords.address}</th>
+            <th scope="col">{weekPaperWords.with}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <tr key={job.localId}>
+              <td className={css.time}>{timeSaid(job)}</td>
+              <td>
+                <span className={css.title}>{job.title}</span>{' '}
+                <span className={css.number}>{job.number}</span>
+              </td>
+              <td>{job.address.join(', ')}</td>
+              <td>{job.with.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  ));
+}
