@@ -11,7 +11,7 @@ import {
   writeMeta,
 } from '../../db/meta-rows.ts';
 import { doubtPhotoLists, photoListKey, wishForPhotos } from '../../db/photo-lists.ts';
-import { type Tx, tablesOf } from '../../db/tables.ts';
+import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
 import { type Answer, apiSays, type WireRecord } from '../../domain/answer.ts';
 import type { RecordKind, ServerId } from '../../domain/resource-spec.ts';
 import { RECORD_KINDS, RESOURCE_NAMES } from '../../domain/resource-specs.ts';
@@ -150,7 +150,7 @@ async function forgetCursor(context: SyncContext): Promise<void> {
       await writeMeta(tx, { ...(await readCollection(tx, resource)), refusedAt });
     // No pull reads all photos, so each list is in doubt by itself.
     const made: Parameters<typeof doubtPhotoLists>[1][number][] = [];
-    await attachments.each((row) => {
+    await mirrorTable(tx, 'attachments').each((row) => {
       for (const { to, id } of madeFor(row)) made.push(photoListKey(to, id));
     });
     await doubtPhotoLists(tx, made, refusedAt);

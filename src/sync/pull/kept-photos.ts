@@ -27,7 +27,7 @@ export async function wishForKeptPhotos(context: SyncContext): Promise<void> {
     for (const { resource, localId } of await recordsKeptOffline(tx)) add(resource, localId);
     const doubted = await doubtedPhotoLists(tx);
     if (doubted.size > 0)
-      await relaxed.attachments.each((row) => {
+      await mirrorTable(tx, 'attachments').each((row) => {
         for (const { to, id, name } of madeFor(row)) if (doubted.has(photoListKey(to, id))) add(to, name);
       });
     for (const { resource, id } of await orphaned(tx, at)) add(resource, id);

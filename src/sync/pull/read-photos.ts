@@ -94,6 +94,8 @@ async function beginList(context: SyncContext, wish: PhotoWish): Promise<List | 
     const field = attachmentSpec.references.find(({ to }) => to === resource)?.field;
     const serverId = field && (record ? record.serverId : await namedBy(tx, field, wish.id));
     if (serverId === undefined || field === undefined) {
+      // No photo of it is here, so none is in doubt.
+      if (!record) await tx.table('settings').delete(photoListKey(resource, wish.id));
       await endPhotoWish(tx, wish);
       return null;
     }
@@ -114,7 +116,7 @@ async function beginList(context: SyncContext, wish: PhotoWish): Promise<List | 
       field,
       serverId,
       ids: [localId, String(serverId)],
-      isKeptOffline: (await relaxed.settings.get(offlineKey(resource, localId))) !== undefined,
+      isKeptOffline: (await tx.table('settings').get(offlineKey(resource, localId))) !== undefined,
       isFresh: !wish.isShown && before.error === null && doubtedAt === null && (isFollowed || isRecent),
       isOrphan: !record,
       startedAt: now,
@@ -273,7 +275,7 @@ async function endList(
   const { relaxed } = context.db;
   await relaxed.transaction('rw', relaxed.settings, relaxed.meta, async (tx) => {
     const row = await readPhotoList(tx, key);
-    if (change) await relaxed.settings.put({ ...row, ...change(row) });
+    if (change) await tx.table('settings').put({ ...row, ...change(row) });
     if (isOver) await endPhotoWish(tx, wish);
   });
 }

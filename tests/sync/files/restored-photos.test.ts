@@ -129,6 +129,21 @@ async function customerOf(tab: TestTab): Promise<string> {
   return (await tab.rows('customers'))[0]?.localId ?? '';
 }
 
+it('[F25] nothing is known any more of the photos of a job that a restored server lost, if none is here', async () => {
+  const { backend, office, job } = await twoDevices();
+  await showPhotos(office, job);
+  await photosRead(office);
+  expect(await photoList(office, job)).toBeDefined();
+  const before = await feedSince(office);
+  backend.remove(job, 'workOrders');
+  backend.extensions.epoch += 1;
+  await readAnew(office, before);
+  await office.until(async () => (await rowIn(office, 'workOrders', job)) === undefined);
+  await showPhotos(office, job);
+  await photosRead(office);
+  expect(await photoList(office, job)).toBeUndefined();
+});
+
 it('[F26] a photo whose job a restored server lost too waits for a person, with its bytes', async () => {
   const { backend, phone, job } = await twoDevices();
   await takeOf(phone, job, 1);
