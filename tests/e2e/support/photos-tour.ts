@@ -61,6 +61,8 @@ export async function tourOfPhotos({ page, server, signIn, look }: Tour): Promis
 
 async function lookAtCamera(page: Page, look: Tour['look']): Promise<void> {
   const camera = page.getByRole('dialog', { name: 'Camera' });
+  // Below the notice of the deletion, the button would be scrolled up as it is tapped, and the tap land on the next one.
+  await expect(page.getByRole('status', { name: 'Saved' })).toBeEmpty();
   await page.getByRole('button', { name: 'Take photo' }).tap();
   await expect
     .poll(() => camera.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth))
