@@ -2,7 +2,15 @@ import { answer, dismiss, judgeAbsence } from './answers.ts';
 import type { Tab } from './machine/tab.ts';
 import { turns } from './machine/turns.ts';
 import { create, deskAt, remove, syncNow, update } from './person.ts';
-import { handleShelf, lookAtPhoto, pickNetwork, pressSend, takePhoto } from './photos.ts';
+import {
+  forgetPhotos,
+  handleShelf,
+  lookAtPhoto,
+  openPhotos,
+  pickNetwork,
+  pressSend,
+  takePhoto,
+} from './photos.ts';
 import type { Command, PageChange } from './program/program.ts';
 import { CHANGES, othersRecord, TEXTS, withLine } from './program/values.ts';
 import { undo } from './undo.ts';
@@ -27,9 +35,12 @@ function begin(world: World, command: Command): void {
     case 'sync':
     case 'photo':
     case 'look':
+    case 'photos':
     case 'network':
     case 'send':
       return sit(world, command);
+    case 'forget':
+      return forgetPhotos(world, command);
     case 'shelf':
       return handleShelf(world, command);
     case 'pass':
@@ -103,6 +114,7 @@ type Desks = Extract<
       | 'sync'
       | 'photo'
       | 'look'
+      | 'photos'
       | 'network'
       | 'send';
   }
@@ -132,6 +144,8 @@ function sit(world: World, command: Desks): void {
       return takePhoto(world, desk, command);
     case 'look':
       return lookAtPhoto(desk, command);
+    case 'photos':
+      return openPhotos(desk, command);
     case 'network':
       return pickNetwork(desk, command.choice);
     case 'send':

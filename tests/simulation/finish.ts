@@ -8,7 +8,7 @@ import { accountStores, collectionOf, ownerOf, type Stores } from './checks/stor
 import type { Device } from './machine/device.ts';
 import type { Tab } from './machine/tab.ts';
 import { deskAt, syncNow } from './person.ts';
-import { pickNetwork } from './photos.ts';
+import { openAllPhotos, pickNetwork } from './photos.ts';
 import { Dice } from './program/dice.ts';
 import type { Decision } from './program/program.ts';
 import { Violation, type World } from './world.ts';
@@ -82,7 +82,10 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
         if (before === null) {
           const at = world.time.now + device.clockError;
           before = { pulls: pullsOf(stores), at, isDrained: stores.outbox.length === 0 };
-          if (world.server.features.extensions.includes('attachments')) pickNetwork(desk, 'always');
+          if (world.server.features.extensions.includes('attachments')) {
+            pickNetwork(desk, 'always');
+            openAllPhotos(desk);
+          }
           syncNow(desk);
         } else if (answerAll(world, tab, stores) || (!before.isDrained && stores.outbox.length === 0)) {
           // Rows that were held back because of a change come with a later pull.
@@ -90,6 +93,8 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
         } else if (isAtRest(world, device, stores, before)) {
           world.rested.add(name);
           return;
+        } else if (hasDoubted(stores) && !stores.meta.has('request:photos')) {
+          openAllPhotos(desk);
         }
       }
     }
@@ -200,6 +205,7 @@ function isAtRest(world: World, device: Device, stores: Stores, before: Before):
   if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
   if ([...stores.files().values()].some(({ state }) => state === 'here')) return false;
   if (!knowsOfRestores(world, stores)) return false;
+  if (stores.meta.has('request:photos') || hasDoubted(stores)) return false;
   // A whole pull is still due if rows may be missing.
   if (RESOURCE_NAMES.some((kind) => collectionOf(stores, kind)?.complete === false)) return false;
   if ([...world.network.open].some(({ tab }) => tab.alive && tab.device === device)) return false;
@@ -209,6 +215,11 @@ function isAtRest(world: World, device: Device, stores: Stores, before: Before):
   return pullsOf(stores)
     .split(',')
     .every((readAt, n) => readAt !== '' && readAt !== then[n] && Number(readAt) >= before.at);
+}
+
+/** The server may have been restored since a list of photos was read. */
+function hasDoubted(stores: Stores): boolean {
+  return [...stores.photoLists().values()].some(({ doubtedAt }) => doubtedAt !== null);
 }
 
 /** Only the feed says that the server was restored. */

@@ -1,3 +1,4 @@
+import { wishForPhotos } from '../../src/db/photo-lists.ts';
 import type { NetworkChoice } from '../../src/db/tables.ts';
 import { sha256Hex } from '../../src/domain/sha256.ts';
 import { chooseNetwork, keepPhoto, requestFile, requestFiles } from '../../src/records/photos.ts';
@@ -47,6 +48,48 @@ export function lookAtPhoto(desk: Desk, { pick }: Of<'look'>): void {
   const gone = [...(storesAt(desk)?.files().values() ?? [])].filter(({ state }) => state === 'gone');
   const file = picked(gone, pick);
   if (file) desk.tab.act(() => void requestFile(desk.records, file).catch(() => {}));
+}
+
+export function openPhotos(desk: Desk, { customer }: Pick<Of<'photos'>, 'customer'>): void {
+  const record = picked(listed(desk, 'customers'), customer);
+  if (record?.serverId !== undefined) show(desk, [record.localId]);
+}
+
+/** Opens the photos of all customers that the device knows photos of. */
+export function openAllPhotos(desk: Desk): void {
+  const stores = storesAt(desk);
+  const rows = [...(stores?.mirror('attachments').values() ?? [])];
+  const known = rows.flatMap(({ view }) => (view?.['customer'] ? [String(view['customer'])] : []));
+  const opened = [...(stores?.photoLists().keys() ?? [])].map((key) =>
+    key.slice('photoList:customers/'.length),
+  );
+  show(desk, [...new Set([...known, ...opened])]);
+}
+
+function show({ tab, records }: Desk, ids: readonly string[]): void {
+  const { relaxed } = records.db;
+  const at = records.clock.now();
+  const wishes = ids.map((id) => ({ resource: 'customers', id, at, isShown: true }) as const);
+  tab.act(
+    () =>
+      void relaxed.transaction('rw', relaxed.meta, (tx) => wishForPhotos(tx, wishes)).catch(() => undefined),
+  );
+}
+
+export function forgetPhotos(world: World, { photos, customer }: Extract<Command, { do: 'forget' }>): void {
+  for (const company of new Set(['ann', 'bob'].map((user) => world.server.companyOf(user)))) {
+    // No list shows the others, and no screen makes them.
+    const newest = company
+      .of('attachments')
+      .filter((row) => row['customer'] !== null)
+      .slice(-photos);
+    for (const row of newest) company.remove('attachments', row);
+    const id = newest.at(-1)?.['customer'];
+    const last = company.of('customers').find((row) => row.id === id);
+    if (customer && last && company.referringTo('customers', last).length === 0)
+      company.remove('customers', last);
+  }
+  world.server.restart();
 }
 
 export function pickNetwork({ tab, records }: Desk, choice: NetworkChoice): void {

@@ -5,6 +5,7 @@ import { BATCH_PATH, batchItems } from '../../memory-server/batch.ts';
 import type { Exchange } from '../machine/network.ts';
 import type { Company } from '../server/company.ts';
 import type { World } from '../world.ts';
+import { readRow } from './meaning.ts';
 import { accountStores, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
@@ -92,6 +93,7 @@ export function checkFilesAtEnd(world: World): void {
       const company = world.companyOf(stores.name);
       if (!company || !world.rested.has(stores.name)) continue;
       const bytes = stores.bytes();
+      checkPhotoLists(company, stores);
       for (const { server, serverId, localId } of stores.mirror('attachments').values()) {
         if (!server) continue;
         if (!company.find('attachments', String(serverId)))
@@ -106,6 +108,32 @@ export function checkFilesAtEnd(world: World): void {
               `the server lost ${hash.slice(0, 6)}, and ${device.name} did not send it again`,
             );
       }
+    }
+  }
+}
+
+/** I12, F27: a list that was read shows what the server has. */
+function checkPhotoLists(company: Company, stores: Stores): void {
+  const held = new Map(
+    [...stores.mirror('attachments').values()].map((record) => [String(record.serverId), record]),
+  );
+  for (const [key, { readAt, doubtedAt }] of stores.photoLists()) {
+    if (readAt === null) continue;
+    if (doubtedAt !== null) throw new Violation('F25', `${key} is still in doubt`);
+    const customer = key.slice('photoList:customers/'.length);
+    for (const row of company.of('attachments')) {
+      const shown = company.shown('attachments', row);
+      if (String(shown['customer']) !== customer) continue;
+      const record = held.get(String(shown['id']));
+      if (!record)
+        throw new Violation('F27', `attachments ${row.id} of ${key} is on the server, but not on the device`);
+      const meant = readRow('attachments', shown);
+      const differs = Object.keys(meant).find((field) => meant[field] !== record.server?.[field]);
+      if (differs !== undefined)
+        throw new Violation(
+          'I12',
+          `attachments/${record.localId} has ${differs} = ${String(record.server?.[differs])}, but the server has ${String(meant[differs])}`,
+        );
     }
   }
 }

@@ -2,7 +2,7 @@ import type { IDBFactory } from 'fake-indexeddb';
 import type { CollectionRow } from '../../../src/db/collection-row.ts';
 import type { MetaRow } from '../../../src/db/meta-rows.ts';
 import type { HistoryEntry } from '../../../src/db/past-changes.ts';
-import type { FileBytes, FileRow } from '../../../src/db/tables.ts';
+import type { FileBytes, FileRow, PhotoListRow, SettingRow } from '../../../src/db/tables.ts';
 import { ACCOUNT_DATABASE_PREFIX } from '../../../src/domain/ids.ts';
 import type { RecordKind } from '../../../src/domain/resource-spec.ts';
 import type { DuplicateWatch } from '../../../src/outbox/match-create.ts';
@@ -23,6 +23,7 @@ export interface Stores {
   /** By name. */
   files(): ReadonlyMap<string, FileRow>;
   bytes(): ReadonlyMap<string, ArrayBuffer>;
+  photoLists(): ReadonlyMap<string, PhotoListRow>;
 }
 
 export function accountStores(device: InstanceType<typeof IDBFactory>): Stores[] {
@@ -41,6 +42,11 @@ export function storesOf(database: RawDatabase): Stores {
     meta: new Map((storedIn(database, 'meta') as readonly MetaRow[]).map((row) => [row.key, row])),
     files: () => byName(storedIn(database, 'files') as readonly FileRow[], (file) => file),
     bytes: () => byName(storedIn(database, 'fileBytes') as readonly FileBytes[], ({ bytes }) => bytes),
+    photoLists: () => {
+      const settings = storedIn(database, 'settings') as readonly SettingRow[];
+      const lists = settings.filter((row): row is PhotoListRow => row.key.startsWith('photoList:'));
+      return new Map(lists.map((list) => [list.key, list]));
+    },
     mirror: (resource) => {
       const known = mirrors.get(resource);
       if (known) return known;

@@ -41,6 +41,8 @@ export function withPhotos(program: Program): Program {
         'delete',
         'look',
         'look',
+        'photos',
+        'photos',
         'network',
         'send',
         'fault',
@@ -74,6 +76,8 @@ export function withPhotos(program: Program): Program {
         return [{ do: 'delete', at, kind: 'attachments', pick: dice.below(5) }];
       case 'look':
         return [{ do: 'look', at, pick: dice.below(20) }];
+      case 'photos':
+        return [{ do: 'photos', at, customer: dice.below(20) }];
       case 'network':
         return [{ do: 'network', at, choice: dice.one(['always', 'always', 'wifi', 'press']) }];
       case 'send':
@@ -97,6 +101,8 @@ export function withPhotos(program: Program): Program {
           },
         ];
       default: {
+        if (restores && dice.chance(0.3))
+          return [{ do: 'forget', photos: dice.between(1, 3), customer: dice.chance(0.5) }];
         const what = dice.one(['spoil', 'stop', 'sweep', 'sweep', restores ? 'lose' : 'sweep'] as const);
         return [{ do: 'shelf', what, ms: dice.between(1, 4 * SECOND) }];
       }

@@ -114,6 +114,10 @@ export type Command =
   /** Opens a photo of which only the server has the bytes. */
   | { readonly do: 'look'; readonly at: Seat; readonly pick: number }
   | { readonly do: 'network'; readonly at: Seat; readonly choice: NetworkChoice }
+  /** Opens the photos of a customer. */
+  | { readonly do: 'photos'; readonly at: Seat; readonly customer: number }
+  /** Restores the server from a backup without its newest photos, and without the customer of the last if nothing else names it. */
+  | { readonly do: 'forget'; readonly photos: number; readonly customer: boolean }
   /** Presses 'Send'. */
   | { readonly do: 'send'; readonly at: Seat }
   /**
