@@ -4,8 +4,8 @@ import { air, moisture } from '../support/drying/job.ts';
 import { digits, openReadings, ROOM, title } from '../support/drying/readings-screen.tsx';
 import { button } from '../support/kinds/screen.ts';
 
-const DEGREES = 'Enter a temperature from -20 to 140 °F.';
-const HUMIDITY = 'Enter a humidity from 1 to 100 %, without a 0 in front.';
+const DEGREES = 'Enter a temperature from -20 to 140 °F, in whole degrees.';
+const HUMIDITY = 'Enter a humidity from 1 to 100 %, a whole number without a 0 in front.';
 const MOISTURE = 'Enter a number from 0 to 999, with one digit after the point at most.';
 const typed = (name: string) => screen.getByRole('status', { name });
 const main = () => screen.getByRole('main');

@@ -26,6 +26,8 @@ function formOf(kind: SetUpKind, fields: Partial<SetUpFields>, who = 'Ann Lee') 
   return { notes, ...setUpOf(filled, { kind, log, who, item: undefined }) };
 }
 
+const MOISTURE = 'Enter a number from 0 to 999, with one digit after the point at most.';
+
 describe('a number', () => {
   test.each([
     ['point', 'goal', '12,5', { goal: 12.5 }],
@@ -45,9 +47,10 @@ describe('a number', () => {
   });
 
   test.each([
-    ['point', 'goal', '1,850', 'Enter a number from 0 to 999.'],
-    ['point', 'goal', '12,5,1', 'Enter a number from 0 to 999.'],
-    ['point', 'goal', '12 %', 'Enter a number from 0 to 999.'],
+    ['point', 'goal', '12.34', MOISTURE],
+    ['point', 'goal', '1,850', MOISTURE],
+    ['point', 'goal', '12,5,1', MOISTURE],
+    ['point', 'goal', '12 %', MOISTURE],
     ['chamber', 'volume', '1.850', 'Enter a whole number from 0 to 9999999.'],
     ['chamber', 'volume', '18,50', 'Enter a whole number from 0 to 9999999.'],
     ['unit', 'count', '2.5', 'Enter a whole number from 1 to 999.'],

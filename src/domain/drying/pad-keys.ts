@@ -13,9 +13,9 @@ const LAST_WITH_THIRD = { fahrenheit: RANGES.fahrenheit.max / 10, humidity: RANG
 /** What is typed for one step. Air has two numbers. */
 export interface Typing {
   readonly fahrenheit: number | null;
-  /** May be out of range: then it stays, so that nobody takes its first digits for the number. */
+  /** May be no number that is accepted: then it stays, so that nobody takes its first digits for the number. */
   readonly text: string;
-  /** The last key was not taken, or the text is out of range. The screen says what is accepted. */
+  /** The text is no number that is accepted. The screen says which are. */
   readonly isRefused: boolean;
 }
 
@@ -26,9 +26,17 @@ export function fieldOf(asks: 'air' | 'point', { fahrenheit }: Typing): PadField
   return fahrenheit === null ? 'fahrenheit' : 'humidity';
 }
 
-/** Returns null for a text that is no number of that field. */
+/** More digits can make it a number of the field, or it is one. */
+const BEGUN: Readonly<Record<PadField, RegExp>> = {
+  fahrenheit: /^-?\d*$/,
+  humidity: /^\d*$/,
+  moisture: /^\d*(?:\.\d?)?$/,
+};
+
+/** Returns null for a text that is no number of that field, also for one that ends with a point. */
 function numberIn(text: string, field: PadField): number | null {
-  return text === '' || text === '-' || !isWithin(Number(text), RANGES[field]) ? null : Number(text);
+  const isWhole = BEGUN[field].test(text) && /\d$/.test(text);
+  return isWhole && isWithin(Number(text), RANGES[field]) ? Number(text) : null;
 }
 
 export interface Pressed {
@@ -44,7 +52,6 @@ export function pressKey(asks: 'air' | 'point', typing: Typing, key: PadKey): Pr
   if (key === 'erase' && typing.text === '' && typing.fahrenheit !== null)
     return { typing: { ...NOTHING_TYPED, text: String(typing.fahrenheit) }, value: null };
   const text = textAfter(typing.text, field, key);
-  if (text === null) return { typing: { ...typing, isRefused: true }, value: null };
   const after = { ...typing, text, isRefused: !couldFit(text, field) };
   return key !== 'erase' && isFull(text, field) ? goOn(after, field) : { typing: after, value: null };
 }
@@ -57,23 +64,21 @@ function goOn(typing: Typing, field: PadField): Pressed {
   return { typing: NOTHING_TYPED, value };
 }
 
-/** Returns null for a key that is not taken. */
-function textAfter(text: string, field: PadField, key: PadKey): string | null {
+/** A key that does not fit is shown too, so that nobody takes the others for the whole number. */
+function textAfter(text: string, field: PadField, key: PadKey): string {
   if (key === 'erase') return text.slice(0, -1);
+  // One key that does not fit is shown. Others would only be work to erase.
+  if (!couldFit(text, field)) return text;
   if (key === '-' && field === 'fahrenheit') return text.startsWith('-') ? text.slice(1) : `-${text}`;
-  if (key === '-' || (key === '.' && (field !== 'moisture' || text === '' || text.includes('.'))))
-    return null;
-  // One digit more than fits is shown. Others would only be work to erase.
-  if (!couldFit(text, field) || /\.\d$/.test(text)) return null;
   // A 0 begins no humidity. It is typed when the 15 of 150 °F has gone on by itself.
-  const isReplaced = /^-?0$/.test(text) && key !== '.';
+  const isReplaced = /^-?0$/.test(text) && /\d/.test(key);
   return isReplaced ? text.slice(0, -1) + key : text + key;
 }
 
-/** More digits can make it a number of the field, or it is one. */
 function couldFit(text: string, field: PadField): boolean {
+  if (!BEGUN[field].test(text)) return false;
   const { min, max } = RANGES[field];
-  const number = text === '-' ? 0 : Number(text);
+  const number = /\d/.test(text) ? Number(text) : 0;
   const isZero = field === 'humidity' && text.startsWith('0');
   return !isZero && number <= max && number >= Math.min(min, 0);
 }

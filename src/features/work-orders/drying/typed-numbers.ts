@@ -4,6 +4,7 @@ import { dryingFormWords } from '../../../words/drying.ts';
 export interface Range {
   readonly min: number;
   readonly max: number;
+  /** One digit after the point is stored. */
   readonly hasFraction?: boolean;
 }
 
@@ -20,7 +21,7 @@ function numberOr(text: string): number | null {
 export function within(text: string, range: Range): number | null {
   const number = numberOr(text);
   if (number === null || !isWithin(number, range)) return null;
-  return range.hasFraction || Number.isInteger(number) ? number : null;
+  return number === Number(number.toFixed(range.hasFraction ? 1 : 0)) ? number : null;
 }
 
 export function required(name: string, text: string): Record<string, string> {
