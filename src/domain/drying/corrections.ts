@@ -1,5 +1,5 @@
 import { type SignedStamp, writeStamp } from '../day/entries.ts';
-import { type DryingFact, NOT_REMOVED, type Skip, whoKey } from './drying-facts.ts';
+import { type DryingFact, NO_READING, NOT_REMOVED, type Skip, whoKey } from './drying-facts.ts';
 import type { Correction, Reading } from './drying-log.ts';
 import {
   type FactOf,
@@ -15,6 +15,7 @@ import {
 } from './job-history.ts';
 import { type Named, refTo, resolve } from './labels.ts';
 import type { Air } from './psychrometrics.ts';
+import { reading } from './write-facts.ts';
 
 /** Returns the fact that takes back a removal. */
 export function notRemoved(items: readonly Named[], item: Named, removed: SignedStamp): DryingFact {
@@ -75,31 +76,48 @@ interface ValueCorrection extends FactOf<'correct'> {
   readonly value: Air | number | Skip;
 }
 
-/** Replaces the value of all readings of that label in the entries of that minute and writer. */
+/**
+ * Replaces the value of a reading in the entries of that minute and writer. If there are several, it is the one that
+ * the correction names, else the last one: that one counts for the day.
+ */
 export function correct(
   fact: ValueCorrection,
   by: SignedStamp,
   setUp: JobSetUp,
   { airs, moistures }: JobHistory,
 ): boolean {
-  const replaced = <Value>(
+  const replaced = <Value extends Air | number>(
     lists: Map<string, Reading<Value>[]>,
     key: string | null | undefined,
     value: Value | Skip,
   ): boolean => {
     const list = key ? listOf(lists, key) : [];
-    if (!key || !list.some((reading) => isEntryOf(fact, reading))) return false;
+    const wrong = list.filter((read) => isEntryOf(fact, read) && isNamed(fact, read)).at(-1);
+    if (!key || !wrong) return false;
     lists.set(
       key,
-      list.map((reading) => (isEntryOf(fact, reading) ? corrected(reading, value, by) : reading)),
+      list.map((read) => (read === wrong ? corrected(read, value, by) : read)),
     );
     return true;
   };
-  const { value } = fact;
+  const { value, instead } = fact;
   const point = resolve(setUp.points, fact.ref, fact.who)?.name;
   const air = keyOfAir(fact.ref, fact.who, setUp);
-  if (isSkip(value)) return replaced(moistures, point, value) || replaced(airs, air, value);
-  return typeof value === 'number' ? replaced(moistures, point, value) : replaced(airs, air, value);
+  if (!isSkip(value))
+    return typeof value === 'number' ? replaced(moistures, point, value) : replaced(airs, air, value);
+  const isOfPoint = typeof instead !== 'object' && replaced(moistures, point, value);
+  return isOfPoint || (typeof instead !== 'number' && replaced(airs, air, value));
+}
+
+/** Corrections name a reading by what it was at first: it may have been corrected since. */
+function isNamed({ instead }: ValueCorrection, read: Reading<Air | number>): boolean {
+  return instead === undefined || reading(instead) === reading(firstOf(read));
+}
+
+/** What a reading was before all corrections. */
+export function firstOf({ corrections, ...last }: Reading<Air | number>): Air | number | Skip {
+  const { value, skip } = corrections[0]?.was ?? last;
+  return value ?? skip ?? NO_READING;
 }
 
 function corrected<Value>(reading: Reading<Value>, to: Value | Skip, by: SignedStamp): Reading<Value> {

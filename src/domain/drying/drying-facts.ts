@@ -24,6 +24,9 @@ export type Skip = (typeof SKIPS)[number];
 /** Takes back a removal. Stored, so never translated. */
 export const NOT_REMOVED = 'not removed';
 
+/** Before the reading that a correction replaces. Stored, so never translated. */
+export const INSTEAD = ' instead of ';
+
 export interface ChamberFact {
   readonly word: 'chamber';
   readonly ref: Ref;
@@ -75,6 +78,8 @@ export interface CorrectionFact {
   /** As that entry's writer means it. */
   readonly ref: Ref;
   readonly value: Air | number | Skip | typeof NOT_REMOVED;
+  /** As that entry says it: one minute may have two readings. Older entries leave it out. */
+  readonly instead?: Air | number | Skip;
 }
 
 /** Another name for a unit that was placed, also for one that is gone. */

@@ -1,6 +1,6 @@
 import type { SignedStamp } from '../day/entries.ts';
 import { type DryingFact, NOT_REMOVED, type Ref, setterKey, whoKey } from './drying-facts.ts';
-import { writeFacts } from './write-facts.ts';
+import { reading, writeFacts } from './write-facts.ts';
 
 /** Equal for equal facts of one writer and minute. */
 export function factKey({ at, who }: Pick<SignedStamp, 'at' | 'who'>, fact: DryingFact): string {
@@ -29,7 +29,7 @@ export function topicOf(fact: DryingFact): string | null {
     case 'correct':
       return fact.value === NOT_REMOVED
         ? ['setting', label].join('\n')
-        : [fact.day, fact.clock, whoKey(fact.who), label].join(' ');
+        : [fact.day, fact.clock, whoKey(fact.who), label, fact.instead && reading(fact.instead)].join(' ');
     case 'dry':
     case 'reopened':
       return ['statement', label].join('\n');

@@ -4,6 +4,7 @@ import {
   type ChangeFact,
   type CorrectionFact,
   type DryingFact,
+  INSTEAD,
   isWithin,
   type MoistureFact,
   NOT_REMOVED,
@@ -244,13 +245,23 @@ function readCorrection(item: string): DryingFact | null {
   const [, day, clock, rest = ''] = CORRECTION.exec(item) ?? [];
   const words = rest.split(' ');
   for (let n = 1; day !== undefined && clock !== undefined && n < words.length; n += 1) {
-    const said = words.slice(n).join(' ');
-    const { ref, value } = readAir(said) ?? readMoisture(said) ?? readTakenBack(said) ?? {};
+    const said = readCorrected(words.slice(n).join(' '));
     const who = words.slice(0, n).join(' ');
-    if (ref && value !== undefined)
-      return { word: 'correct', day, clock: clock.padStart(5, '0'), who, ref, value };
+    if (said) return { word: 'correct', day, clock: clock.padStart(5, '0'), who, ...said };
   }
   return null;
+}
+
+type Corrected = Pick<CorrectionFact, 'ref' | 'value' | 'instead'>;
+
+/** `A1 24`, `A1 24 instead of 34` or `D1 not removed` */
+function readCorrected(said: string): Corrected | null {
+  const [now = '', was, ...more] = said.split(INSTEAD);
+  const { ref, value } = readAir(now) ?? readMoisture(now) ?? {};
+  if (!ref || value === undefined) return readTakenBack(said);
+  if (was === undefined) return { ref, value };
+  const read = readAir(`${ref.label} ${was}`) ?? readMoisture(`${ref.label} ${was}`);
+  return read && more.length === 0 ? { ref, value, instead: read.value } : null;
 }
 
 function readTakenBack(said: string): Pick<CorrectionFact, 'ref' | 'value'> | null {

@@ -3,6 +3,7 @@ import {
   type ChamberEdit,
   type CorrectionFact,
   type DryingFact,
+  INSTEAD,
   type PointEdit,
   plainName,
   plainSetter,
@@ -60,7 +61,7 @@ function itemOf(fact: DryingFact): string {
     case 'points':
       return `${writeRef(fact.ref)} ${reading(fact.value)}`;
     case 'correct':
-      return `${fact.day} ${fact.clock} ${plainName(fact.who)} ${writeRef(fact.ref)} ${reading(fact.value)}`;
+      return `${fact.day} ${fact.clock} ${plainName(fact.who)} ${writeRef(fact.ref)} ${reading(fact.value)}${instead(fact)}`;
     case 'running':
       return fact.ref ? writeRef(fact.ref) : 'all';
     case 'removed':
@@ -117,7 +118,11 @@ function bare(text: string, dividers: RegExp): string {
   return oneLine(text.replace(dividers, ' ')) || '?';
 }
 
-function reading(value: CorrectionFact['value']): string {
+function instead({ instead: read }: CorrectionFact): string {
+  return read === undefined ? '' : INSTEAD + reading(read);
+}
+
+export function reading(value: CorrectionFact['value']): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return number(value);
   return `${number(value.fahrenheit)}F ${number(value.humidity)}%`;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from '../../../crud/time.tsx';
 import { type SignedStamp, writeStamp } from '../../../domain/day/entries.ts';
-import { notRemoved } from '../../../domain/drying/corrections.ts';
+import { firstOf, notRemoved } from '../../../domain/drying/corrections.ts';
 import {
   type AirPlace,
   type CorrectionFact,
@@ -60,7 +60,9 @@ export function ReadingsDialog({ localId, record, log, of, onClose }: Props) {
     setWrong(null);
     const [day = '', clock = ''] = writeStamp(reading).split(' ');
     const ref = item === null ? { label: of.name, by: '' } : refTo(items, item, reading.who);
-    await add([{ word: 'correct', day, clock, who: reading.who, ref, value }]);
+    await add([
+      { word: 'correct', day, clock, who: reading.who, ref, value, instead: firstOf(reading) },
+    ]);
   }
 
   async function remove(): Promise<void> {
