@@ -1,6 +1,7 @@
 import type { SignedStamp } from '../day/entries.ts';
+import { chamberOfSetter } from './chamber-of.ts';
 import { correct, isRevoked, revoke } from './corrections.ts';
-import { type DryingFact, NOT_REMOVED, type Ref, type Skip } from './drying-facts.ts';
+import { type DryingFact, NOT_REMOVED, personOf, type Ref, type Skip, whoKey } from './drying-facts.ts';
 import type { Placement, Reading } from './drying-log.ts';
 import {
   type FactOf,
@@ -38,7 +39,7 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, setUp: JobSetUp, h
     }
     case 'placed':
       return change(setUp.sets.get(fact), ({ name }) => {
-        const chamber = resolve(setUp.chambers, fact.chamber, who)?.name ?? null;
+        const chamber = chamberOfUnit(name, fact, who, setUp)?.name ?? null;
         place(name, { chamber, count: fact.count, from: stamp, until: null }, history);
       });
     case 'running':
@@ -68,6 +69,20 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, setUp: JobSetUp, h
 /** @returns false if there is nothing to change */
 function change<Item>(item: Item | null | undefined, by: (item: Item) => void): boolean {
   if (item) by(item);
+function chamberOfUnit(
+  name: string,
+  { ref, chamber }: FactOf<'placed'>,
+  who: string,
+  { units, chambers }: JobSetUp,
+): JobSetUp['chambers'][number] | undefined {
+  const { setters = [] } = units.find((unit) => unit.name === name) ?? {};
+  const own = setters.find((setter) => whoKey(personOf(setter)) === whoKey(who));
+  const isBare = ref.by === '' && chamber.by === '';
+  return isBare && own !== undefined
+    ? chamberOfSetter(chamber.label, own, chambers)
+    : resolve(chambers, chamber, who);
+}
+
   return Boolean(item);
 }
 

@@ -1,12 +1,12 @@
 import type { SignedStamp } from '../day/entries.ts';
-import { labelKey } from '../day/text-blocks.ts';
 import { addFact } from './add-fact.ts';
+import { chamberOf, isUncertain, ownChambers, roomIn } from './chamber-of.ts';
 import { takenBackRemovals } from './corrections.ts';
 import { type DryingEntry, inOrder, withFactsOnce } from './drying-entries.ts';
-import { type ChangeFact, type DryingFact, type NameFact, personOf } from './drying-facts.ts';
+import type { ChangeFact, DryingFact, NameFact } from './drying-facts.ts';
 import type { DryingLog, DryingNote, Point } from './drying-log.ts';
 import { airKey, type FactOf, itemKey, type JobHistory, type JobSetUp, listOf } from './job-history.ts';
-import { type Definition, defineAll, isSetBy, resolve } from './labels.ts';
+import { type Definition, defineAll } from './labels.ts';
 
 /**
  * Adds up entries. What a label means does not depend on when it was set: within one minute, a reading may come before.
@@ -62,11 +62,14 @@ export function foldDrying(given: readonly DryingEntry[]): DryingLog {
 function setUpOf(entries: readonly DryingEntry[]): JobSetUp {
   const facts = factsOf(entries);
   const chambers = defineAll(settingsOf(facts, 'chamber'));
-  const points = defineAll(
-    settingsOf(facts, 'set'),
-    (fact, setter) => chamberOf(fact, setter, chambers.items)?.name,
-  );
-  const units = defineAll(settingsOf(facts, 'placed'));
+  const points = defineAll(settingsOf(facts, 'set'), {
+    chamberOf: (fact, setter) => chamberOf(fact, setter, chambers.items)?.name,
+    mayBeAnother: (fact, who) => isUncertain(fact, who, chambers.items),
+  });
+  const units = defineAll(settingsOf(facts, 'placed'), {
+    mayBeAnother: ({ chamber }, who) =>
+      chamber.by === '' && ownChambers(chamber.label, who, chambers.items).length > 1,
+  });
   return {
     chambers: chambers.items,
     points: points.items,
@@ -115,39 +118,12 @@ function stampOf({ at, offset, who }: SignedStamp): SignedStamp {
   return { at, offset, who };
 }
 
-type ChamberItem = JobSetUp['chambers'][number];
-
-function chamberOf(
-  { ref, place, chamber }: FactOf<'set'>,
-  setter: string,
-  chambers: readonly ChamberItem[],
-): ChamberItem | undefined {
-  const who = personOf(setter);
-  if (chamber) return resolve(chambers, chamber, who);
-  const letters = ref.label.replace(/\d+$/, '');
-  // Its setter may have given two chambers the same letter. Then its room decides.
-  const own = chambers.filter((one) => one.label === letters && isSetBy(one, who));
-  return (
-    own.find((one) => roomIn(one, place) !== undefined) ??
-    own.find(({ setters }) => setters.includes(setter)) ??
-    resolve(chambers, { label: letters, by: '' }, who)
-  );
-}
-
-/** The longest room that a place begins with. */
-function roomIn({ fact: { rooms } }: ChamberItem, place: string): string | undefined {
-  const [longest] = rooms
-    .filter((room) => labelKey(place).startsWith(labelKey(room)))
-    .sort((one, other) => other.length - one.length);
-  return longest;
-}
-
 function pointOf(point: JobSetUp['points'][number], { chambers }: JobSetUp, history: JobHistory): Point {
   const chamber = chamberOf(point.fact, point.by, chambers);
   return {
     ...point,
     chamber: chamber?.name ?? null,
-    room: (chamber && roomIn(chamber, point.fact.place)) ?? '',
+    room: roomIn(chamber?.fact.rooms ?? [], point.fact.place),
     readings: listOf(history.moistures, point.name),
     removed: history.removed.get(point.name) ?? null,
     revoked: listOf(history.revoked, itemKey('point', point.name)),

@@ -95,6 +95,13 @@ interface DefinedItems<Fact> {
   readonly sets: SetItems;
 }
 
+interface Chambers<Fact> {
+  /** The name of the chamber of a setter's point. */
+  readonly chamberOf?: (fact: Fact, setter: string) => string | undefined;
+  /** True if the fact may be of either of two chambers of its writer, so that it may be another thing. */
+  readonly mayBeAnother?: (fact: Fact, who: string) => boolean;
+}
+
 /**
  * A device with a slow clock may date an edit before the thing it edits. Such an edit counts right after the thing was
  * set, so that later edits win.
@@ -103,11 +110,10 @@ interface DefinedItems<Fact> {
  * serial number: both may have placed 2 air movers. Of others, the second becomes another item. So does what one person
  * sets to another thing: two devices of that person may have taken the same free label.
  * @param said oldest first
- * @param chamberOf the name of the chamber of a setter's point
  */
 export function defineAll<Fact extends SettingFact>(
   said: readonly Definition<Fact | NameFact | ChangeFact>[],
-  chamberOf: (fact: Fact, setter: string) => string | undefined = () => undefined,
+  { chamberOf = () => undefined, mayBeAnother = () => false }: Chambers<Fact> = {},
 ): DefinedItems<Fact> {
   const items = new Map<string, Defined<Fact>>();
   const sets = new Map<DryingFact, { name: string; isFirst: boolean }>();
@@ -130,8 +136,11 @@ export function defineAll<Fact extends SettingFact>(
     const { label, by } = fact.ref;
     const same = [...items.values()].filter((item) => item.label === label);
     const own = by === '' ? same.filter((item) => isSetBy(item, stamp.who)) : [];
+    const isAnother = !hasSerial(fact) && mayBeAnother(fact, stamp.who);
     const known =
-      by === '' ? own.find((item) => isSameThing(item, fact, stamp)) : resolve(same, fact.ref, stamp.who);
+      by === ''
+        ? own.find((item) => !isAnother && isSameThing(item, fact, stamp))
+        : resolve(same, fact.ref, stamp.who);
     const setter = by === '' ? freeSetter(own, stamp.who) : plainSetter(by);
     const chamber = chamberOf(fact, setter);
     const alike =
@@ -183,26 +192,27 @@ function isSameThing(
   stamp: SignedStamp,
 ): boolean {
   if (was.word === 'chamber' && fact.word === 'chamber') {
-    const rooms = was.rooms.map(labelKey);
-    return fact.rooms.some((room) => rooms.includes(labelKey(room)));
+    // It may have grown. One that shares a room is another: taken for one, the rooms of the first would be lost.
+    const rooms = fact.rooms.map(labelKey);
+    return was.rooms.every((room) => rooms.includes(labelKey(room)));
   }
   if (was.word === 'set' && fact.word === 'set') return labelKey(was.place) === labelKey(fact.place);
   if (was.word !== 'placed' || fact.word !== 'placed' || labelKey(was.kind) !== labelKey(fact.kind))
     return false;
-  return since.at !== stamp.at || isOne(fact) || textOf(was) === textOf(fact);
+  return since.at !== stamp.at || hasSerial(fact) || textOf(was) === textOf(fact);
 }
 
 /** Shorter numbers are models, as in LGR 7000XLi. */
 const SERIAL = /\d{5}/;
 
-function isOne(fact: SettingFact): boolean {
-  return fact.word !== 'placed' || SERIAL.test(fact.kind);
+function hasSerial(fact: SettingFact): boolean {
+  return fact.word === 'placed' && SERIAL.test(fact.kind);
 }
 
 /** A machine may have been moved, or the other person may write its chamber in another way. */
 function isAlike(was: SettingFact, fact: SettingFact): boolean {
   return was.word === 'placed' && fact.word === 'placed'
-    ? isOne(fact) && labelKey(was.kind) === labelKey(fact.kind)
+    ? hasSerial(fact) && labelKey(was.kind) === labelKey(fact.kind)
     : textOf(was) === textOf(fact);
 }
 
