@@ -95,6 +95,13 @@ function runsOf(placements: readonly Run[]): Run[] {
   return runs;
 }
 
+/** A label that was placed again can be another machine than before. */
+export function kindIn({ fact, changes, placements }: Unit, { from }: Placement): string {
+  const isPlaced = (at: number): boolean => at > from.at && placements.some((one) => one.from.at === at);
+  const next = changes.find(({ by, from: was, to }) => was.kind !== to.kind && isPlaced(by.at));
+  return (next?.from ?? fact).kind;
+}
+
 /** Where it stood when it was read; null on a day on which it stood nowhere. */
 export function placementAt({ placements }: Pick<Unit, 'placements'>, reading: Stamp): Placement | null {
   const there = placements.filter((one) => touches(one, dayOf(reading)));

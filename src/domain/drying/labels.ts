@@ -147,7 +147,7 @@ export function defineAll<Fact extends SettingFact>(
       known ?? same.find((item) => isAlike(item.fact, fact) && chamberOf(item.fact, item.by) === chamber);
     const name = alike?.name ?? (same.length === 0 ? label : `${label}/${setter}`);
     const setters = known?.setters ?? [...(alike?.setters ?? []), setter];
-    const now = alike ? changed(alike, again(alike.fact, fact), stamp) : { fact, changes: [] };
+    const now = alike ? changed(alike, again(alike, fact), stamp) : { fact, changes: [] };
     items.set(name, { label, by: setter, since: stamp, ...alike, ...now, name, setters });
     sets.set(fact, { name, isFirst: !alike });
     early = early.filter((one) => !edit(one, name));
@@ -161,9 +161,17 @@ function isMeant(item: Named, name: string, { by }: Ref, who: string): boolean {
   return item.name === name && (by !== '' || isSetBy(item, who));
 }
 
-/** The chamber of a point stays if it is not said again. Equipment gets another name only by `named`. */
-function again<Fact extends SettingFact>(was: Fact, fact: Fact): Fact {
-  return { ...was, ...fact, ...(was.word === 'placed' && { kind: was.kind }) };
+/**
+ * The chamber of a point stays if it is not said again. Equipment keeps its name, unless another machine got its label:
+ * who moves it may only know an earlier name.
+ */
+function again<Fact extends SettingFact>({ fact: was, changes }: Defined<Fact>, fact: Fact): Fact {
+  const now = { ...was, ...fact };
+  if (was.word !== 'placed' || now.word !== 'placed') return now;
+  const isKnown = [was, ...changes.map(({ from }) => from)].some(
+    (one) => one.word === 'placed' && labelKey(one.kind) === labelKey(now.kind),
+  );
+  return isKnown ? { ...now, kind: was.kind } : now;
 }
 
 /** @param own what `who` set the label to so far */

@@ -2,7 +2,7 @@ import { PaperSection } from '../../../crud/paper/paper.tsx';
 import type { DryingDay } from '../../../domain/drying/day-table.ts';
 import type { DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
 import { gapsIn } from '../../../domain/drying/drying-questions.ts';
-import { type Stay, staysOf, sumOfDays } from '../../../domain/drying/equipment-days.ts';
+import { kindIn, type Stay, staysOf, sumOfDays } from '../../../domain/drying/equipment-days.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingChangeWords, dryingPaperWords, dryingWords } from '../../../words/drying.ts';
 import { changeLines } from './change-lines.ts';
@@ -53,7 +53,7 @@ function UnitOnPaper({ unit, stays }: { readonly unit: Unit; readonly stays: rea
         <tr key={placements[0].from.at}>
           <th scope="row">{unit.name}</th>
           <td>
-            {unitKind(unit)}
+            {unitKind({ fact: { ...unit.fact, kind: kindIn(unit, placements.at(-1) ?? placements[0]) } })}
             {place === stays.length - 1 && (
               <span className={css.line}>
                 {seen
