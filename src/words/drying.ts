@@ -72,6 +72,8 @@ export const dryingWords = sentences({
   makeRoom:
     'Press Edit on the job, shorten its notes and choose its project. Then a new work order takes it.',
   nameProject: 'Press Edit on the job and choose its project. Then a new work order continues this log.',
+  datedAhead:
+    'An entry by {who} is dated {when}, later than the clock of this device. Check both clocks. What you edit or remove here counts after it.',
   printReport: 'Drying report',
   back: 'Job',
   asked: 'Before you save',

@@ -1,6 +1,6 @@
 import type { SignedStamp } from '../day/entries.ts';
 import { type DryingFact, whoKey } from './drying-facts.ts';
-import { factKey, topicOf } from './fact-key.ts';
+import { factKey, isBilled, topicOf } from './fact-key.ts';
 import type { Said } from './read-facts.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,6 +12,8 @@ interface SaidFact {
   readonly fact: DryingFact;
   /** Equal for equal facts, whoever said them and when. */
   readonly key: string;
+  /** In another work order. Which of two texts comes first is not known. */
+  readonly isElsewhere: boolean;
 }
 
 /**
@@ -19,15 +21,19 @@ interface SaidFact {
  * means the second A: it gets the next minute. So does what is said after somebody whose entries of that minute come
  * later, unless equipment is billed by it. A reading never gets another time.
  * @param there the entries before
+ * @param elsewhere those of the job's other work orders
  */
 export function countingTimes(
   there: readonly (SignedStamp & Said)[],
   stamp: SignedStamp,
   facts: readonly DryingFact[],
+  elsewhere: readonly (SignedStamp & Said)[] = [],
 ): number[] {
-  const said = there.flatMap(({ at, who, facts: some }) =>
-    some.map((fact): SaidFact => ({ at, who: whoKey(who), fact, key: keyOf(fact) })),
-  );
+  const saidIn = (entries: readonly (SignedStamp & Said)[], isElsewhere: boolean): SaidFact[] =>
+    entries.flatMap(({ at, who, facts: some }) =>
+      some.map((fact) => ({ at, who: whoKey(who), fact, key: keyOf(fact), isElsewhere })),
+    );
+  const said = [...saidIn(there, false), ...saidIn(elsewhere, true)];
   const given = new Set(facts.map(keyOf));
   return facts.map((fact) => {
     const topic = topicOf(fact);
@@ -52,8 +58,11 @@ function countingTime(
 ): number {
   const [me, key] = [whoKey(who), keyOf(fact)];
   const begun = Math.floor(at / MINUTE_MS) * MINUTE_MS;
-  const ownAt = (minute: number): string[] =>
-    about.filter((one) => one.at === minute && one.who === me).map((one) => one.key);
+  const mineAt = (minute: number, isElsewhere: boolean): string[] =>
+    about
+      .filter((one) => one.at === minute && one.who === me && one.isElsewhere === isElsewhere)
+      .map((one) => one.key);
+  const ownAt = (minute: number): string[] => mineAt(minute, false);
   const isLast = !isBilled(fact) && about.some((one) => one.at === begun && one.who > me);
   const isPast = (minute: number): boolean => {
     const own = ownAt(minute);
@@ -61,7 +70,8 @@ function countingTime(
     const isChanged = own.includes(key) && own.slice(own.lastIndexOf(key)).some((one) => !given.has(one));
     // An earlier change back took the next minute. What comes after it belongs behind it.
     const goesOn = next !== undefined && own.slice(0, -1).includes(next);
-    return isChanged || goesOn || (isLast && minute === begun);
+    const isUnordered = mineAt(minute, true).some((one) => one !== key && !given.has(one));
+    return isChanged || goesOn || isUnordered || (isLast && minute === begun);
   };
   const free = (step: number): number => {
     let minute = begun;
@@ -76,12 +86,6 @@ function countingTime(
   const isBilledAlike = (minute: number): boolean =>
     dayOf(minute) === dayOf(begun) && (fact.word !== 'removed' || isAsLong(about, begun, minute));
   return minutes.find(isBilledAlike) ?? at;
-}
-
-function isBilled(fact: DryingFact): boolean {
-  return (
-    fact.word === 'placed' || fact.word === 'removed' || (fact.word === 'changed' && fact.of === 'placed')
-  );
 }
 
 /** True if equipment has begun as many periods of 24 hours at both times. */

@@ -5,6 +5,7 @@ import type { WorkOrder } from '../work-order.ts';
 import { countingTimes } from './counting-time.ts';
 import { DRYING, type DryingFact, whoKey } from './drying-facts.ts';
 import { factKey } from './fact-key.ts';
+import { timeAfter } from './fast-clocks.ts';
 import { readFacts, type Said } from './read-facts.ts';
 import { writeFacts } from './write-facts.ts';
 
@@ -25,7 +26,7 @@ export function readDrying(texts: readonly string[], offsetOf: (at: number) => n
   // Sorted, because a person's entries of one minute count in the order of their lines, on each device the same.
   for (const text of [...texts].sort()) {
     for (const entry of entriesIn(text, offsetOf)) {
-      const key = [entry.at, whoKey(entry.who), entry.text].join('\n');
+      const key = entryKey(entry);
       if (!entries.get(key)?.isInBlock) entries.set(key, entry);
     }
   }
@@ -33,6 +34,11 @@ export function readDrying(texts: readonly string[], offsetOf: (at: number) => n
 }
 
 const NOTHING: Said = { facts: [], isWhole: false };
+/** Equal for one entry that two texts have. */
+function entryKey({ at, who, text }: DryingEntry): string {
+  return [at, whoKey(who), text].join('\n');
+}
+
 
 interface FoundEntry {
   readonly entry: DryingEntry;
@@ -136,13 +142,20 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Adds entries; never changes one. */
-export function addDrying(notes: string, stamp: SignedStamp, facts: readonly DryingFact[]): string {
-  const times = countingTimes(
-    readDrying([notes], () => stamp.offset),
-    stamp,
-    facts,
-  );
+/**
+ * Adds entries; never changes one.
+ * @param job all entries of the job, whose log is that of several work orders
+ */
+export function addDrying(
+  notes: string,
+  stamp: SignedStamp,
+  facts: readonly DryingFact[],
+  job: readonly DryingEntry[] = [],
+): string {
+  const own = readDrying([notes], () => stamp.offset);
+  const known = new Set(own.map(entryKey));
+  const elsewhere = job.filter((entry) => !known.has(entryKey(entry)));
+  const times = countingTimes(own, stamp, facts, elsewhere);
   return [...new Set(times)].reduce((text, at) => {
     const said = writeFacts(facts.filter((_, n) => times[n] === at));
     return said.reduce((more, one) => addEntry(more, DRYING, { ...stamp, at, text: one }), text);
@@ -154,6 +167,20 @@ export function addDrying(notes: string, stamp: SignedStamp, facts: readonly Dry
  * their own.
  */
 export function jobNotes(
+/** Adds what somebody says now who has seen all entries of the job. */
+export function sayNow(
+  notes: string,
+  stamp: SignedStamp,
+  facts: readonly DryingFact[],
+  job: readonly DryingEntry[],
+): string {
+  const times = facts.map((fact) => timeAfter(job, stamp, fact));
+  return [...new Set(times)].reduce((text, at) => {
+    const said = facts.filter((_, n) => times[n] === at);
+    return addDrying(text, { ...stamp, at }, said, job);
+  }, notes);
+}
+
   own: Pick<WorkOrder, 'customer' | 'notes'>,
   all: readonly Pick<WorkOrder, 'customer' | 'notes'>[],
 ): string[] {

@@ -39,3 +39,10 @@ export function topicOf(fact: DryingFact): string | null {
       return ['setting', label].join('\n');
   }
 }
+
+/** True for what decides how many days equipment is billed for. */
+export function isBilled(fact: DryingFact): boolean {
+  return (
+    fact.word === 'placed' || fact.word === 'removed' || (fact.word === 'changed' && fact.of === 'placed')
+  );
+}

@@ -22,6 +22,8 @@ import { ChamberCard } from './chamber-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { GrainsChart, PointCharts } from './drying-charts.tsx';
 import { EquipmentCard } from './equipment-card.tsx';
+import { FastClocks } from './fast-clocks.tsx';
+import { GoneEdit } from './gone-edit.tsx';
 import { NearlyFull } from './nearly-full.tsx';
 import { NoChamberCard } from './no-chamber-card.tsx';
 import { PlacesCard } from './places-card.tsx';
@@ -44,7 +46,7 @@ interface Props extends ReadLog {
   readonly onVisit: (chamber: string | null) => void;
 }
 
-export function ReadingsOverview({ localId, record, log, resumed, onResumed, onVisit }: Props) {
+export function ReadingsOverview({ localId, record, entries, log, resumed, onResumed, onVisit }: Props) {
   const now = useNow();
   const { signed } = useMyName();
   const [left] = useState(() => resumed && leftSetUp(resumed, log, signed));
@@ -113,6 +115,7 @@ export function ReadingsOverview({ localId, record, log, resumed, onResumed, onV
           {statuses.map((status) => (
             <RecordCard key={status.chamber.name}>
               <ChamberCard {...job} log={log} status={status} onVisit={onVisit} />
+        <FastClocks entries={entries} />
             </RecordCard>
           ))}
           {isAnythingElsewhere && (

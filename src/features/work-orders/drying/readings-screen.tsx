@@ -20,6 +20,7 @@ import { LeftVisit } from './left-visit.tsx';
 import css from './readings.module.css';
 import { ReadingsOverview } from './readings-overview.tsx';
 import { saidIn } from './said-in.ts';
+import { JobEntries } from './use-drying-edit.ts';
 import { type ReadLog, useDryingLog } from './use-drying-log.ts';
 import { VisitScreen } from './visit-screen.tsx';
 
@@ -76,14 +77,16 @@ function Overview({ row, record, read, resumed, onLeave }: OverviewProps) {
       </Link>
       <PageHeader title={dryingWords.title} note={titleOf('workOrders', record as never)} />
       {read.isWhole && (
-        <ReadingsOverview
-          localId={row.localId}
-          record={record}
-          {...read}
-          resumed={resumed}
-          onResumed={onLeave}
-          onVisit={(chamber) => void navigate(`?visit=${encodeURIComponent(chamber ?? ALL)}`)}
-        />
+        <JobEntries value={read.entries}>
+          <ReadingsOverview
+            localId={row.localId}
+            record={record}
+            {...read}
+            resumed={resumed}
+            onResumed={onLeave}
+            onVisit={(chamber) => void navigate(`?visit=${encodeURIComponent(chamber ?? ALL)}`)}
+          />
+        </JobEntries>
       )}
     </>
   );

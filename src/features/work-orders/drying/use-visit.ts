@@ -4,6 +4,7 @@ import { resumeEdit } from '../../../crud/form/resumed-draft.ts';
 import type { SignedStamp } from '../../../domain/day/entries.ts';
 import type { DryingEntry } from '../../../domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../../domain/drying/drying-facts.ts';
+import { timeAfter } from '../../../domain/drying/fast-clocks.ts';
 import { NOTHING_TYPED, type PadKey, pressKey, type Typing } from '../../../domain/drying/pad-keys.ts';
 import {
   type Given,
@@ -83,6 +84,11 @@ export function useVisit({ localId, record, entries, steps, walk, found }: Optio
     return stampFor(fact, stamp(), latest.current, entries);
   }
 
+  function stampOf(fact: DryingFact): SignedStamp {
+    const own = ownStamp(fact);
+    return { ...own, at: timeAfter(entries, own, fact) };
+  }
+
   async function give(answers: readonly Given[]): Promise<void> {
     latest.current = answers;
     setGiven(answers);
@@ -91,7 +97,7 @@ export function useVisit({ localId, record, entries, steps, walk, found }: Optio
   }
 
   async function answer(step: VisitStep, fact: DryingFact): Promise<void> {
-    await give(withAnswer(latest.current, step, { stamp: ownStamp(fact), fact }));
+    await give(withAnswer(latest.current, step, { stamp: stampOf(fact), fact }));
     goTo(steps.indexOf(step) + 1);
   }
 
@@ -145,7 +151,7 @@ export function useVisit({ localId, record, entries, steps, walk, found }: Optio
 
   /** @throws NotSavedError if the notes have no room for the visit */
   function withVisit(notes: string, answers: readonly Given[]): string {
-    const written = writeVisit(notes, answers);
+    const written = writeVisit(notes, answers, entries);
     setFull(isTooLong(written));
     return fitted(written);
   }
@@ -182,7 +188,7 @@ export function useVisit({ localId, record, entries, steps, walk, found }: Optio
     saveElsewhere: () => {
       const [answers, fields] = [latest.current, kept.latest()];
       return elsewhere.add(
-        (notes) => writeVisit(notes, answers),
+        (notes) => writeVisit(notes, answers, entries),
         (save) => kept.store(save, fields),
       );
     },
