@@ -7,6 +7,7 @@ import { DRYING, type DryingFact, whoKey } from './drying-facts.ts';
 import { factKey } from './fact-key.ts';
 import { timeAfter } from './fast-clocks.ts';
 import { readFacts, type Said } from './read-facts.ts';
+import { splitTimes } from './timed-readings.ts';
 import { writeFacts } from './write-facts.ts';
 
 export interface DryingEntry extends SignedStamp, Said {
@@ -51,7 +52,10 @@ function entriesIn(text: string, offsetOf: (at: number) => number): DryingEntry[
   const lines = bareLines(text).map((line, at) => ({ line, at }));
   const found = entriesAmong(lines, offsetOf).map(({ at, offset, who, text: said, lines: places }) => {
     const isInBlock = places.some((place) => within.has(place));
-    return { entry: { at, offset, who, text: said, isInBlock, ...(readFacts(said) ?? NOTHING) }, places };
+    return splitTimes(entry).map(({ at, text: said }) => ({
+      entry: { ...entry, at, text: said, isInBlock, ...(readFacts(said) ?? NOTHING) },
+      places,
+    }));
   });
   const among = placesAmongReadings(found);
   return found.flatMap(({ entry, places }) => {

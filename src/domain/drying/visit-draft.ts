@@ -1,8 +1,16 @@
-import type { SignedStamp } from '../day/entries.ts';
+import { addEntry, type SignedStamp } from '../day/entries.ts';
 import { addDrying, type DryingEntry, dayOf, draftEntry, readDrying } from './drying-entries.ts';
-import type { AirFact, DryingFact, MoistureFact, Ref, Skip } from './drying-facts.ts';
+import {
+  type AirFact,
+  DRYING,
+  type DryingFact,
+  type MoistureFact,
+  type Ref,
+  type Skip,
+} from './drying-facts.ts';
 import { factKey } from './fact-key.ts';
 import type { Air } from './psychrometrics.ts';
+import { joinTimes } from './timed-readings.ts';
 import type { VisitStep } from './visit-steps.ts';
 import { writeRef } from './write-facts.ts';
 
@@ -28,8 +36,12 @@ export function withAnswer(given: readonly Given[], step: VisitStep, answer: Giv
 
 const MINUTE_MS = 60_000;
 
-/** Each stamp takes room in the notes, so the numbers of a walk share one, but not for longer than this. */
+/** Each time takes room in the notes, so the numbers of a walk share one, but not for longer than this. */
 const SHARED_MS = 15 * MINUTE_MS;
+
+function isNumber({ word }: Pick<DryingFact, 'word'>): boolean {
+  return word === 'air' || word === 'points';
+}
 
 /**
  * Returns the stamp of a fact that is given now. Only numbers share an earlier one, and only if nothing was entered
@@ -44,8 +56,7 @@ export function stampFor(
 ): SignedStamp {
   const last = given.at(-1)?.stamp;
   if (!last || last.who !== now.who || last.at > now.at || dayOf(last) !== dayOf(now)) return now;
-  const isNumber = word === 'air' || word === 'points';
-  const isShared = isNumber && !entries.some(({ at }) => last.at < at && at <= now.at);
+  const isShared = isNumber({ word }) && !entries.some(({ at }) => last.at < at && at <= now.at);
   return now.at - last.at < (isShared ? SHARED_MS : MINUTE_MS) ? last : now;
 }
 
@@ -113,8 +124,31 @@ export function visitEntries(given: readonly Given[]): DryingEntry[] {
   return groupsOf(given).map(({ stamp, facts }) => draftEntry(stamp, facts));
 }
 
-export function writeVisit(notes: string, given: readonly Given[]): string {
-  return groupsOf(given).reduce((text, { stamp, facts }) => addDrying(text, stamp, facts), notes);
+/**
+ * The numbers of a day share an entry for air and one for points.
+ * @param job all entries of the job
+ */
+export function writeVisit(notes: string, given: readonly Given[], job: readonly DryingEntry[] = []): string {
+  const read = groupsOf(given.filter(({ fact }) => isNumber(fact)));
+  const others = groupsOf(given.filter(({ fact }) => !isNumber(fact)));
+  const withNumbers = [...new Set(read.map(({ stamp }) => sheetOf(stamp)))].reduce((text, sheet) => {
+    const some = read.filter(({ stamp }) => sheetOf(stamp) === sheet);
+    return (['air', 'points'] as const).reduce((more, word) => addNumbers(more, some, word), text);
+  }, notes);
+  return others.reduce((text, { stamp, facts }) => addDrying(text, stamp, facts, job), withNumbers);
+}
+
+/** Equal for stamps whose readings can share an entry. */
+function sheetOf({ at, offset, who }: SignedStamp): string {
+  return [dayOf({ at, offset }), offset, who].join(' ');
+}
+
+function addNumbers(notes: string, read: ReturnType<typeof groupsOf>, word: 'air' | 'points'): string {
+  const parts = read
+    .map(({ stamp, facts }) => ({ stamp, facts: facts.filter((fact) => fact.word === word) }))
+    .filter(({ facts }) => facts.length > 0);
+  const [first] = parts;
+  return first ? addEntry(notes, DRYING, { ...first.stamp, text: joinTimes(parts) }) : notes;
 }
 
 function groupsOf(given: readonly Given[]): { readonly stamp: SignedStamp; readonly facts: DryingFact[] }[] {

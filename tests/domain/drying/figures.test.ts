@@ -12,7 +12,7 @@ import { isDehumidifier } from '../../../src/domain/drying/drying-log.ts';
 import { gapsIn } from '../../../src/domain/drying/drying-questions.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import { visitSteps } from '../../../src/domain/drying/visit-steps.ts';
-import { at, fiveDays } from '../../support/drying/job.ts';
+import { at, fiveDays, fiveDaysOfWalks } from '../../support/drying/job.ts';
 import { FIRST, logOf, SECOND, SET_UP, statusOf } from '../../support/drying/log.ts';
 import { DENVER } from '../../support/records/texts.ts';
 
@@ -36,6 +36,13 @@ test('a 5-day job with 4 chambers, 25 points and 8 dehumidifiers takes under 5,0
     notDry: [],
     notRemoved: [],
   });
+});
+
+test.each([30, 60, 90, 120, 150])('also if each walk takes %i minutes', (minutes) => {
+  const notes = fiveDaysOfWalks(minutes);
+  expect(notes.length).toBeLessThan(5000);
+  const log = foldDrying(readDrying([notes], DENVER));
+  expect(log.points.map(({ readings }) => readings.length)).toEqual(Array(25).fill(5));
 });
 
 describe('a chamber', () => {

@@ -105,6 +105,54 @@ describe('a fact of a visit that began at 9:05', () => {
   });
 });
 
+describe('the numbers of a walk of an hour', () => {
+  const clocks = ['09:05', '09:21', '09:40'];
+  const [out, un] = steps;
+  if (!out || !un) throw new Error('There are steps.');
+  const given: Given[] = clocks.flatMap((clock, n): Given[] => [
+    {
+      stamp: at(`2026-11-23 ${clock}`),
+      fact: stepFact(n % 2 ? un : out, { fahrenheit: 60 + n, humidity: 50 }),
+    },
+    { stamp: at(`2026-11-23 ${clock}`), fact: moisture(`A${n + 1}`, 30 + n) },
+  ]);
+
+  test('share an entry for air and one for points, and keep their times', () => {
+    const written = writeVisit(SET_UP, given);
+    expect(written.slice(SET_UP.length).trim().split('\n')).toEqual([
+      '2026-11-23 09:05 -0600 Ann Lee: air out 60F 50%, 09:21, un 61F 50%, 09:40, out 62F 50%',
+      '2026-11-23 09:05 -0600 Ann Lee: points A1 30, 09:21, A2 31, 09:40, A3 32',
+    ]);
+    expect(readVisit(SET_UP, written, DENVER)).toHaveLength(given.length);
+    const { places, points, notes } = foldDrying(readDrying([written], DENVER));
+    expect(places.out.map((one) => one.at)).toEqual([at('2026-11-23 09:05').at, at('2026-11-23 09:40').at]);
+    expect(points.slice(0, 3).map(({ readings }) => readings[0]?.at)).toEqual(
+      clocks.map((clock) => at(`2026-11-23 ${clock}`).at),
+    );
+    expect(notes).toEqual([]);
+  });
+
+  test('of another day have an entry of their own, and what is removed meanwhile its minute', () => {
+    const removed: Given = {
+      stamp: at('2026-11-23 09:22'),
+      fact: { word: 'removed', ref: { label: 'D1', by: '' }, isPoint: false },
+    };
+    const next: Given = { stamp: at('2026-11-24 00:02'), fact: moisture('A4', 30) };
+    const written = writeVisit(SET_UP, [...given, removed, next]);
+    expect(written).toContain('2026-11-24 00:02 -0600 Ann Lee: points A4 30');
+    expect(written).toContain('2026-11-23 09:22 -0600 Ann Lee: removed D1');
+    expect(readVisit(SET_UP, written, DENVER)).toHaveLength(given.length + 2);
+  });
+
+  test.each(['points 09:20, A1 30', 'points A1 30, 09:20', 'points A1 30, 24:20, A2 31', 'dry A, 09:20, A'])(
+    'are not in %j: it is also shown as a note, or has no times',
+    (text) => {
+      const entries = readDrying([`${SET_UP}\n2026-11-23 09:05 -0600 Ann Lee: ${text}`], DENVER);
+      expect(entries.filter((entry) => entry.at >= now.at).map((entry) => entry.text)).toEqual([text]);
+    },
+  );
+});
+
 test('an answer replaces an earlier one to the same step, also a removal', () => {
   const point = steps.find(({ asks }) => asks === 'point');
   if (!point) throw new Error('There is a point.');

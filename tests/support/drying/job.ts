@@ -1,5 +1,6 @@
 import { addDrying } from '../../../src/domain/drying/drying-entries.ts';
 import type { AirFact, DryingFact, MoistureFact, Ref } from '../../../src/domain/drying/drying-facts.ts';
+import { type Given, stampFor, writeVisit } from '../../../src/domain/drying/visit-draft.ts';
 
 /** Minutes east of UTC. */
 const OFFSET = -360;
@@ -20,6 +21,10 @@ export function air(label: string, fahrenheit: number, humidity: number): AirFac
 export function moisture(label: string, value: number): MoistureFact {
   return { word: 'points', ref: ref(label), value };
 }
+
+type Reading = AirFact | MoistureFact;
+
+const RUNNING: DryingFact = { word: 'running', ref: null };
 
 const CHAMBERS = ['A', 'B', 'C', 'E'];
 const ROOMS = [['Kitchen', 'Hall'], ['Living room'], ['Basement'], ['Bedroom', 'Bath']];
@@ -83,7 +88,7 @@ export const setUp: readonly DryingFact[] = [
 ];
 
 /** On the last day, all points are at their goals. */
-function visit(n: number): DryingFact[] {
+function visit(n: number): Reading[] {
   return [
     air('out', 52 + n, 60),
     air('un', 70, 38 + n),
@@ -91,14 +96,40 @@ function visit(n: number): DryingFact[] {
     ...CHAMBERS.map((chamber, place) => air(chamber, 74 + place, 71 - 9 * n)),
     ...units.map(({ label }, place) => air(label, 95 + (place % 3), 20 - n)),
     ...pointLabels.map((label, place) => moisture(label, 34 + (place % 5) - 6 * n)),
-    { word: 'running', ref: null },
   ];
+}
+
+/** Outside, unaffected and HVAC, then chamber by chamber. */
+function inWalkingOrder(readings: readonly Reading[]): Reading[] {
+  const placeOf = ({ ref: { label } }: Reading): number => {
+    const unit = units.find((one) => one.label === label);
+    return CHAMBERS.indexOf(unit?.chamber ?? label.charAt(0));
+  };
+  return [...readings].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** The notes of a 5-day job with 4 chambers, 25 points and 8 dehumidifiers. */
 export function fiveDays(): string {
+  return daysWith((notes, day, n) => addDrying(notes, at(`${day} 09:05`), [...visit(n), RUNNING]));
+}
+
+/** The same with a walk of so many minutes each day, as the app gives each number its time. */
+export function fiveDaysOfWalks(minutes: number): string {
+  return daysWith((notes, day, n) => {
+    const begun = at(`${day} 09:05`);
+    const facts = [...inWalkingOrder(visit(n)), RUNNING];
+    const given = facts.reduce<readonly Given[]>((before, fact, place) => {
+      const later = Math.floor((place * minutes) / facts.length) * 60_000;
+      const now = { ...begun, at: begun.at + later };
+      return [...before, { stamp: stampFor(fact, now, before, []), fact }];
+    }, []);
+    return writeVisit(notes, given);
+  });
+}
+
+function daysWith(visitOf: (notes: string, day: string, n: number) => string): string {
   const begun = addDrying('', at(`${DAYS[0]} 08:55`), setUp);
-  const visited = DAYS.reduce((notes, day, n) => addDrying(notes, at(`${day} 09:05`), visit(n)), begun);
+  const visited = DAYS.reduce(visitOf, begun);
   const removed = [...units.map(({ label }) => label), ...CHAMBERS.map((chamber) => `M${chamber}`)];
   return addDrying(visited, at(`${DAYS[4]} 10:00`), [
     ...removed.map((label): DryingFact => ({ word: 'removed', ref: ref(label), isPoint: false })),
