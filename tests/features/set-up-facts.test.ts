@@ -164,10 +164,58 @@ describe('an edit says only what is different', () => {
     ]);
   });
 
-  test.each(['changed C/Ann Lee = class 3', 'changed C1/Ann Lee = goal 3', 'changed E1/Ann Lee = count 3'])(
-    'and is not offered again if what it is of is gone: %s',
-    (said) => {
-      expect(leftWith(`--- Drying ---\n2026-11-24 09:30 -0600 Bo Diaz: ${said}`)).toBeNull();
-    },
+  test.each([
+    'changed C/Ann Lee = class 3',
+    'changed C1/Ann Lee = goal 3',
+    'changed E1/Ann Lee = count 3',
+    'named E1/Ann Lee = LGR 12399',
+  ])('and is not offered again if what it is of is gone: %s', (said) => {
+    expect(leftWith(`--- Drying ---\n2026-11-24 09:30 -0600 Bo Diaz: ${said}`)).toBeNull();
+  });
+});
+
+describe('a machine that runs in no chamber', () => {
+  const log = foldDrying(
+    readDrying(
+      [
+        [
+          '--- Drying ---',
+          '2026-11-24 08:00 -0600 Ann Lee: chamber A = Kitchen',
+          '2026-11-24 08:00 -0600 Ann Lee: placed MC 4 air movers C; D1 LGR C',
+          '2026-11-24 09:00 -0600 Ann Lee: removed D1',
+        ].join('\n'),
+      ],
+      DENVER,
+    ),
   );
+  const [runs, gone] = log.units;
+  const formWith = (item: SetUpItem, fields: Partial<SetUpFields>) =>
+    setUpOf({ ...blankSetUp(log, item), ...fields }, { kind: 'move', log, who: 'Bo Diaz', item });
+
+  test('stays there when its count is edited', () => {
+    const { facts, errors } = formWith(runs, { count: '3' });
+    expect(writeFacts(facts)).toEqual(['changed MC/Ann Lee = count 3']);
+    expect(errors).toEqual({});
+  });
+
+  test('is moved into the chamber that is chosen', () => {
+    expect(writeFacts(formWith(runs, { chamber: 'A' }).facts)).toEqual([
+      'changed MC/Ann Lee = chamber A/Ann Lee',
+    ]);
+  });
+
+  test.each([
+    ['to be placed again', gone, {}],
+    ['if the chosen one got another name meanwhile', runs, { chamber: 'A/Cy Orr' }],
+    ['to be new', undefined, { chamber: '' }],
+  ])('needs a chamber %s', (_, item, fields) => {
+    expect(formWith(item, fields).errors).toEqual({ chamber: 'Enter this.' });
+  });
+
+  test('and so does a new point', () => {
+    const fields = { ...blankSetUp(log, undefined), place: 'Wall', chamber: '' };
+    expect(setUpOf(fields, { kind: 'point', log, who: 'Bo Diaz', item: undefined }).errors).toEqual({
+      chamber: 'Enter this.',
+    });
+  });
 });

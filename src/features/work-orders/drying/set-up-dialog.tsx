@@ -190,6 +190,7 @@ function SetUpInputs({ kind, log, fields, item, errors, onChange }: InputsProps)
   switch (kind) {
     case 'chamber':
       return (
+  const shared = { log, fields, errors, onChange };
         <>
           <TextInput
             label={dryingFormWords.rooms}
@@ -208,7 +209,7 @@ function SetUpInputs({ kind, log, fields, item, errors, onChange }: InputsProps)
     case 'point':
       return (
         <>
-          {!item && <ChamberField log={log} fields={fields} onChange={onChange} />}
+          {!item && <ChamberField {...shared} />}
           <TextInput
             label={dryingFormWords.place}
             {...text('place', dryingFormWords.placeHint)}
@@ -236,13 +237,13 @@ function SetUpInputs({ kind, log, fields, item, errors, onChange }: InputsProps)
             data-autofocus
           />
           <TextInput label={dryingFormWords.count} {...text('count')} {...numeric} />
-          <ChamberField log={log} fields={fields} onChange={onChange} />
+          <ChamberField {...shared} />
         </>
       );
     case 'move':
       return (
         <>
-          <ChamberField log={log} fields={fields} onChange={onChange} />
+          <ChamberField {...shared} />
           <TextInput label={dryingFormWords.count} {...text('count')} {...numeric} />
         </>
       );
@@ -255,12 +256,18 @@ function SetUpInputs({ kind, log, fields, item, errors, onChange }: InputsProps)
   }
 }
 
-function ChamberField({ log, fields, onChange }: Pick<InputsProps, 'log' | 'fields' | 'onChange'>) {
+function ChamberField({ log, fields, errors, onChange }: Omit<InputsProps, 'kind' | 'item'>) {
+  const { chambers } = log;
+  const isKnown = chambers.some(({ name }) => name === fields.chamber);
+  const [mayBeNone] = useState(!isKnown);
+  // Chambers that arrive meanwhile may change its name.
+  const none = mayBeNone || !isKnown ? [{ value: '', label: dryingWords.noChamber }] : [];
   return (
     <NativeSelect
       label={dryingFormWords.chamber}
-      value={fields.chamber}
-      data={log.chambers.map((one) => ({ value: one.name, label: chamberName(one) }))}
+      value={isKnown ? fields.chamber : ''}
+      error={errors['chamber']}
+      data={[...none, ...chambers.map((one) => ({ value: one.name, label: chamberName(one) }))]}
       onChange={({ currentTarget }) => onChange({ chamber: currentTarget.value })}
     />
   );

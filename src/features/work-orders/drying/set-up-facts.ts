@@ -1,5 +1,11 @@
 import { type DryingFact, RANGES, type Ref, USUAL_KINDS } from '../../../domain/drying/drying-facts.ts';
-import type { Chamber, DryingLog, Point, Unit } from '../../../domain/drying/drying-log.ts';
+import {
+  type Chamber,
+  type DryingLog,
+  type Point,
+  runningPlacement,
+  type Unit,
+} from '../../../domain/drying/drying-log.ts';
 import { edited } from '../../../domain/drying/edited.ts';
 import { nextChamberLabel, nextLabel, refTo, resolve } from '../../../domain/drying/labels.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
@@ -54,7 +60,8 @@ export function blankSetUp({ chambers, altitude }: DryingLog, item: SetUpItem): 
       return { ...fields, ...pointFields(fact) };
     case 'placed': {
       const last = item && 'placements' in item ? item.placements.at(-1) : undefined;
-      const chamber = last?.chamber ?? fields.chamber;
+      // A preselected chamber would move it there when only its count is edited.
+      const chamber = last?.chamber ?? '';
       return { ...fields, kind: fact.kind, count: typed(fact.count), chamber };
     }
     default:
@@ -161,6 +168,11 @@ interface Context {
   readonly who: string;
   /** As it was when the form was opened: what somebody else edits meanwhile is not this person's edit. */
   readonly item: SetUpItem;
+/** A unit that runs in no chamber needs none to be edited. */
+function staysNowhere(item: SetUpItem, { chamber }: SetUpFields): boolean {
+  return chamber === '' && item !== undefined && 'placements' in item && runningPlacement(item) !== null;
+}
+
 }
 
 export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context): SetUp {
@@ -204,7 +216,11 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context):
       return {
         facts: item ? edited(item, fact) : [fact],
         label: ref.label,
-        errors: { ...required('place', fields.place), ...inRange('goal', fields.goal, GOAL) },
+        errors: {
+          ...(!item && required('chamber', chamber?.name ?? '')),
+          ...required('place', fields.place),
+          ...inRange('goal', fields.goal, GOAL),
+        },
       };
     }
     case 'unit':
@@ -217,7 +233,11 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context):
       return {
         facts: item ? edited(item, fact, chamber?.name) : [fact],
         label: ref.label,
-        errors: { ...required('count', fields.count), ...inRange('count', fields.count, RANGES.count) },
+        errors: {
+          ...(!staysNowhere(item, fields) && required('chamber', chamber?.name ?? '')),
+          ...required('count', fields.count),
+          ...inRange('count', fields.count, RANGES.count),
+        },
       };
     }
     case 'name': {
