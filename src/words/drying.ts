@@ -67,6 +67,12 @@ export const dryingWords = sentences({
   nearlyFull: 'The notes of this work order are nearly full ({share} %).',
   sharedLabel:
     '{who} used the label {label} for two: {first}, and {second}. What was recorded as {label} is shown with the first. Check it.',
+  datedAhead:
+    'An entry by {who} is dated {when}, later than the clock of this device. Check both clocks. What you edit or remove here counts after it.',
+  goneTitle: 'This edit cannot go on',
+  goneAbout: 'What you edited is not in this log any more. Your edit says:',
+  keepEdit: 'Keep it for later',
+  notDiscarded: 'Your edit is still there: it could not be discarded.',
   goOnElsewhere: 'Continue in a new work order',
   full: 'This does not fit: the notes of this work order are full. What you typed is kept.',
   makeRoom:

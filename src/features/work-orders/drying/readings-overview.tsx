@@ -28,6 +28,7 @@ import { NearlyFull } from './nearly-full.tsx';
 import { NoChamberCard } from './no-chamber-card.tsx';
 import { PlacesCard } from './places-card.tsx';
 import css from './readings.module.css';
+import { saidIn } from './said-in.ts';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { leftSetUp } from './set-up-facts.ts';
 import { SharedLabels } from './shared-labels.tsx';
@@ -163,6 +164,9 @@ export function ReadingsOverview({ localId, record, entries, log, resumed, onRes
           <SetUpDialog
             {...job}
             log={log}
+      {resumed && !left && saidIn(resumed.draft).length > 0 && (
+        <GoneEdit found={resumed} onLeave={onResumed} />
+      )}
             kind={adding}
             {...(adding === left?.kind && left)}
             onClose={close}

@@ -113,7 +113,8 @@ function WithDraft({ visiting, wanted, ...shared }: WithDraftProps) {
   if (found === undefined) return null;
   const said = found ? saidIn(found.draft) : [];
   const isGone = visiting !== null && visiting !== ALL && !asked;
-  if (isGone || (visiting === null && !isVisit(said))) return <Overview {...shared} resumed={found} />;
+  if (isGone) return <Overview {...shared} resumed={null} />;
+  if (visiting === null && !isVisit(said)) return <Overview {...shared} resumed={found} />;
   const last = said.at(-1);
   const day = last ? dayAt(last.stamp.at) : today;
   if (found && day !== today)

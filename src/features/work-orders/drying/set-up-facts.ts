@@ -83,7 +83,7 @@ interface LeftSetUp {
   readonly left: { readonly found: FoundDraft; readonly fields: SetUpFields };
 }
 
-/** @returns null if the draft is not of a form that sets something up */
+/** @returns null if the draft is not of a form that sets something up, or if what it edits is not in the log any more */
 export function leftSetUp(found: FoundDraft, log: DryingLog, who: string): LeftSetUp | null {
   const [fact] = saidIn(found.draft).map((given) => given.fact);
   const chamberOf = (ref: Ref): string => resolve(log.chambers, ref, who)?.name ?? '';
@@ -124,8 +124,10 @@ export function leftSetUp(found: FoundDraft, log: DryingLog, who: string): LeftS
       };
       return item ? left('move', fields, item) : null;
     }
-    case 'named':
-      return left('name', { kind: known(fact.kind) }, resolve(log.units, fact.ref, who));
+    case 'named': {
+      const item = resolve(log.units, fact.ref, who);
+      return item ? left('name', { kind: known(fact.kind) }, item) : null;
+    }
     case 'altitude':
       return left('altitude', { feet: typed(fact.feet) });
     default:
