@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { FilesPause } from '../../crud/files-pause.tsx';
 import type { PhotosProps as RowProps } from '../../crud/record/record-tabs.tsx';
-import { readText } from '../../domain/field.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type Photo, type PhotoParent, useKeepsFiles, usePhotos } from '../../records/use-photos.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -16,7 +15,7 @@ import { PhotoListLine } from './photo-list-line.tsx';
 import css from './photos.module.css';
 import { photosByRoom, roomsOf } from './rooms.ts';
 import { TakePhotos } from './take-photos.tsx';
-import { useParents } from './use-parents.ts';
+import { useJobNotes, useParents } from './use-parents.ts';
 
 const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'));
 
@@ -25,9 +24,9 @@ export default function PhotosPart(props: RowProps) {
   const parents = useParents(props);
   const keeps = useKeepsFiles();
   const photos = usePhotos(parents);
+  const notes = useJobNotes(props);
   if (keeps === undefined || photos === undefined) return null;
   if (!keeps && photos.length === 0) return <KeepsNone />;
-  const notes = props.resource === 'workOrders' ? readText(props.row.view['notes']) : '';
   return <Photos parents={parents} notes={notes} photos={photos} keeps={keeps} />;
 }
 
@@ -43,8 +42,8 @@ function KeepsNone() {
 interface PhotosProps {
   /** New photos belong to the first. */
   readonly parents: readonly PhotoParent[];
-  /** The notes of a work order name the rooms that are dried. */
-  readonly notes: string;
+  /** The notes of a job name the rooms that are dried. */
+  readonly notes: readonly string[];
   readonly photos: readonly Photo[];
   readonly keeps: boolean;
 }

@@ -21,9 +21,12 @@ export function photosByRoom(photos: readonly Photo[]): readonly RoomGroup[] {
   return [...groups.values()].sort((one, other) => inOrder(one.room, other.room));
 }
 
-/** Returns the rooms of the photos and of the drying chambers, each once. */
-export function roomsOf(photos: readonly Photo[], notes: string): readonly string[] {
-  const { chambers } = foldDrying(readDrying([notes], localOffset));
+/**
+ * Returns the rooms of the photos and of the drying chambers, each once.
+ * @param notes of the job's work orders
+ */
+export function roomsOf(photos: readonly Photo[], notes: readonly string[]): readonly string[] {
+  const { chambers } = foldDrying(readDrying(notes, localOffset));
   const dried = chambers.flatMap(({ fact }) => fact.rooms);
   const rooms = [...photos.map(({ room }) => room.trim()), ...dried].filter((room) => room !== '');
   return [...new Map(rooms.map((room) => [keyOf(room), room])).values()].sort(inOrder);

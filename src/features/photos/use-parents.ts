@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { PhotosProps } from '../../crud/record/record-tabs.tsx';
 import { readJob } from '../../domain/day/job.ts';
 import { sameLabel } from '../../domain/day/text-blocks.ts';
+import { jobNotes } from '../../domain/drying/drying-entries.ts';
 import { readText } from '../../domain/field.ts';
 import type { PhotoParent } from '../../records/use-photos.ts';
 import { useReferenced, useReferring } from '../../records/use-records.ts';
@@ -31,4 +32,18 @@ export function useParents({ resource, row }: PhotosProps): readonly PhotoParent
       ),
     ];
   }, [resource, localId, serverId, orders, title]);
+}
+
+/** Returns the notes of a work order and of those that name the same project: one of them says which rooms are dried. */
+export function useJobNotes({ resource, row: { view } }: PhotosProps): readonly string[] {
+  const isJob = resource === 'workOrders';
+  const customer = isJob ? readText(view['customer']) : null;
+  const { row = NO_CUSTOMER } = useReferenced('customers', customer);
+  const orders = useReferring('workOrders', 'customer', row);
+  const notes = isJob ? readText(view['notes']) : '';
+  return useMemo(() => {
+    // One customer has two ids on the device that created it.
+    const all = orders.map((order) => ({ customer: '', notes: readText(order.view['notes']) }));
+    return jobNotes({ customer: '', notes }, all);
+  }, [orders, notes]);
 }

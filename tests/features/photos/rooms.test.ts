@@ -37,12 +37,12 @@ test('photos stand by room, in the order of the rooms, and those without one com
 test('rooms of photos and of drying chambers are offered, each once', () => {
   const notes =
     'Ring twice.\n--- Drying ---\n2026-11-23 09:05 -0600 Ann Lee: chamber A = Kitchen + Hall, class 2, 1850 cf';
-  expect(roomsOf([inRoom('Attic'), inRoom('kitchen '), inRoom('')], notes)).toEqual([
+  expect(roomsOf([inRoom('Attic'), inRoom('kitchen '), inRoom('')], [notes])).toEqual([
     'Attic',
     'Hall',
     'Kitchen',
   ]);
-  expect(roomsOf([], '')).toEqual([]);
+  expect(roomsOf([], [])).toEqual([]);
 });
 
 test('rooms are offered as they were edited', () => {
@@ -51,5 +51,5 @@ test('rooms are offered as they were edited', () => {
     '2026-11-23 09:05 -0600 Ann Lee: chamber A = Kitchn',
     '2026-11-23 09:06 -0600 Bo Diaz: changed A/Ann Lee = rooms Kitchen + Bath',
   ].join('\n');
-  expect(roomsOf([], notes)).toEqual(['Bath', 'Kitchen']);
+  expect(roomsOf([], [notes])).toEqual(['Bath', 'Kitchen']);
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { editRecord } from '../../../src/records/commands.ts';
 import { saveSettings } from '../../../src/records/company-settings.ts';
 import { jpegFile } from '../../support/browser/a-jpeg.ts';
 import { openPhotos, sayFeatures, tiles, tilesToBe } from '../../support/photos/photos-screen.tsx';
@@ -181,3 +182,18 @@ async function openPhotosAgain(
   if (features) await sayFeatures(records, features);
   startApp(address, records);
 }
+
+test('the rooms of a job are offered, also if another work order of its project says which are dried', async () => {
+  await openPhotos({
+    before: async ({ services }) => {
+      for (const [id, rooms] of [
+        ['1', ''],
+        ['2', '\n--- Drying ---\n2026-11-23 09:05 -0600 Ann Lee: chamber A = Pantry'],
+      ] as const)
+        await editRecord(services, 'workOrders', id, {
+          change: (fields) => ({ ...fields, notes: `--- Job ---\nProject: Burst pipe${rooms}` }),
+        });
+    },
+  });
+  await waitFor(() => expect(document.querySelector('datalist option[value="Pantry"]')).not.toBeNull());
+});
