@@ -10,6 +10,7 @@ export const photoWords = sentences({
   mayBeDeleted:
     'A private window deletes photos that are not on the server yet when it is closed. An installed app is safer.',
   take: 'Take photo',
+  ofMeter: 'Photo of the meter',
   fromGallery: 'From gallery',
   cameraFile: 'Photo from the camera',
   galleryFiles: 'Photos from the gallery',

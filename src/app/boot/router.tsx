@@ -14,6 +14,7 @@ import { ErrorBoundary } from '../error-boundary.tsx';
 import {
   DashboardScreen,
   InstallGuide,
+  MeterPhoto,
   PushScreen,
   ReadingsScreen,
   RecordPhotos,
@@ -93,7 +94,7 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
             element={<DashboardRoute username={username} install={props.ports.install} />}
           />
           {views.flatMap(recordRoutes)}
-          <Route path="/work-orders/:id/readings" element={<ReadingsScreen />} />
+          <Route path="/work-orders/:id/readings" element={<ReadingsScreen MeterPhoto={MeterPhoto} />} />
           <Route path="/today" element={<TodayScreen />} />
           <Route path="/push" element={<PushScreen />} />
           <Route path="/schedule" element={<ScheduleScreen />} />

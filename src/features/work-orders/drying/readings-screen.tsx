@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { readable, titleOf } from '../../../crud/readable.ts';
 import { RecordMissing } from '../../../crud/record/record-missing.tsx';
@@ -23,25 +23,31 @@ import { saidIn } from './said-in.ts';
 import { JobEntries } from './use-drying-edit.ts';
 import { type ReadLog, useDryingLog } from './use-drying-log.ts';
 import { VisitScreen } from './visit-screen.tsx';
+import type { MeterPhotoProps } from './visit-walk.tsx';
 
 /** In the address, so that a reload goes on with the visit: a chamber's name, or this. */
 const ALL = 'all';
 
-export default function ReadingsScreen() {
+export interface ScreenProps {
+  /** Of another feature, so the router passes it. */
+  readonly MeterPhoto: ComponentType<MeterPhotoProps>;
+}
+
+export default function ReadingsScreen({ MeterPhoto }: ScreenProps) {
   const { id = '' } = useParams();
   const row = useRecord('workOrders', id);
   if (row === null) return <RecordMissing resource="workOrders" wasThere={false} />;
   if (!row) return null;
   const record = readable('workOrders', row.view) as unknown as WorkOrder;
-  return <Readings key={row.localId} row={row} record={record} />;
+  return <Readings key={row.localId} row={row} record={record} MeterPhoto={MeterPhoto} />;
 }
 
-interface Props {
+interface Props extends ScreenProps {
   readonly row: { readonly localId: string; readonly serverId: string | number | undefined };
   readonly record: WorkOrder;
 }
 
-function Readings({ row, record }: Props) {
+function Readings({ row, record, MeterPhoto }: Props) {
   const read = useDryingLog(record);
   const { isRead } = useMyName();
   const navigate = useNavigate();
@@ -50,7 +56,13 @@ function Readings({ row, record }: Props) {
   const visiting = address.get('visit');
   const wanted = address.get('draft');
   usePageTitle(dryingWords.ofJob({ title: titleOf('workOrders', record as never) }));
-  const shared = { row, record, read, onLeave: (): void => void navigate(pathname, { replace: true }) };
+  const shared = {
+    row,
+    record,
+    MeterPhoto,
+    read,
+    onLeave: (): void => void navigate(pathname, { replace: true }),
+  };
 
   if (visiting === null && wanted === null) return <Overview {...shared} resumed={null} />;
   // The name signs the readings, and decides what a label means. The log decides what is asked, and which labels are free.
@@ -101,7 +113,7 @@ interface WithDraftProps extends PartProps {
 
 /** Goes on with a visit or a form that was left, or begins a visit. */
 function WithDraft({ visiting, wanted, ...shared }: WithDraftProps) {
-  const { row, record, read, onLeave } = shared;
+  const { row, record, MeterPhoto, read, onLeave } = shared;
   const { chambers } = read.log;
   // Chambers that arrive meanwhile may take its name.
   const [asked] = useState(() => chambers.find(({ name }) => name === visiting) ?? null);
@@ -131,8 +143,9 @@ function WithDraft({ visiting, wanted, ...shared }: WithDraftProps) {
   const left = found && chambers.find((one) => walkOf(one) === found.draft.part);
   return (
     <VisitScreen
-      localId={row.localId}
+      row={row}
       record={record}
+      MeterPhoto={MeterPhoto}
       {...read}
       found={found}
       only={asked ?? left ?? null}

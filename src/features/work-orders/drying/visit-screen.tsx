@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Chamber, DryingLog } from '../../../domain/drying/drying-log.ts';
 import { visitSteps, walkOf } from '../../../domain/drying/visit-steps.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -9,11 +9,12 @@ import type { ReadLog } from './use-drying-log.ts';
 import { useVisit } from './use-visit.ts';
 import css from './visit.module.css';
 import { QuestionsDialog, useVisitQuestions } from './visit-questions.tsx';
-import { VisitWalk } from './visit-walk.tsx';
+import { type MeterPhotoProps, VisitWalk } from './visit-walk.tsx';
 
 interface Props extends ReadLog {
-  readonly localId: string;
+  readonly row: { readonly localId: string; readonly serverId: string | number | undefined };
   readonly record: WorkOrder;
+  readonly MeterPhoto: ComponentType<MeterPhotoProps>;
   readonly found: FoundDraft | null;
   /** Only that one is read. Null for all. */
   readonly only: Chamber | null;
@@ -23,7 +24,8 @@ interface Props extends ReadLog {
 }
 
 /** The steps stay as they were when the visit began, whatever arrives meanwhile. */
-export function VisitScreen({ localId, record, entries, log, found, only, others, onLeave }: Props) {
+export function VisitScreen({ row, record, MeterPhoto, entries, log, found, only, others, onLeave }: Props) {
+  const { localId, serverId } = row;
   const { signed } = useMyName();
   const [steps] = useState(() =>
     visitSteps(log, signed).filter((step) => only === null || isWithin(step.of, only.name)),
@@ -45,6 +47,8 @@ export function VisitScreen({ localId, record, entries, log, found, only, others
         steps={steps}
         log={log}
         only={only}
+        MeterPhoto={MeterPhoto}
+        parent={{ resource: 'workOrders', localId, serverId }}
         onSave={() => (visit.latest().length === 0 ? onLeave() : ask())}
         onLeave={onLeave}
       >

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Chamber, DryingLog } from '../../../domain/drying/drying-log.ts';
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Chamber, type DryingLog, runningPlacement } from '../../../domain/drying/drying-log.ts';
 import { fieldOf } from '../../../domain/drying/pad-keys.ts';
 import { givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
+import type { PhotoParent } from '../../../records/use-photos.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { visitWords } from '../../../words/drying.ts';
 import { DiscardVisit } from './discard-visit.tsx';
@@ -18,6 +19,12 @@ import css from './visit.module.css';
 import { VisitEnd } from './visit-end.tsx';
 import { VisitProblems } from './visit-problems.tsx';
 
+export interface MeterPhotoProps {
+  readonly parent: PhotoParent;
+  readonly rooms: readonly string[];
+  readonly room: string;
+}
+
 interface Props {
   readonly record: WorkOrder;
   readonly visit: Visit;
@@ -25,6 +32,9 @@ interface Props {
   readonly log: DryingLog;
   /** Only that one is read. Null for all. */
   readonly only: Chamber | null;
+  readonly MeterPhoto: ComponentType<MeterPhotoProps>;
+  /** Photos belong to it. */
+  readonly parent: PhotoParent;
   readonly onSave: () => void;
   readonly onLeave: () => void;
   /** Above the number. */
@@ -32,7 +42,8 @@ interface Props {
 }
 
 /** Asks for one number at a time, in walking order. */
-export function VisitWalk({ record, visit, steps, log, only, onSave, onLeave, children }: Props) {
+export function VisitWalk({ record, visit, steps, log, only, onSave, onLeave, children, ...photo }: Props) {
+  const { MeterPhoto, parent } = photo;
   const { at, step, given, press } = visit;
   const [skipping, setSkipping] = useState(false);
   const [discarding, setDiscarding] = useState(false);
@@ -42,6 +53,7 @@ export function VisitWalk({ record, visit, steps, log, only, onSave, onLeave, ch
   const shown = steps[at - 1];
   const answer = shown && givenFor(given, shown)?.fact;
   const value = (answer?.word === 'air' || answer?.word === 'points') && answer.value;
+  const room = step ? roomOf(step, log) : '';
   const { title, about } = step ? stepName(step) : { title: '', about: '' };
 
   const note = (
@@ -68,7 +80,8 @@ export function VisitWalk({ record, visit, steps, log, only, onSave, onLeave, ch
   function type(event: KeyboardEvent): void {
     const key = padKey(event);
     const isButton = event.target instanceof HTMLButtonElement && event.key === 'Enter';
-    const isElsewhere = isButton || skipping || discarding;
+    // React also reports keys in dialogs that open from here.
+    const isElsewhere = isButton || !event.currentTarget.contains(event.target as Node);
     if (key === null || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     void press(key);
@@ -121,6 +134,14 @@ export function VisitWalk({ record, visit, steps, log, only, onSave, onLeave, ch
       >
         {visitWords.saveVisit}
       </Button>
+      {step && (
+        <MeterPhoto
+          key={room}
+          parent={parent}
+          rooms={log.chambers.flatMap(({ fact }) => fact.rooms)}
+          room={room}
+        />
+      )}
       {given.length > 0 ? (
         <DiscardVisit visit={visit} asking={discarding} onAsking={setDiscarding} onLeave={onLeave} />
       ) : (
@@ -140,6 +161,16 @@ export function VisitWalk({ record, visit, steps, log, only, onSave, onLeave, ch
       )}
     </section>
   );
+}
+
+/** Where a step is read. Its chamber if its place names no room, '' outside. */
+function roomOf({ of }: VisitStep, { chambers }: DryingLog): string {
+  if (typeof of === 'string') return '';
+  if ('dry' in of) return of.fact.rooms.join(' + ');
+  const isPoint = 'removed' in of;
+  const name = isPoint ? of.chamber : runningPlacement(of)?.chamber;
+  const rooms = chambers.find((one) => one.name === name)?.fact.rooms ?? [];
+  return (isPoint && of.room) || rooms.join(' + ');
 }
 
 function lastText({ last }: VisitStep): string {

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { type PhotoParent, useKeepsFiles } from '../../records/use-photos.ts';
+import { CameraIcon } from '../../ui/icons.ts';
+import { photoWords } from '../../words/photo-screens.ts';
+import { CameraButton } from './camera-button.tsx';
+import { usePhotoStorage } from './use-photo-storage.ts';
+
+export interface MeterPhotoProps {
+  readonly parent: PhotoParent;
+  readonly rooms: readonly string[];
+  /** Where the number is read. */
+  readonly room: string;
+}
+
+/** Takes a photo of a meter in a visit. A lazy chunk. Give it another key for another room. */
+export default function MeterPhoto({ parent, rooms, room }: MeterPhotoProps) {
+  const keeps = useKeepsFiles();
+  const isFull = usePhotoStorage().room === 'none';
+  const [choice, choose] = useState({ room, label: 'reading' });
+  if (!keeps) return null;
+  return (
+    <CameraButton
+      parent={parent}
+      rooms={rooms}
+      choice={choice}
+      onChoose={choose}
+      variant="subtle"
+      leftSection={<CameraIcon size={24} aria-hidden />}
+      disabled={isFull}
+    >
+      {photoWords.ofMeter}
+    </CameraButton>
+  );
+}
