@@ -25,6 +25,9 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, setUp: JobSetUp, h
     case 'altitude':
       history.altitudes.push({ ...stamp, feet: fact.feet });
       return true;
+    case 'job':
+      history.jobFacts.push({ ...stamp, name: fact.name, value: fact.value });
+      return true;
     case 'set':
       return change(setUp.sets.get(fact), ({ name }) => {
         const removed = history.removed.get(name);
@@ -66,9 +69,6 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, setUp: JobSetUp, h
   }
 }
 
-/** @returns false if there is nothing to change */
-function change<Item>(item: Item | null | undefined, by: (item: Item) => void): boolean {
-  if (item) by(item);
 function chamberOfUnit(
   name: string,
   { ref, chamber }: FactOf<'placed'>,
@@ -83,6 +83,9 @@ function chamberOfUnit(
     : resolve(chambers, chamber, who);
 }
 
+/** @returns false if there is nothing to change */
+function change<Item>(item: Item | null | undefined, by: (item: Item) => void): boolean {
+  if (item) by(item);
   return Boolean(item);
 }
 

@@ -1,6 +1,13 @@
 import type { SignedStamp } from '../day/entries.ts';
-import { AIR_PLACES, type AirPlace, type ChamberFact, type PointFact } from './drying-facts.ts';
-import type { Chamber, DryingLog, DryStatement, Point, Reading, Unit } from './drying-log.ts';
+import {
+  AIR_PLACES,
+  type AirPlace,
+  type ChamberFact,
+  type JobFact,
+  NOT_SAID,
+  type PointFact,
+} from './drying-facts.ts';
+import type { Chamber, DryingLog, DryStatement, JobSaid, Point, Reading, Unit } from './drying-log.ts';
 import type { Air } from './psychrometrics.ts';
 
 type Said<Value> = Pick<Reading<Value>, 'value' | 'skip'>;
@@ -27,10 +34,16 @@ export type Change = { readonly by: SignedStamp } & (
   /** `dry` is null if nobody had said that it is dry. */
   | { readonly about: 'reopened'; readonly of: Chamber; readonly dry: SignedStamp | null }
   | { readonly about: 'altitude'; readonly from: number; readonly to: number }
+  | {
+      readonly about: 'job';
+      readonly name: JobFact['name'];
+      readonly from: string;
+      readonly to: string;
+    }
 );
 
 /** @returns oldest first */
-export function changesIn({ places, chambers, points, units, altitudes }: DryingLog): Change[] {
+export function changesIn({ places, chambers, points, units, altitudes, jobFacts }: DryingLog): Change[] {
   return [
     ...AIR_PLACES.flatMap((place) => readingChanges(place, places[place])),
     ...chambers.flatMap((chamber) => [
@@ -54,7 +67,20 @@ export function changesIn({ places, chambers, points, units, altitudes }: Drying
       const [from, to] = [altitudes[n - 1]?.feet ?? by.feet, by.feet];
       return from === to ? [] : [{ about: 'altitude', from, to, by }];
     }),
+    ...jobFacts.flatMap((by, n): Change[] => {
+      const before = jobFacts
+        .slice(0, n)
+        .filter(({ name }) => name === by.name)
+        .at(-1);
+      const isSame = before === undefined || before.value === by.value;
+      return isSame ? [] : [{ about: 'job', name: by.name, from: said(before), to: said(by), by }];
+    }),
   ].sort((one, other) => one.by.at - other.by.at);
+}
+
+/** '' if it was taken away. */
+function said({ value }: JobSaid): string {
+  return value === NOT_SAID ? '' : value;
 }
 
 function readingChanges(of: AirPlace | Chamber | Point | Unit, readings: readonly AnyReading[]): Change[] {

@@ -34,12 +34,12 @@ export function readDrying(texts: readonly string[], offsetOf: (at: number) => n
   return inOrder([...entries.values()]);
 }
 
-const NOTHING: Said = { facts: [], isWhole: false };
 /** Equal for one entry that two texts have. */
 function entryKey({ at, who, text }: DryingEntry): string {
   return [at, whoKey(who), text].join('\n');
 }
 
+const NOTHING: Said = { facts: [], isWhole: false };
 
 interface FoundEntry {
   readonly entry: DryingEntry;
@@ -50,7 +50,7 @@ function entriesIn(text: string, offsetOf: (at: number) => number): DryingEntry[
   const placesOf = (block: string): Set<number> => new Set(linesWithin(text, block).map(({ at }) => at));
   const [within, log] = [placesOf(DRYING), placesOf(LOG)];
   const lines = bareLines(text).map((line, at) => ({ line, at }));
-  const found = entriesAmong(lines, offsetOf).map(({ at, offset, who, text: said, lines: places }) => {
+  const found = entriesAmong(lines, offsetOf).flatMap(({ lines: places, ...entry }) => {
     const isInBlock = places.some((place) => within.has(place));
     return splitTimes(entry).map(({ at, text: said }) => ({
       entry: { ...entry, at, text: said, isInBlock, ...(readFacts(said) ?? NOTHING) },
@@ -95,6 +95,7 @@ function hasFigure(fact: DryingFact): boolean {
     case 'correct':
     case 'changed':
     case 'altitude':
+    case 'job':
       return true;
     default:
       return false;
@@ -166,11 +167,6 @@ export function addDrying(
   }, notes);
 }
 
-/**
- * Returns the notes of all work orders that name the same project of the customer: visits are often work orders of
- * their own.
- */
-export function jobNotes(
 /** Adds what somebody says now who has seen all entries of the job. */
 export function sayNow(
   notes: string,
@@ -185,6 +181,11 @@ export function sayNow(
   }, notes);
 }
 
+/**
+ * Returns the notes of all work orders that name the same project of the customer: visits are often work orders of
+ * their own.
+ */
+export function jobNotes(
   own: Pick<WorkOrder, 'customer' | 'notes'>,
   all: readonly Pick<WorkOrder, 'customer' | 'notes'>[],
 ): string[] {

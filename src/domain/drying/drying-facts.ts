@@ -31,6 +31,8 @@ export interface ChamberFact {
   readonly word: 'chamber';
   readonly ref: Ref;
   readonly rooms: readonly string[];
+  /** Of water, 1 to 3. */
+  readonly category?: number | null;
   /** 1 to 4. */
   readonly lossClass: number | null;
   readonly cubicFeet: number | null;
@@ -89,7 +91,23 @@ export interface NameFact {
   readonly kind: string;
 }
 
-export type ChamberEdit = Partial<Pick<ChamberFact, 'rooms' | 'lossClass' | 'cubicFeet'>>;
+/** Which of the two counts of equipment days is billed. Stored, so never translated. */
+export const BILLINGS = ['calendar days', '24-hour periods'] as const;
+export type Billing = (typeof BILLINGS)[number];
+
+/** Takes a fact of the job away. Stored, so never translated. */
+export const NOT_SAID = 'not said';
+
+/** Says something of the whole job. The last fact of each name counts. */
+export interface JobFact {
+  readonly word: 'job';
+  /** `standard drywall`: the moisture of drywall that did not get wet. */
+  readonly name: 'meter' | 'billing' | `standard ${string}`;
+  /** A meter with its scale, a `Billing`, a number, or `NOT_SAID`. */
+  readonly value: string;
+}
+
+export type ChamberEdit = Partial<Pick<ChamberFact, 'rooms' | 'category' | 'lossClass' | 'cubicFeet'>>;
 export type PointEdit = Partial<Pick<PointFact, 'place' | 'material' | 'goal'>>;
 export type UnitEdit = Partial<Pick<UnitFact, 'count' | 'chamber'>>;
 
@@ -119,6 +137,7 @@ export type DryingFact =
   /** The chamber is read again: it is not dry after all. */
   | { readonly word: 'reopened'; readonly ref: Ref; readonly remark: string }
   | { readonly word: 'altitude'; readonly feet: number }
+  | JobFact
   | { readonly word: 'note'; readonly text: string };
 
 /** What a unit is called if nobody names it. Stored, so never translated. */
@@ -139,6 +158,7 @@ export const RANGES = {
   fahrenheit: { min: -20, max: 140 },
   humidity: { min: 1, max: 100 },
   moisture: { min: 0, max: 999 },
+  category: { min: 1, max: 3 },
   lossClass: { min: 1, max: 4 },
   count: { min: 1, max: 999 },
   altitude: { min: -1500, max: 15_000 },

@@ -1,5 +1,5 @@
 import type { SignedStamp } from '../day/entries.ts';
-import type { AirPlace, ChamberFact, PointFact, Skip, UnitFact } from './drying-facts.ts';
+import type { AirPlace, ChamberFact, JobFact, PointFact, Skip, UnitFact } from './drying-facts.ts';
 import type { Defined } from './labels.ts';
 import type { Air } from './psychrometrics.ts';
 
@@ -70,6 +70,8 @@ export interface AltitudeSaid extends SignedStamp {
   readonly feet: number;
 }
 
+export interface JobSaid extends SignedStamp, Pick<JobFact, 'name' | 'value'> {}
+
 export interface DryingNote extends SignedStamp {
   readonly text: string;
 }
@@ -79,6 +81,8 @@ export interface DryingLog {
   /** Feet above the sea, as said last. */
   readonly altitude: number;
   readonly altitudes: readonly AltitudeSaid[];
+  /** The meter, the dry standards, what is billed. */
+  readonly jobFacts: readonly JobSaid[];
   readonly places: Readonly<Record<AirPlace, readonly Reading<Air>[]>>;
   readonly chambers: readonly Chamber[];
   readonly points: readonly Point[];

@@ -25,7 +25,7 @@ export function edited(item: Chamber | Point | Unit, fact: DryingFact, chamber?:
   return parts.length === 0 ? [] : [{ word: 'changed', ref, of: item.fact.word, to } as ChangeFact];
 }
 
-/** Rooms are a list. */
+/** Rooms are a list. Older chambers have no category. */
 function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

@@ -35,6 +35,8 @@ export function topicOf(fact: DryingFact): string | null {
       return ['statement', label].join('\n');
     case 'altitude':
       return 'altitude';
+    case 'job':
+      return ['job', fact.name].join('\n');
     default:
       return ['setting', label].join('\n');
   }

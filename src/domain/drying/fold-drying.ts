@@ -25,6 +25,7 @@ export function foldDrying(given: readonly DryingEntry[]): DryingLog {
     revoked: new Map(),
     statements: new Map(),
     altitudes: [],
+    jobFacts: [],
   };
   const loose = new Set<DryingEntry>();
   for (const { entry, fact, stamp } of inCountingOrder(entries, setUp))
@@ -32,6 +33,7 @@ export function foldDrying(given: readonly DryingEntry[]): DryingLog {
   return {
     altitude: history.altitudes.at(-1)?.feet ?? 0,
     altitudes: history.altitudes,
+    jobFacts: history.jobFacts,
     places: {
       out: listOf(history.airs, airKey('out')),
       un: listOf(history.airs, airKey('un')),

@@ -1,6 +1,13 @@
 import type { SignedStamp } from '../day/entries.ts';
 import { AIR_PLACES, type DryingFact, type Ref, type Skip, type UnitFact } from './drying-facts.ts';
-import type { AltitudeSaid, DryStatement, Placement, Reading, RevokedRemoval } from './drying-log.ts';
+import type {
+  AltitudeSaid,
+  DryStatement,
+  JobSaid,
+  Placement,
+  Reading,
+  RevokedRemoval,
+} from './drying-log.ts';
 import { type Defined, resolve, type SetItems } from './labels.ts';
 import type { Air } from './psychrometrics.ts';
 
@@ -28,6 +35,7 @@ export interface JobHistory {
   readonly revoked: Map<string, RevokedRemoval[]>;
   readonly statements: Map<string, DryStatement[]>;
   readonly altitudes: AltitudeSaid[];
+  readonly jobFacts: JobSaid[];
 }
 
 export type ItemKind = 'unit' | 'point';

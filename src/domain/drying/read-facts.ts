@@ -1,13 +1,16 @@
 import { oneLine } from '../day/text-blocks.ts';
 import {
   type AirFact,
+  BILLINGS,
   type ChangeFact,
   type CorrectionFact,
   type DryingFact,
   INSTEAD,
   isWithin,
+  type JobFact,
   type MoistureFact,
   NOT_REMOVED,
+  NOT_SAID,
   RANGES,
   type Ref,
   SKIPS,
@@ -28,7 +31,7 @@ const NUMBER = String.raw`\d{1,3}(?:\.\d+)?`;
 const SKIP = SKIPS.join('|');
 
 const CHAMBER_ITEM = new RegExp(
-  String.raw`^(${CHAMBER})(?:/([^=]+?))? ?= ?([^,]+)(?:, ?class (\d))?(?:, ?(\d{1,7}) ?cf)?$`,
+  String.raw`^(${CHAMBER})(?:/([^=]+?))? ?= ?([^,]+)(?:, ?category (\d))?(?:, ?class (\d))?(?:, ?(\d{1,7}) ?cf)?$`,
 );
 /** A name may have several words, so `=` ends it. */
 const POINT_ITEM = new RegExp(
@@ -48,6 +51,7 @@ const TAKEN_BACK = new RegExp(String.raw`^(${LABEL})(?:/(.+))? ${NOT_REMOVED}$`)
 const REMOVED_ITEM = new RegExp(String.raw`^(point )?(${LABEL})(?:/(.+))?$`);
 const RUNNING_ITEM = new RegExp(String.raw`^(?:all|(${LABEL})(?:/(.+))?)$`);
 const DRY = new RegExp(String.raw`^(${CHAMBER})(?:/([^,]+?))?(?: ?, ?(.+))?$`);
+const JOB = /^(meter|billing|standard [^=]*[^= ]) ?= ?(.+)$/;
 const ALTITUDE = /^(-?\d{1,5}) ?ft$/;
 
 interface Reader {
@@ -72,6 +76,7 @@ const READERS: Readonly<Record<ItemWord, Reader>> = {
   dry: { read: (item) => readStatement('dry', item) },
   reopened: { read: (item) => readStatement('reopened', item) },
   altitude: { read: readAltitude },
+  job: { read: readJobFact },
 };
 
 /**
@@ -100,13 +105,22 @@ function refOf(label: string, by = ''): Ref {
 }
 
 function readChamber(item: string): DryingFact | null {
-  const [, label, by, said = '', grade, volume] = CHAMBER_ITEM.exec(item) ?? [];
+  const [, label, by, said = '', water, grade, volume] = CHAMBER_ITEM.exec(item) ?? [];
   const rooms = roomsIn(said);
+  const category = water === undefined ? null : Number(water);
   const lossClass = grade === undefined ? null : Number(grade);
   if (label === undefined || rooms.length === 0) return null;
+  if (category !== null && !isWithin(category, RANGES.category)) return null;
   if (lossClass !== null && !isWithin(lossClass, RANGES.lossClass)) return null;
   const cubicFeet = volume === undefined ? null : Number(volume);
-  return { word: 'chamber', ref: refOf(label, by), rooms, lossClass, cubicFeet };
+  return {
+    word: 'chamber',
+    ref: refOf(label, by),
+    rooms,
+    ...(category !== null && { category }),
+    lossClass,
+    cubicFeet,
+  };
 }
 
 function roomsIn(said: string): string[] {
@@ -160,6 +174,11 @@ const EDIT_PARTS: readonly EditPart[] = [
     of: 'chamber',
     pattern: /^rooms (.+)$/,
     read: (said = '') => (roomsIn(said).length > 0 ? { rooms: roomsIn(said) } : null),
+  },
+  {
+    of: 'chamber',
+    pattern: /^(?:category (\d)|no category)$/,
+    read: (said) => numberOrNone(said, RANGES.category, (category) => ({ category })),
   },
   {
     of: 'chamber',
@@ -292,4 +311,17 @@ function readAltitude(item: string): DryingFact | null {
   const [, number] = ALTITUDE.exec(item) ?? [];
   const feet = Number(number);
   return number === undefined || !isWithin(feet, RANGES.altitude) ? null : { word: 'altitude', feet };
+}
+
+function readJobFact(item: string): DryingFact | null {
+  const [, name, value = ''] = JOB.exec(item) ?? [];
+  return name !== undefined && (value === NOT_SAID || isJobValue(name, value))
+    ? { word: 'job', name: name as JobFact['name'], value }
+    : null;
+}
+
+function isJobValue(name: string, value: string): boolean {
+  if (name === 'meter') return true;
+  if (name === 'billing') return BILLINGS.some((billing) => billing === value);
+  return /^\d{1,3}(?:\.\d+)?$/.test(value) && isWithin(Number(value), RANGES.moisture);
 }

@@ -105,6 +105,7 @@ function sameRef(one: Ref, other: Ref): boolean {
 /** Few entries: all air in one, all points in one. */
 const ORDER: readonly DryingFact['word'][] = [
   'altitude',
+  'job',
   'chamber',
   'set',
   'placed',

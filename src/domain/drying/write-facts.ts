@@ -37,9 +37,10 @@ function itemOf(fact: DryingFact): string {
   switch (fact.word) {
     case 'chamber': {
       const rooms = roomsText(fact.rooms);
+      const category = fact.category ? [`category ${fact.category}`] : [];
       const lossClass = fact.lossClass === null ? [] : [`class ${fact.lossClass}`];
       const volume = fact.cubicFeet === null ? [] : [`${Math.round(fact.cubicFeet)} cf`];
-      return [`${writeRef(fact.ref)} = ${rooms}`, ...lossClass, ...volume].join(', ');
+      return [`${writeRef(fact.ref)} = ${rooms}`, ...category, ...lossClass, ...volume].join(', ');
     }
     case 'set': {
       const place = `${setter(fact.ref)} ${bare(fact.place, /[,;=]/g)}`;
@@ -71,15 +72,18 @@ function itemOf(fact: DryingFact): string {
       return writeRef(fact.ref) + (fact.remark.trim() === '' ? '' : `, ${oneLine(fact.remark)}`);
     case 'altitude':
       return `${Math.round(fact.feet)} ft`;
+    case 'job':
+      return `${bare(fact.name, /[=]/g)} = ${oneLine(fact.value) || '?'}`;
     case 'note':
       return fact.text.trim();
   }
 }
 
 function editParts(to: ChamberEdit & PointEdit & UnitEdit): string[] {
-  const { rooms, lossClass, cubicFeet, place, material, goal, count, chamber } = to;
+  const { rooms, category, lossClass, cubicFeet, place, material, goal, count, chamber } = to;
   return [
     part(rooms, (some) => `rooms ${roomsText(some)}`),
+    part(category, (water) => `category ${water}`, 'no category'),
     part(lossClass, (grade) => `class ${grade}`, 'no class'),
     part(cubicFeet, (volume) => `${Math.round(volume)} cf`, 'no volume'),
     part(place, (text) => `place ${bare(text, /[,;=]/g)}`, 'place ?'),

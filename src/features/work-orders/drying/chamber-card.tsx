@@ -160,10 +160,11 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
 }
 
 function ChamberFacts({ chamber: { fact } }: { readonly chamber: Chamber }) {
-  const { lossClass, cubicFeet } = fact;
-  if (lossClass === null && cubicFeet === null) return null;
+  const { category = null, lossClass, cubicFeet } = fact;
+  if (category === null && lossClass === null && cubicFeet === null) return null;
   return (
     <p className={css.facts}>
+      {category !== null && <span>{dryingWords.categoryIs({ number: category })}</span>}{' '}
       {lossClass !== null && <span>{dryingWords.classIs({ number: lossClass })}</span>}{' '}
       {cubicFeet !== null && <span>{dryingPaperWords.cubicFeet({ count: cubicFeet })}</span>}
     </p>

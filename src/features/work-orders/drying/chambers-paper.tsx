@@ -17,6 +17,7 @@ export function ChamberTable({ chambers }: Props) {
           <tr>
             <th scope="col">{dryingPaperWords.chamber}</th>
             <th scope="col">{dryingPaperWords.rooms}</th>
+            <th scope="col">{dryingPaperWords.category}</th>
             <th scope="col">{dryingPaperWords.lossClass}</th>
             <th scope="col">{dryingPaperWords.volume}</th>
           </tr>
@@ -26,6 +27,7 @@ export function ChamberTable({ chambers }: Props) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{fact.rooms.join(' + ')}</td>
+              <td>{fact.category ?? '-'}</td>
               <td>{fact.lossClass ?? '-'}</td>
               <td>{fact.cubicFeet === null ? '-' : dryingPaperWords.cubicFeet({ count: fact.cubicFeet })}</td>
             </tr>

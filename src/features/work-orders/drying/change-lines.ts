@@ -2,7 +2,7 @@ import type { SignedStamp } from '../../../domain/day/entries.ts';
 import { type Change, changesIn } from '../../../domain/drying/changes.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { dryingChangeWords as words } from '../../../words/drying.ts';
-import { airName, readingText, round } from './drying-names.ts';
+import { airName, BILLINGS, readingText, round } from './drying-names.ts';
 
 export interface ChangeLine {
   readonly what: string;
@@ -51,6 +51,11 @@ function partsOf(change: Change, moment: Moment): Part[] {
         count === null ? words.none : words.cubicFeet({ count });
       return [
         { what: words.rooms({ name }), from: from.rooms.join(' + '), to: to.rooms.join(' + ') },
+        {
+          what: words.category({ name }),
+          from: orNone(from.category ?? null),
+          to: orNone(to.category ?? null),
+        },
         { what: words.lossClass({ name }), from: orNone(from.lossClass), to: orNone(to.lossClass) },
         { what: words.volume({ name }), from: volume(from), to: volume(to) },
       ];
@@ -78,6 +83,8 @@ function partsOf(change: Change, moment: Moment): Part[] {
         },
       ];
     }
+    case 'job':
+      return [{ what: jobName(change.name), from: jobText(change.from), to: jobText(change.to) }];
     case 'altitude':
       return [
         {
@@ -87,6 +94,15 @@ function partsOf(change: Change, moment: Moment): Part[] {
         },
       ];
   }
+}
+
+function jobName(name: string): string {
+  if (name === 'meter') return words.meter;
+  return name === 'billing' ? words.billing : words.standard({ material: name.replace('standard ', '') });
+}
+
+function jobText(value: string): string {
+  return BILLINGS.find(([billing]) => billing === value)?.[1] ?? (value || words.none);
 }
 
 function nameOf(of: Extract<Change, { readonly about: 'reading' }>['of']): string {

@@ -1,6 +1,7 @@
 import { type SignedStamp, writeStamp } from '../../../domain/day/entries.ts';
 import {
   type AirPlace,
+  type Billing,
   METER_OFF,
   NO_READING,
   NOT_REACHABLE,
@@ -11,7 +12,7 @@ import type { Air } from '../../../domain/drying/psychrometrics.ts';
 import type { AirRow } from '../../../domain/drying/report-rows.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { formatClock, formatFull } from '../../../ui/text/format-date.ts';
-import { dryingWords, visitWords } from '../../../words/drying.ts';
+import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
 
 export function placeName(place: AirPlace): string {
   return visitWords[place];
@@ -35,6 +36,12 @@ export function pointPlace({ fact: { place, material } }: Point): string {
 export function unitKind({ fact: { count, kind } }: Pick<Unit, 'fact'>): string {
   return count > 1 ? `${count} ${kind}` : kind;
 }
+
+/** What is stored, and its words. */
+export const BILLINGS: readonly (readonly [Billing, string])[] = [
+  ['calendar days', dryingPaperWords.calendarDays],
+  ['24-hour periods', dryingPaperWords.periods],
+];
 
 export interface StepName {
   readonly title: string;

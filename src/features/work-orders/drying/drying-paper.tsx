@@ -5,6 +5,7 @@ import { readJob } from '../../../domain/day/job.ts';
 import { jobStatus } from '../../../domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import { jobValue, standardsText } from '../../../domain/drying/job-facts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { fieldLabels } from '../../../words/common.ts';
 import { dryingPaperWords } from '../../../words/drying.ts';
@@ -57,6 +58,8 @@ export default function DryingPaper({ record, log, claims }: Props) {
         facts={[
           [dryingPaperWords.verdict, verdictText(verdict)],
           [dryingPaperWords.takenByWhom, who],
+          [dryingPaperWords.meter, jobValue(log, 'meter')],
+          [dryingPaperWords.standards, standardsText(log, ', ')],
         ]}
       />
       <ChamberTable chambers={chambers} />

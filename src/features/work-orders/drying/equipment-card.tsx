@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNow } from '../../../crud/time.tsx';
 import { notRemoved } from '../../../domain/drying/corrections.ts';
 import { type DryingLog, runningPlacement, type Unit } from '../../../domain/drying/drying-log.ts';
-import { equipmentDays } from '../../../domain/drying/equipment-days.ts';
+import { equipmentDays, sumOfDays } from '../../../domain/drying/equipment-days.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
@@ -11,6 +11,7 @@ import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { dryingWords, visitWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
+import { billedText } from './billed-text.ts';
 import { unitKind } from './drying-names.ts';
 import css from './readings.module.css';
 import { SetUpDialog } from './set-up-dialog.tsx';
@@ -30,12 +31,14 @@ export function EquipmentCard({ localId, record, log }: Props) {
     null,
   );
   const close = (): void => setSetting(null);
+  const billed = billedText(log, sumOfDays(log.units.map((unit) => equipmentDays(unit, now))));
   return (
     <section aria-labelledby="drying-equipment">
       <h2 id="drying-equipment" className={css.title}>
         {dryingWords.equipment}
       </h2>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
+      {billed && <p className={css.muted}>{billed}</p>}
       <ul className={css.list}>
         {log.units.map((unit) => {
           const { name } = unit;

@@ -5,6 +5,7 @@ import { gapsIn } from '../../../domain/drying/drying-questions.ts';
 import { kindIn, type Stay, staysOf, sumOfDays } from '../../../domain/drying/equipment-days.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingChangeWords, dryingPaperWords, dryingWords } from '../../../words/drying.ts';
+import { billedText } from './billed-text.ts';
 import { changeLines } from './change-lines.ts';
 import { momentThere, unitKind } from './drying-names.ts';
 import css from './drying-paper.module.css';
@@ -15,10 +16,13 @@ interface EquipmentProps {
   readonly now: number;
 }
 
-/** Which of the two counts is billed is a matter of the carrier, so both are printed. */
-export function EquipmentTable({ log: { units }, now }: EquipmentProps) {
+/** Which of the two counts is billed is a matter of the carrier, so both are printed, and which it is if somebody said. */
+export function EquipmentTable({ log, now }: EquipmentProps) {
+  const { units } = log;
   if (units.length === 0) return null;
   const stays = units.map((unit) => staysOf(unit, now));
+  const total = sumOfDays(stays.flat());
+  const billed = billedText(log, total);
   return (
     <PaperSection heading={dryingPaperWords.equipment}>
       <table className={css.table}>
@@ -36,9 +40,10 @@ export function EquipmentTable({ log: { units }, now }: EquipmentProps) {
           <UnitOnPaper key={unit.name} unit={unit} stays={stays[place] ?? []} />
         ))}
         <tbody>
-          <SumRow name={dryingPaperWords.total} days={sumOfDays(stays.flat())} />
+          <SumRow name={dryingPaperWords.total} days={total} />
         </tbody>
       </table>
+      {billed && <p>{billed}</p>}
       {stays.some(({ length }) => length > 1) && <p className={css.legend}>{dryingPaperWords.countedOnce}</p>}
     </PaperSection>
   );

@@ -10,6 +10,7 @@ import {
   NO_READING,
 } from '../../../domain/drying/drying-facts.ts';
 import type { Chamber, DryingLog, Point, Reading, Unit } from '../../../domain/drying/drying-log.ts';
+import { jobValue } from '../../../domain/drying/job-facts.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
 import { fieldOf, NOTHING_TYPED, type PadKey, pressKey } from '../../../domain/drying/pad-keys.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
@@ -60,9 +61,7 @@ export function ReadingsDialog({ localId, record, log, of, onClose }: Props) {
     setWrong(null);
     const [day = '', clock = ''] = writeStamp(reading).split(' ');
     const ref = item === null ? { label: of.name, by: '' } : refTo(items, item, reading.who);
-    await add([
-      { word: 'correct', day, clock, who: reading.who, ref, value, instead: firstOf(reading) },
-    ]);
+    await add([{ word: 'correct', day, clock, who: reading.who, ref, value, instead: firstOf(reading) }]);
   }
 
   async function remove(): Promise<void> {
@@ -96,7 +95,7 @@ export function ReadingsDialog({ localId, record, log, of, onClose }: Props) {
       <ErrorAlert lines={problem === null ? [] : [problem]} />
       {point && !wrong && (
         <>
-          <PointFacts point={point} />
+          <PointFacts point={point} log={log} />
           <div className={css.buttons}>
             {point.removed ? (
               <Button
@@ -167,13 +166,15 @@ function correctText(name: string, reading: AnyReading, now: number): string {
   return dryingWords.correctReading({ name, value: readingText(reading), when });
 }
 
-function PointFacts({ point }: { readonly point: Point }) {
+function PointFacts({ point, log }: { readonly point: Point; readonly log: DryingLog }) {
   const { goal } = point.fact;
+  const standard = jobValue(log, `standard ${point.fact.material}`);
   const now = useNow();
   return (
     <p className={css.facts}>
       <span>{pointPlace(point)}</span>{' '}
       <span>{goal === null ? dryingWords.noGoal : dryingWords.goalIs({ goal: round(goal) })}</span>{' '}
+      {standard && <span>{dryingWords.standardIs({ standard })}</span>}{' '}
       {point.removed && (
         <span>
           {dryingWords.removedBy({ who: point.removed.who, when: formatMoment(point.removed.at, now) })}

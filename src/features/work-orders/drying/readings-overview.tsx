@@ -86,6 +86,11 @@ export function ReadingsOverview({ localId, record, entries, log, resumed, onRes
         <Button variant="default" size="md" onClick={() => setAdding('altitude')}>
           {log.altitude === 0 ? dryingWords.setAltitude : dryingWords.altitudeIs({ feet: log.altitude })}
         </Button>
+        {!isEmpty && (
+          <Button variant="default" size="md" onClick={() => setAdding('job')}>
+            {dryingWords.setJob}
+          </Button>
+        )}
         {days.length > 0 && (
           <Printing
             paper={PAPER}
@@ -110,13 +115,13 @@ export function ReadingsOverview({ localId, record, entries, log, resumed, onRes
       <div className={css.notices}>
         <NearlyFull record={record} />
         <SharedLabels log={log} />
+        <FastClocks entries={entries} />
       </div>
       <RecordColumns>
         <RecordColumn>
           {statuses.map((status) => (
             <RecordCard key={status.chamber.name}>
               <ChamberCard {...job} log={log} status={status} onVisit={onVisit} />
-        <FastClocks entries={entries} />
             </RecordCard>
           ))}
           {isAnythingElsewhere && (
@@ -159,14 +164,14 @@ export function ReadingsOverview({ localId, record, entries, log, resumed, onRes
         </RecordColumn>
       </RecordColumns>
       <PointCharts log={log} days={days} />
+      {resumed && !left && saidIn(resumed.draft).length > 0 && (
+        <GoneEdit found={resumed} onLeave={onResumed} />
+      )}
       <LazySlot onClose={close}>
         {adding && (
           <SetUpDialog
             {...job}
             log={log}
-      {resumed && !left && saidIn(resumed.draft).length > 0 && (
-        <GoneEdit found={resumed} onLeave={onResumed} />
-      )}
             kind={adding}
             {...(adding === left?.kind && left)}
             onClose={close}

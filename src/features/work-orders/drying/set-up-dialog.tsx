@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DiscardQuestion, useKeptDraft } from '../../../crud/form/kept-draft.tsx';
 import { resumeEdit } from '../../../crud/form/resumed-draft.ts';
@@ -16,7 +16,7 @@ import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { dryingFormWords, dryingWords } from '../../../words/drying.ts';
 import { notKeptWords } from '../../../words/form.ts';
 import { useMyName } from '../day/use-crew.ts';
-import { chamberName } from './drying-names.ts';
+import { BILLINGS, chamberName } from './drying-names.ts';
 import css from './readings.module.css';
 import {
   blankSetUp,
@@ -46,6 +46,7 @@ const TITLES: Readonly<Record<SetUpKind, string>> = {
   move: dryingWords.addEquipment,
   name: dryingWords.addEquipment,
   altitude: dryingWords.setAltitude,
+  job: dryingWords.setJob,
 };
 
 function dialogTitle(kind: SetUpKind, item: SetUpItem): string {
@@ -110,9 +111,10 @@ function SetUpForm({ localId, record, log, kind, item, begun, found, asking, ...
     decides: false,
   });
   const [fields, setFields] = useState(begun);
+  const [opened] = useState(log);
   const [tried, setTried] = useState(false);
   const [isTyped, setTyped] = useState(found !== null);
-  const { facts, label, errors } = setUpOf(fields, { kind, log, who: signed, item });
+  const { facts, label, errors } = setUpOf(fields, { kind, log, who: signed, item, opened });
   useUnsavedInput(isTyped);
 
   function change(part: Partial<SetUpFields>): void {
@@ -120,7 +122,7 @@ function SetUpForm({ localId, record, log, kind, item, begun, found, asking, ...
     setFields(next);
     setTyped(true);
     on.onTyped(true);
-    const draft = setUpOf(next, { kind, log, who: signed, item });
+    const draft = setUpOf(next, { kind, log, who: signed, item, opened });
     kept.change({ notes: addDrying(readText(base['notes']), stamp(), draft.facts) });
   }
 
@@ -187,15 +189,21 @@ function SetUpInputs({ kind, log, fields, item, errors, onChange }: InputsProps)
     onChange: (change) => onChange(change as Partial<SetUpFields>),
   });
   const numeric = { inputMode: 'numeric' } as const;
+  const shared = { log, fields, errors, onChange };
   switch (kind) {
     case 'chamber':
       return (
-  const shared = { log, fields, errors, onChange };
         <>
           <TextInput
             label={dryingFormWords.rooms}
             {...text('rooms', dryingFormWords.roomsHint)}
             data-autofocus
+          />
+          <NativeSelect
+            label={dryingFormWords.category}
+            value={fields.category}
+            data={[{ value: '', label: dryingFormWords.unknown }, '1', '2', '3']}
+            onChange={({ currentTarget }) => onChange({ category: currentTarget.value })}
           />
           <NativeSelect
             label={dryingFormWords.lossClass}
@@ -250,6 +258,30 @@ function SetUpInputs({ kind, log, fields, item, errors, onChange }: InputsProps)
     case 'name':
       return (
         <TextInput label={dryingFormWords.kind} {...text('kind', dryingFormWords.kindHint)} data-autofocus />
+      );
+    case 'job':
+      return (
+        <>
+          <TextInput
+            label={dryingFormWords.meter}
+            {...text('meter', dryingFormWords.meterHint)}
+            data-autofocus
+          />
+          <Textarea
+            label={dryingFormWords.standards}
+            {...text('standards', dryingFormWords.standardsHint)}
+            rows={3}
+          />
+          <NativeSelect
+            label={dryingFormWords.billing}
+            value={fields.billing}
+            data={[
+              { value: '', label: dryingFormWords.unknown },
+              ...BILLINGS.map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={({ currentTarget }) => onChange({ billing: currentTarget.value })}
+          />
+        </>
       );
     case 'altitude':
       return <TextInput label={dryingFormWords.feet} {...text('feet')} {...numeric} data-autofocus />;

@@ -7,13 +7,15 @@ import {
   type Unit,
 } from '../../../domain/drying/drying-log.ts';
 import { edited } from '../../../domain/drying/edited.ts';
+import { jobFactsFor, jobValue, standardsText } from '../../../domain/drying/job-facts.ts';
 import { nextChamberLabel, nextLabel, refTo, resolve } from '../../../domain/drying/labels.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
+import { dryingFormWords } from '../../../words/drying.ts';
 import { saidIn } from './said-in.ts';
 import { inRange, type Range, required, within } from './typed-numbers.ts';
 
 /** `move` and `name` are of a unit that was placed. */
-export type SetUpKind = 'chamber' | 'point' | 'unit' | 'altitude' | 'move' | 'name';
+export type SetUpKind = 'chamber' | 'point' | 'unit' | 'altitude' | 'job' | 'move' | 'name';
 
 /** What is set again, or undefined for something new. */
 export type SetUpItem = Chamber | Point | Unit | undefined;
@@ -21,6 +23,7 @@ export type SetUpItem = Chamber | Point | Unit | undefined;
 /** As typed. Each form uses some of them. */
 export interface SetUpFields {
   readonly rooms: string;
+  readonly category: string;
   readonly lossClass: string;
   readonly volume: string;
   /** The chamber's name. */
@@ -32,15 +35,21 @@ export interface SetUpFields {
   readonly kind: string;
   readonly count: string;
   readonly feet: string;
+  readonly meter: string;
+  readonly billing: string;
+  /** A material and its number in each line. */
+  readonly standards: string;
 }
 
 /** The letters of a label say what the unit is. */
 export const UNIT_TYPES = { D: 'dehumidifier', M: 'airMover', S: 'scrubber', E: 'other' } as const;
 export type UnitType = keyof typeof UNIT_TYPES;
 
-export function blankSetUp({ chambers, altitude }: DryingLog, item: SetUpItem): SetUpFields {
+export function blankSetUp(log: DryingLog, item: SetUpItem): SetUpFields {
+  const { chambers, altitude } = log;
   const fields: SetUpFields = {
     rooms: '',
+    category: '',
     lossClass: '',
     volume: '',
     chamber: chambers.at(-1)?.name ?? '',
@@ -51,6 +60,7 @@ export function blankSetUp({ chambers, altitude }: DryingLog, item: SetUpItem): 
     kind: '',
     count: '1',
     feet: altitude === 0 ? '' : String(altitude),
+    ...jobFields(log),
   };
   const fact = item?.fact;
   switch (fact?.word) {
@@ -69,8 +79,22 @@ export function blankSetUp({ chambers, altitude }: DryingLog, item: SetUpItem): 
   }
 }
 
-function chamberFields({ rooms, lossClass, cubicFeet }: Chamber['fact']): Partial<SetUpFields> {
-  return { rooms: rooms.map(known).join(' + '), lossClass: typed(lossClass), volume: typed(cubicFeet) };
+function chamberFields(fact: Chamber['fact']): Partial<SetUpFields> {
+  const { rooms, category = null, lossClass, cubicFeet } = fact;
+  return {
+    rooms: rooms.map(known).join(' + '),
+    category: typed(category),
+    lossClass: typed(lossClass),
+    volume: typed(cubicFeet),
+  };
+}
+
+function jobFields(log: Pick<DryingLog, 'jobFacts'>): Pick<SetUpFields, 'meter' | 'billing' | 'standards'> {
+  return {
+    meter: jobValue(log, 'meter'),
+    billing: jobValue(log, 'billing'),
+    standards: standardsText(log, '\n'),
+  };
 }
 
 function pointFields({ place, material, goal }: Point['fact']): Partial<SetUpFields> {
@@ -85,7 +109,8 @@ interface LeftSetUp {
 
 /** @returns null if the draft is not of a form that sets something up, or if what it edits is not in the log any more */
 export function leftSetUp(found: FoundDraft, log: DryingLog, who: string): LeftSetUp | null {
-  const [fact] = saidIn(found.draft).map((given) => given.fact);
+  const said = saidIn(found.draft);
+  const [fact] = said.map((given) => given.fact);
   const chamberOf = (ref: Ref): string => resolve(log.chambers, ref, who)?.name ?? '';
   const left = (kind: SetUpKind, fields: Partial<SetUpFields>, item?: SetUpItem): LeftSetUp => ({
     kind,
@@ -130,9 +155,20 @@ export function leftSetUp(found: FoundDraft, log: DryingLog, who: string): LeftS
     }
     case 'altitude':
       return left('altitude', { feet: typed(fact.feet) });
+    case 'job': {
+      const typedNow = said.flatMap((given) =>
+        given.fact.word === 'job' ? { ...given.stamp, ...given.fact } : [],
+      );
+      return left('job', jobFields({ jobFacts: [...log.jobFacts, ...typedNow] }));
+    }
     default:
       return null;
   }
+}
+
+/** A unit that runs in no chamber needs none to be edited. */
+function staysNowhere(item: SetUpItem, { chamber }: SetUpFields): boolean {
+  return chamber === '' && item !== undefined && 'placements' in item && runningPlacement(item) !== null;
 }
 
 /** The app writes the name of the setter whenever it sets something again, and only then. */
@@ -170,14 +206,11 @@ interface Context {
   readonly who: string;
   /** As it was when the form was opened: what somebody else edits meanwhile is not this person's edit. */
   readonly item: SetUpItem;
-/** A unit that runs in no chamber needs none to be edited. */
-function staysNowhere(item: SetUpItem, { chamber }: SetUpFields): boolean {
-  return chamber === '' && item !== undefined && 'placements' in item && runningPlacement(item) !== null;
+  /** As the log was then. */
+  readonly opened?: DryingLog;
 }
 
-}
-
-export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context): SetUp {
+export function setUpOf(fields: SetUpFields, { kind, log, who, item, opened = log }: Context): SetUp {
   const chamber = log.chambers.find(({ name }) => name === fields.chamber);
   const chamberRef = chamber ? refTo(log.chambers, chamber, who) : { label: '', by: '' };
   switch (kind) {
@@ -187,12 +220,14 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context):
         .split(/[+,]/)
         .map((room) => room.trim())
         .filter(Boolean);
+      const category = within(fields.category, RANGES.category);
       const lossClass = within(fields.lossClass, RANGES.lossClass);
       const cubicFeet = within(fields.volume, VOLUME);
       const fact: DryingFact = {
         word: 'chamber',
         ref,
         rooms: rooms.length > 0 ? rooms : ['?'],
+        category,
         lossClass,
         cubicFeet,
       };
@@ -259,5 +294,13 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item }: Context):
         label: '',
         errors: { ...required('feet', fields.feet), ...inRange('feet', fields.feet, RANGES.altitude) },
       };
+    case 'job': {
+      const facts = jobFactsFor(opened, fields);
+      return {
+        facts: facts ?? [],
+        label: '',
+        errors: facts ? {} : { standards: dryingFormWords.standardsHint },
+      };
+    }
   }
 }
