@@ -75,7 +75,7 @@ function chamberOfUnit(
   who: string,
   { units, chambers }: JobSetUp,
 ): JobSetUp['chambers'][number] | undefined {
-  const { setters = [] } = units.find((unit) => unit.name === name) ?? {};
+  const setters = units.flatMap((unit) => (unit.name === name ? unit.setters : []));
   const own = setters.find((setter) => whoKey(personOf(setter)) === whoKey(who));
   const isBare = ref.by === '' && chamber.by === '';
   return isBare && own !== undefined

@@ -1,5 +1,5 @@
 import { type SignedStamp, writeStamp } from '../day/entries.ts';
-import { type DryingFact, NO_READING, NOT_REMOVED, type Skip, whoKey } from './drying-facts.ts';
+import { type DryingFact, NOT_REMOVED, type Skip, whoKey } from './drying-facts.ts';
 import type { Correction, Reading } from './drying-log.ts';
 import {
   type FactOf,
@@ -117,7 +117,7 @@ function isNamed({ instead }: ValueCorrection, read: Reading<Air | number>): boo
 /** What a reading was before all corrections. */
 export function firstOf({ corrections, ...last }: Reading<Air | number>): Air | number | Skip {
   const { value, skip } = corrections[0]?.was ?? last;
-  return value ?? skip ?? NO_READING;
+  return (value ?? skip) as Air | number | Skip;
 }
 
 function corrected<Value>(reading: Reading<Value>, to: Value | Skip, by: SignedStamp): Reading<Value> {

@@ -27,5 +27,5 @@ export function edited(item: Chamber | Point | Unit, fact: DryingFact, chamber?:
 
 /** Rooms are a list. Older chambers have no category. */
 function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  return JSON.stringify(one ?? null) === JSON.stringify(other);
 }

@@ -1,5 +1,5 @@
 import type { SignedStamp } from '../day/entries.ts';
-import { type DryingFact, type Ref, setterKey, whoKey } from './drying-facts.ts';
+import { type DryingFact, setterKey, type UnitFact, whoKey } from './drying-facts.ts';
 import { isBilled, topicOf } from './fact-key.ts';
 import type { Said } from './read-facts.ts';
 
@@ -52,9 +52,10 @@ function thingOf(fact: DryingFact): string {
   return fact.word === 'reopened' ? 'dry' : fact.word;
 }
 
+/** Of what is billed and of what it is about: all have a label. */
 function ownerOf({ fact, who }: SaidBy): string {
-  const ref: Ref | null = 'ref' in fact ? fact.ref : null;
-  return ref && ref.by !== '' ? setterKey(ref.by) : whoKey(who);
+  const { by } = (fact as UnitFact).ref;
+  return by === '' ? whoKey(who) : setterKey(by);
 }
 
 /** @returns the last entry of each writer that is dated after now: that clock or this one is wrong */

@@ -73,7 +73,7 @@ function itemOf(fact: DryingFact): string {
     case 'altitude':
       return `${Math.round(fact.feet)} ft`;
     case 'job':
-      return `${bare(fact.name, /[=]/g)} = ${oneLine(fact.value) || '?'}`;
+      return `${bare(fact.name, /[=]/g)} = ${oneLine(fact.value)}`;
     case 'note':
       return fact.text.trim();
   }

@@ -44,6 +44,11 @@ describe('two chambers that one person named A on two devices', () => {
     expect(unitsOf('LGR 12341')).toEqual([['D1', ['A']]]);
   });
 
+  test('or one chamber have two machines of one label if they are of two kinds', () => {
+    const { units } = logOf('23 09:05 placed D1 LGR A', '23 09:06 placed D1 dehumidifier A');
+    expect(units.map(({ name }) => name)).toEqual(['D1', 'D1/Ann Lee/2']);
+  });
+
   test('have their points by the longest room that the place names, also by a name of before', () => {
     const { points } = logOf(
       '23 09:00 chamber A = Bath',
