@@ -70,7 +70,7 @@ test('the drying report has what an adjuster asks for: each day’s air, each po
 
   const chambers = part(lines, 'DRYING CHAMBERS', 'Grains per pound by day');
   expect(chambers).toHaveLength(5);
-  expect(chambers[1]).toBe('A | Kitchen + Hall | 2 | 1,850 cf');
+  expect(chambers[1]).toBe('A | Kitchen + Hall | - | 2 | 1,850 cf');
 
   const atmosphere = part(lines, 'ATMOSPHERIC READINGS', 'MOISTURE POINTS');
   // Five days with a line for the day, three places, four chambers and eight dehumidifiers, and what depression is.
@@ -127,6 +127,14 @@ test('the drying report says what an adjuster would miss, and what was corrected
     fact.word === 'placed' ? { word: 'removed' as const, ref: fact.ref, isPoint: false } : [],
   );
   const visits: readonly (readonly [string, Parameters<typeof addDrying>[2]])[] = [
+    [
+      '2026-11-23 08:50',
+      [
+        { word: 'job', name: 'meter', value: 'Tramex ME5, wood scale' },
+        { word: 'job', name: 'standard drywall', value: '9' },
+        { word: 'job', name: 'billing', value: '24-hour periods' },
+      ],
+    ],
     ['2026-11-23 08:55', setUp],
     ['2026-11-23 09:05', [air('out', 52, 60), air('un', 70, 38), moisture('A1', 34), moisture('A2', 30)]],
     ['2026-11-24 09:05', [air('out', 50, 60), moisture('A1', 28)]],
@@ -150,6 +158,9 @@ test('the drying report says what an adjuster would miss, and what was corrected
     'A1, read Nov 24, 2026, 9:05 AM by Ann Lee: 28, corrected to 27 by Ann Lee on Nov 26, 2026, 9:20 AM',
     'Nov 26, 2026, 9:30 AM · Ann Lee: The tenant turned the fans off.',
     '0 of 24 points at goal on Nov 26',
+    'Tramex ME5, wood scale',
+    'drywall 9',
+    'Billed by 24-hour periods: 144',
   ])
     expect(lines).toContain(said);
   const points = part(lines, 'MOISTURE POINTS', AT_GOAL);

@@ -10,8 +10,10 @@ interface Tour {
   readonly look: (where: string) => Promise<void>;
 }
 
+const OF_JOB = 'Meter, dry standard, billing';
+
 /** Forms with which *Save* would save something. */
-const FILLED: readonly string[] = ['Add equipment', 'Move D1', 'Edit D1', 'Edit chamber A'];
+const FILLED: readonly string[] = ['Add equipment', 'Move D1', 'Edit D1', 'Edit chamber A', OF_JOB];
 
 /** Visits the dialogs of a job's readings, and the end of a visit. */
 export async function tourOfReadings({ page, server, id, look }: Tour): Promise<void> {
@@ -23,6 +25,7 @@ export async function tourOfReadings({ page, server, id, look }: Tour): Promise<
     ['Add point', 'Add point'],
     ['Add equipment', 'Add equipment'],
     ['Set altitude', 'Set altitude'],
+    [OF_JOB, OF_JOB],
     ['Move D1', 'Move D1'],
     ['Edit D1', 'Edit D1'],
     ['Edit chamber A', 'Edit chamber A'],

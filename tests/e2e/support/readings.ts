@@ -52,7 +52,7 @@ export async function setUpRoom(server: Server, id: number): Promise<void> {
   await addTo(server, id, [air('out', 52, 60), air('un', 70, 38)], 0);
 }
 
-/** As if Ann had set another chamber A on her second device, and then written the notes nearly full. */
+/** As if Ann had set another chamber A on her second device, whose clock is fast, and then written the notes nearly full. */
 export async function setUpTwice(server: Server, id: number): Promise<void> {
   const bath: DryingFact = {
     word: 'chamber',
@@ -61,7 +61,7 @@ export async function setUpTwice(server: Server, id: number): Promise<void> {
     lossClass: null,
     cubicFeet: null,
   };
-  await addTo(server, id, [bath], 0);
+  await addTo(server, id, [bath, { word: 'note', text: 'Dog' }], -120);
   const notes = await notesOf(server, id);
   await write(server, id, `${'Call before arriving. '.repeat((9990 - notes.length) / 22)}\n${notes}`);
 }
