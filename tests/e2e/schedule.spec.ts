@@ -76,6 +76,9 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await signIn();
       await upToDate(page);
       await offlineReady(page);
+      await open(page);
+      // The device has read what the server got last.
+      await expect(card(cell(page, 'Ann Lee', MONDAY), TWO)).toBeVisible();
       await context.setOffline(true);
       await open(page);
       await tray(page).getByRole('searchbox').fill('tarp 9 pine');
@@ -185,6 +188,32 @@ test('a date keeps its form: a moment with an offset is moved by the device’s 
   await expect
     .poll(async () => (await held(server, id))['scheduled_date'])
     .toBe(String(before).replace(MONDAY, WEDNESDAY));
+});
+
+test('a job that two devices moved carries a question, which its card opens', { tag: INSTALLED }, async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  const [id] = await plan(server);
+  await signIn();
+  await upToDate(page);
+  await offlineReady(page);
+  await open(page);
+  await expect(card(cell(page, 'Ann Lee', MONDAY), TWO)).toBeVisible();
+  await context.setOffline(true);
+  await link(cell(page, 'Ann Lee', MONDAY), TWO).focus();
+  await page.keyboard.press('Space');
+  for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect(card(cell(page, 'Ann Lee', WEDNESDAY), TWO)).toContainText('Waiting');
+  await server.api(`${ORDERS}${id}/`, { method: 'PATCH', body: { scheduled_date: WEEK[4] } });
+  await context.setOffline(false);
+  const asking = page.getByRole('article').filter({ hasText: TWO }).filter({ hasText: 'Needs attention' });
+  await asking.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/sync/);
+  await expect(page.getByText('Mar 5, 2031').first()).toBeVisible();
+  await expect(page.getByText('Mar 6, 2031').first()).toBeVisible();
 });
 
 test('on the day, a job is dragged from hour to hour', async ({ page, server, signIn }) => {

@@ -161,6 +161,16 @@ describe('keys on a card', () => {
     expect(titles('Ann')).toEqual([]);
   });
 
+  test('with Ctrl add the person, and the row that it leaves keeps it', async () => {
+    const { records, user } = await openSchedule([DATED(crew('Ann')), job('Other', { notes: crew('Bo') })]);
+    card('Dry cellar').focus();
+    await user.keyboard(' {ArrowDown}{Control>}{Enter}{/Control}');
+    await records.changes(1);
+    expect(await records.viewOf('workOrders', '1')).toMatchObject({ notes: crew('Ann, Bo') });
+    await waitFor(() => expect(titles('Bo')).toHaveLength(2));
+    expect(titles('Ann')).toHaveLength(1);
+  });
+
   test('Escape, or leaving the card, puts it back and writes nothing', async () => {
     const { records, user } = await openSchedule([DATED(crew('Ann'))]);
     card('Dry cellar').focus();
@@ -195,7 +205,11 @@ describe('keys on a card', () => {
     card('Dry cellar').focus();
     await user.keyboard(' ');
     const said = await screen.findByText(/^A completed or cancelled job is not moved/);
-    expect(said.closest('[role="alert"]')).toBeVisible();
+    const alert = said.closest<HTMLElement>('[role="alert"]');
+    expect(alert).toBeVisible();
+    await user.click(button(alert ?? document.body, 'Close'));
+    expect(said).not.toBeInTheDocument();
+    card('Dry cellar').focus();
     await user.keyboard('m');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More for Dry cellar' }));

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { usePageTitle } from '../../../ui/product.tsx';
 import { useWindowSize } from '../../../ui/use-window-size.ts';
-import { screenTitles } from '../../../words/common.ts';
+import { commonWords, screenTitles } from '../../../words/common.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { scheduleWords, trayWords } from '../../../words/schedule.ts';
 import { BoardLayers } from './board-layers.tsx';
@@ -83,7 +83,16 @@ function Shown({ data, address, views }: ShownProps) {
           </Button>
         )}
       </Toolbar>
-      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      <div className={css.problem}>
+        <ErrorAlert
+          lines={problem === null ? [] : [problem]}
+          action={
+            <Button variant="default" onClick={state.closeProblem}>
+              {commonWords.close}
+            </Button>
+          }
+        />
+      </div>
       {(fetched === 'no' || !data.isWhole) && (
         <div className={css.notice}>
           <Notice tone="info">{fetched === 'no' ? dayWords.notFetched : scheduleWords.incomplete}</Notice>

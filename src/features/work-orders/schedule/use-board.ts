@@ -39,6 +39,7 @@ export interface BoardState {
   readonly said: string;
   readonly closeDialog: () => void;
   readonly closeMenu: () => void;
+  readonly closeProblem: () => void;
   readonly putBack: () => void;
 }
 
@@ -176,7 +177,13 @@ export function useBoard(shown: Shown): BoardState {
       drop: (slot, way, adds) => void drop(slot, way, adds),
       press,
     };
-    return { board, putBack, closeDialog: () => setAsked(null), closeMenu: () => setOpened(null) };
+    return {
+      board,
+      putBack,
+      closeDialog: () => setAsked(null),
+      closeMenu: () => setOpened(null),
+      closeProblem: () => setProblem(null),
+    };
   }, [services]);
 
   return { ...acts, carry, asked, opened, problem, said };
