@@ -61,7 +61,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 14,
   crud: 93,
   db: 105,
-  domain: 492,
+  domain: 498,
   features: 5,
   files: 7,
   outbox: 67,

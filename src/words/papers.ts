@@ -71,3 +71,18 @@ export const auditWords = sentences({
   pictures: 'SHA-256 of its pictures',
   agreed: 'Agreed to',
 });
+
+export const reportWords = sentences({
+  title: 'Report for the adjuster',
+  file: 'File',
+  fileOf: '{n} of {count}',
+  missing: 'Not in this report',
+  photosNotHere:
+    '{count, plural, one {# photo is on another device or the server, and not on this device.} other {# photos are on another device or the server, and not on this device.}}',
+  noRoom: 'Other photos',
+  entry: '{when} · {who}: {text}',
+  documents: 'Signed documents',
+  document: 'Document',
+  signed: 'Signed on',
+  hash: 'SHA-256 of the file',
+});

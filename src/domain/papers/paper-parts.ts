@@ -69,7 +69,7 @@ export function signedPaper(source: PaperSource, body: PaperBody): PaperContent 
   };
 }
 
-function partiesPart({ customer, site }: Pick<PaperSource, 'customer' | 'site'>): PaperPart {
+export function partiesPart({ customer, site }: Pick<PaperSource, 'customer' | 'site'>): PaperPart {
   const names = customer ? [customerSpec.title(customer), customer.company_name.trim()] : [];
   const home = customer ? addressLines(customer) : [];
   const there = addressLines(site);

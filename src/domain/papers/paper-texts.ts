@@ -4,6 +4,7 @@ import { fromCents } from '../money.ts';
 
 const day = dateFormat(MEDIUM_DATE);
 const moment = dateFormat({ ...MEDIUM_DATE, hour: 'numeric', minute: '2-digit' });
+const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
 
 /** '$1,234.50' */
 export function moneyText(cents: number): string {
@@ -19,6 +20,11 @@ export function dayText(date: string): string {
 export function momentText(stamp: Stamp): string {
   const [date, time, offset] = writeStamp(stamp).split(' ');
   return `${plainSpaces(moment().format(Date.parse(`${date}T${time}:00Z`)))} ${offset}`;
+}
+
+/** By the clock where it was: '5:39 AM'. */
+export function clockText(stamp: Stamp): string {
+  return plainSpaces(clock().format(Date.parse(`2000-01-01T${writeStamp(stamp).slice(11, 16)}:00Z`)));
 }
 
 /** Browsers write a narrow space before AM, which few fonts have. */

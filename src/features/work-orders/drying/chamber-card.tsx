@@ -4,15 +4,14 @@ import { useNow, useToday } from '../../../crud/time.tsx';
 import { type ChamberStatus, dryRemark } from '../../../domain/drying/chamber-status.ts';
 import type { Chamber, DryingLog } from '../../../domain/drying/drying-log.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
+import { chamberName, round, valueText } from '../../../domain/drying/names.ts';
 import { latestOf } from '../../../domain/drying/readings.ts';
-
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
-import { chamberName, round, valueText } from './drying-names.ts';
 import { changeText } from './figures.tsx';
 import { ReadList } from './read-list.tsx';
 import css from './readings.module.css';

@@ -1,8 +1,9 @@
 import { PaperSection } from '../../../crud/paper/paper.tsx';
 import type { ChamberStatus, PointStatus } from '../../../domain/drying/chamber-status.ts';
+import { round } from '../../../domain/drying/names.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords } from '../../../words/drying.ts';
-import { momentThere, round } from './drying-names.ts';
+import { momentThere } from './drying-names.ts';
 import css from './drying-paper.module.css';
 
 interface Props {

@@ -1,8 +1,9 @@
 import type { SignedStamp } from '../../../domain/day/entries.ts';
 import { type Change, changesIn } from '../../../domain/drying/changes.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import { airName, readingText, round } from '../../../domain/drying/names.ts';
 import { dryingChangeWords as words } from '../../../words/drying.ts';
-import { airName, BILLINGS, readingText, round } from './drying-names.ts';
+import { BILLINGS } from './drying-names.ts';
 
 export interface ChangeLine {
   readonly what: string;

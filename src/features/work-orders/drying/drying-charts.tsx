@@ -1,12 +1,12 @@
 import type { DryingDay } from '../../../domain/drying/day-table.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import { chamberName, placeName, pointPlace, round } from '../../../domain/drying/names.ts';
 import type { AirFigures } from '../../../domain/drying/readings.ts';
 import { dayValues } from '../../../domain/drying/readings.ts';
 import { Chart } from '../../../ui/charts/chart.tsx';
 import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingChartWords, dryingWords, visitWords } from '../../../words/drying.ts';
-import { chamberName, placeName, pointPlace, round } from './drying-names.ts';
 import css from './readings.module.css';
 
 interface Props {

@@ -1,13 +1,14 @@
 import { PaperSection } from '../../../crud/paper/paper.tsx';
+import { billedText } from '../../../domain/drying/billed-text.ts';
 import type { DryingDay } from '../../../domain/drying/day-table.ts';
 import type { DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
 import { gapsIn } from '../../../domain/drying/drying-questions.ts';
 import { kindIn, type Stay, staysOf, sumOfDays } from '../../../domain/drying/equipment-days.ts';
+import { unitKind } from '../../../domain/drying/names.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingChangeWords, dryingPaperWords, dryingWords } from '../../../words/drying.ts';
-import { billedText } from './billed-text.ts';
 import { changeLines } from './change-lines.ts';
-import { momentThere, unitKind } from './drying-names.ts';
+import { momentThere } from './drying-names.ts';
 import css from './drying-paper.module.css';
 
 interface EquipmentProps {

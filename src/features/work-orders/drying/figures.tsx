@@ -6,13 +6,14 @@ import {
   runningPlacement,
   type Unit,
 } from '../../../domain/drying/drying-log.ts';
+import { round, valueText } from '../../../domain/drying/names.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
 import { type AirFigures, airFigures, dayValues } from '../../../domain/drying/readings.ts';
 import { type Given, givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { questionWords, visitWords } from '../../../words/drying.ts';
-import { round, stepName, valueText } from './drying-names.ts';
+import { stepName } from './drying-names.ts';
 import css from './visit.module.css';
 
 interface Props {

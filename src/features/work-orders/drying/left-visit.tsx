@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { DryingFact } from '../../../domain/drying/drying-facts.ts';
+import { valueText } from '../../../domain/drying/names.ts';
 import { type VisitStep, walkOf } from '../../../domain/drying/visit-steps.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { visitWords } from '../../../words/drying.ts';
 import { DiscardVisit } from './discard-visit.tsx';
-import { valueText } from './drying-names.ts';
 import type { ReadLog } from './use-drying-log.ts';
 import { useVisit } from './use-visit.ts';
 import css from './visit.module.css';

@@ -1,8 +1,8 @@
 import { RANGES } from '../../../domain/drying/drying-facts.ts';
+import { round } from '../../../domain/drying/names.ts';
 import { fieldOf, type PadField, type Typing } from '../../../domain/drying/pad-keys.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { visitWords } from '../../../words/drying.ts';
-import { round } from './drying-names.ts';
 import css from './visit.module.css';
 
 const UNITS: Readonly<Record<PadField, string>> = { fahrenheit: '°F', humidity: '%', moisture: '' };

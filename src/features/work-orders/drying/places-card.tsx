@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { airStatus, hvacDepressions } from '../../../domain/drying/chamber-status.ts';
 import { AIR_PLACES, type AirPlace } from '../../../domain/drying/drying-facts.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import { placeName, round, valueText } from '../../../domain/drying/names.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
-import { depressionText, placeName, round, valueText } from './drying-names.ts';
+import { depressionText } from './drying-names.ts';
 import css from './readings.module.css';
 import { ReadingsDialog } from './readings-dialog.tsx';
 

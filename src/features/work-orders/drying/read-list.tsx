@@ -1,8 +1,8 @@
 import { useNow } from '../../../crud/time.tsx';
 import type { ChamberStatus, PointStatus } from '../../../domain/drying/chamber-status.ts';
+import { pointPlace, round, valueText } from '../../../domain/drying/names.ts';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { dryingWords, visitWords } from '../../../words/drying.ts';
-import { pointPlace, round, valueText } from './drying-names.ts';
 import { changeText } from './figures.tsx';
 import css from './readings.module.css';
 import type { Shown } from './readings-dialog.tsx';

@@ -12,6 +12,7 @@ import {
 import type { Chamber, DryingLog, Point, Reading, Unit } from '../../../domain/drying/drying-log.ts';
 import { jobValue } from '../../../domain/drying/job-facts.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
+import { placeName, pointPlace, readingText, round } from '../../../domain/drying/names.ts';
 import { fieldOf, NOTHING_TYPED, type PadKey, pressKey } from '../../../domain/drying/pad-keys.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -21,7 +22,6 @@ import { formatMoment } from '../../../ui/text/format-date.ts';
 import { commonWords } from '../../../words/common.ts';
 import { dryingWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
-import { placeName, pointPlace, readingText, round } from './drying-names.ts';
 import { Keypad } from './keypad.tsx';
 import { NumberBoxes, RefusedNumber } from './number-boxes.tsx';
 import css from './readings.module.css';

@@ -5,6 +5,7 @@ import { DiscardQuestion, useKeptDraft } from '../../../crud/form/kept-draft.tsx
 import { resumeEdit } from '../../../crud/form/resumed-draft.ts';
 import { addDrying } from '../../../domain/drying/drying-entries.ts';
 import { type DryingLog, runningPlacement } from '../../../domain/drying/drying-log.ts';
+import { chamberName } from '../../../domain/drying/names.ts';
 import { readText } from '../../../domain/field.ts';
 import type { Fields } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -16,7 +17,7 @@ import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { dryingFormWords, dryingWords } from '../../../words/drying.ts';
 import { notKeptWords } from '../../../words/form.ts';
 import { useMyName } from '../day/use-crew.ts';
-import { BILLINGS, chamberName } from './drying-names.ts';
+import { BILLINGS } from './drying-names.ts';
 import css from './readings.module.css';
 import {
   blankSetUp,

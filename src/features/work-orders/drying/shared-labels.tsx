@@ -1,9 +1,9 @@
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { runningPlacement } from '../../../domain/drying/drying-log.ts';
 import { type Named, sharedLabels } from '../../../domain/drying/labels.ts';
+import { chamberName, pointPlace, unitKind } from '../../../domain/drying/names.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { dryingWords } from '../../../words/drying.ts';
-import { chamberName, pointPlace, unitKind } from './drying-names.ts';
 
 /** Two devices of one person took the same free label. */
 export function SharedLabels({ log }: { readonly log: DryingLog }) {

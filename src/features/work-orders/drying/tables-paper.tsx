@@ -2,18 +2,11 @@ import { PaperSection } from '../../../crud/paper/paper.tsx';
 import type { DryingDay } from '../../../domain/drying/day-table.ts';
 import { dayOf } from '../../../domain/drying/drying-entries.ts';
 import type { DryingLog, Point, Reading } from '../../../domain/drying/drying-log.ts';
+import { airName, chamberName, pointPlace, readingText, round } from '../../../domain/drying/names.ts';
 import { type AirRow, airRows, partsOf, pointReadings } from '../../../domain/drying/report-rows.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
-import {
-  airName,
-  chamberName,
-  clockThere,
-  momentThere,
-  pointPlace,
-  readingText,
-  round,
-} from './drying-names.ts';
+import { clockThere, momentThere } from './drying-names.ts';
 import css from './drying-paper.module.css';
 
 const NARROW: readonly string[] = [

@@ -4,11 +4,11 @@ import { dryingDays } from '../../../domain/drying/day-table.ts';
 import { type DryingEntry, dayOf } from '../../../domain/drying/drying-entries.ts';
 import { type Question, questionsAbout } from '../../../domain/drying/drying-questions.ts';
 import { foldDrying } from '../../../domain/drying/fold-drying.ts';
+import { airName, round } from '../../../domain/drying/names.ts';
 import { type Given, visitEntries } from '../../../domain/drying/visit-draft.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingWords, questionWords } from '../../../words/drying.ts';
-import { airName, round } from './drying-names.ts';
 import type { Visit } from './use-visit.ts';
 import css from './visit.module.css';
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Chamber, type DryingLog, runningPlacement } from '../../../domain/drying/drying-log.ts';
+import { valueText } from '../../../domain/drying/names.ts';
 import { fieldOf } from '../../../domain/drying/pad-keys.ts';
 import { givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
@@ -9,7 +10,7 @@ import type { PhotoParent } from '../../../records/use-photos.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { visitWords } from '../../../words/drying.ts';
 import { DiscardVisit } from './discard-visit.tsx';
-import { stepName, valueText } from './drying-names.ts';
+import { stepName } from './drying-names.ts';
 import { Figures } from './figures.tsx';
 import { Keypad, padKey } from './keypad.tsx';
 import { NumberBoxes, RefusedNumber } from './number-boxes.tsx';
