@@ -68,7 +68,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   records: 154,
   sync: 1,
   ui: 137,
-  words: 195,
+  words: 196,
 };
 
 test('shows no more names to other rooms than before', () => {
