@@ -4,6 +4,7 @@ import { findChromium } from '../../scripts/find-chromium.mjs';
 import { DAY } from './gallery/day.ts';
 import { FORMS } from './gallery/forms.ts';
 import type { Scene } from './gallery/scene.ts';
+import { SCHEDULE } from './gallery/schedule.ts';
 import { FOUND, PAPER, SIGNED_IN, SIGNED_OUT } from './gallery/screens.ts';
 import { QUESTIONS } from './gallery/sync-screen.ts';
 import { FIRST_VISIT, TROUBLE } from './gallery/trouble.ts';
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
   for (const look of LOOKS) {
     for (const scenes of [SIGNED_OUT, FIRST_VISIT])
       await shootAll(browser, template.dataDir, { look, scenes, before: nobody });
-    for (const scenes of [SIGNED_IN, FOUND, DAY, FORMS, TROUBLE, QUESTIONS, PAPER])
+    for (const scenes of [SIGNED_IN, FOUND, DAY, SCHEDULE, FORMS, TROUBLE, QUESTIONS, PAPER])
       await shootAll(browser, template.dataDir, { look, scenes, before: signedIn });
   }
   await browser.close();
