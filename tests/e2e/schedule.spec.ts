@@ -168,7 +168,7 @@ test('a completed job is not moved by mouse, keys or menu', async ({ page, serve
   await card(place, DONE)
     .getByRole('button', { name: `More for ${DONE}` })
     .click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Open']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Repeat on the next days…', 'Open']);
   expect(String((await held(server, id))['scheduled_date'])).toContain(MONDAY);
 });
 
