@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { enterCompany } from '../db/company-scope.ts';
@@ -7,11 +8,14 @@ import { listCompanies } from '../repositories/accounts.ts';
 import {
   findStoredFile,
   forgetUnusedFile,
+  insertStoredFile,
   lockStoredFile,
+  type StoredFile,
   unknownFiles,
   unusedFiles,
 } from '../repositories/stored-files.ts';
-import { type FileStorage, fileKey, incomingFolder } from './file-storage.ts';
+import { type FileStorage, fileKey, incomingFolder, MissingFileError } from './file-storage.ts';
+import { HEAD_BYTES, mediaTypeOf } from './media-type.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Bytes that no attachment uses are kept this long: a device may still be about to send the row, or take back a deletion. */
@@ -20,8 +24,8 @@ const KEPT_DAYS = 30;
 const PIECE = 1_000;
 
 /**
- * Deletes files that no attachment has used for 30 days, files without a row, such as after a restore, and parts of
- * uploads that have not gone on for a day.
+ * Deletes files that no attachment has used for 30 days, and parts of uploads that have not gone on for a day. Files
+ * without a row, such as after a restore, get one: their 30 days begin now, whatever their age.
  */
 export async function sweepFiles(db: Database, storage: FileStorage, now = Date.now()): Promise<void> {
   for (const { id } of await listCompanies(db)) {
@@ -30,7 +34,7 @@ export async function sweepFiles(db: Database, storage: FileStorage, now = Date.
       await forget(db, id, sha256);
       await removeWithoutRow(db, storage, { id, sha256 });
     }
-    await sweepStrays(db, storage, { id, before: now - DAY_MS });
+    await adoptStrays(db, storage, { id, before: now - KEPT_DAYS * DAY_MS });
     await sweepIncoming(storage, { id, before: now - DAY_MS });
   }
   await sweepScratch(storage.scratch, now - DAY_MS);
@@ -71,18 +75,50 @@ interface Old {
   readonly before: number;
 }
 
-async function sweepStrays(db: Database, storage: FileStorage, { id, before }: Old): Promise<void> {
+async function adoptStrays(db: Database, storage: FileStorage, { id, before }: Old): Promise<void> {
   const hashes = (await storage.list(`files/${id}`)).map((key) => key.split('/').at(-1) ?? '');
   for (let at = 0; at < hashes.length; at += PIECE) {
     const piece = hashes.slice(at, at + PIECE);
     const strays = await db.transaction(async (tx) => unknownFiles(await enterCompany(tx, id), piece));
     for (const sha256 of strays) {
-      // An upload that is about to add the row has just written the file.
-      if (await isOlder(storage, fileKey(id, sha256), before)) {
+      const file = await readStray(storage, fileKey(id, sha256), sha256).catch((error: unknown) => {
+        // Another server's sweep has just removed it.
+        if (error instanceof MissingFileError) return undefined;
+        throw error;
+      });
+      if (file) await adopt(db, storage, { id, file });
+      // Damaged bytes cannot get a row, because clients would take it for the file.
+      else if (await isOlder(storage, fileKey(id, sha256), before))
         await removeWithoutRow(db, storage, { id, sha256 });
-      }
     }
   }
+}
+
+/** Undefined if the bytes are not those of the hash, or of no type that is accepted. */
+async function readStray(storage: FileStorage, key: string, sha256: string): Promise<StoredFile | undefined> {
+  const hash = createHash('sha256');
+  let size = 0;
+  let head = Buffer.alloc(0);
+  for await (const chunk of (await storage.read(key)) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    hash.update(chunk);
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
+  }
+  const type = mediaTypeOf(head);
+  return type && hash.digest('hex') === sha256 ? { sha256, size, mediaType: type.name } : undefined;
+}
+
+/** An upload or another server's sweep may have added the row, or removed the bytes, meanwhile. */
+async function adopt(
+  db: Database,
+  storage: FileStorage,
+  { id, file }: { readonly id: number; readonly file: StoredFile },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const scope = await enterCompany(tx, id);
+    await lockStoredFile(scope, file.sha256);
+    if ((await storage.changedAt(fileKey(id, file.sha256))) !== null) await insertStoredFile(scope, file);
+  });
 }
 
 async function sweepIncoming(storage: FileStorage, { id, before }: Old): Promise<void> {

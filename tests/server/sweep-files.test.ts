@@ -109,14 +109,33 @@ describe('the daily sweep', () => {
     expect(await isThere(sha256)).toBe(true);
   });
 
-  it('deletes bytes without a row, such as those from after a restored backup, a day after they came', async () => {
-    const stray = hashOf(fileOf('jpeg', 'stray'));
-    const key = `files/${ann.user.companyId}/${stray.slice(0, 2)}/${stray}`;
-    await writeFile(join(folder, 'new'), fileOf('jpeg', 'stray'));
-    await storage.keep(key, join(folder, 'new'));
+  it('keeps bytes without a row, such as those from after a restored backup, for 30 days from when it finds them', async () => {
+    const sha256 = await store('after the backup');
+    await inCompany((scope) => scope.query('delete from blobs where company_id = $1', []));
+    const path = join(folder, `files/${ann.user.companyId}/${sha256.slice(0, 2)}/${sha256}`);
+    await utimes(path, 1, 1);
     await sweep();
+    expect(await isThere(sha256)).toBe(true);
+    expect(await inCompany((scope) => findStoredFiles(scope, [sha256]))).toMatchObject([
+      { size: fileOf('jpeg', 'after the backup').length, mediaType: 'image/jpeg', isOld: false },
+    ]);
+    await age(29);
+    await sweep();
+    expect(await isThere(sha256)).toBe(true);
+    await age(2);
+    await sweep();
+    expect(await storage.list('files')).toEqual([]);
+  });
+
+  it('takes no damaged bytes without a row for a file, and deletes them after 30 days', async () => {
+    const sha256 = hashOf(fileOf('jpeg', 'whole'));
+    const key = `files/${ann.user.companyId}/${sha256.slice(0, 2)}/${sha256}`;
+    await writeFile(join(folder, 'new'), fileOf('jpeg', 'damaged'));
+    await storage.keep(key, join(folder, 'new'));
+    await sweep(Date.now() + 30 * DAY_MS - 60_000);
     expect(await storage.list('files')).toEqual([key]);
-    await sweep(Date.now() + DAY_MS + 60_000);
+    expect(await inCompany((scope) => findStoredFiles(scope, [sha256]))).toEqual([]);
+    await sweep(Date.now() + 30 * DAY_MS + 60_000);
     expect(await storage.list('files')).toEqual([]);
   });
 

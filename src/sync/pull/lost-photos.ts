@@ -3,7 +3,6 @@ import { changeLane, laneWithRow, readLane } from '../../db/lane-store.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import type { ServerId } from '../../domain/resource-spec.ts';
-import { isForeignRow } from '../../outbox/mirror-record.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 import { removeRow } from './sweep.ts';
 
@@ -14,8 +13,8 @@ interface Lost {
 }
 
 /**
- * Removes a photo that the server does not have. But if a restored server may have lost it, and this device made it and
- * has its bytes, a person decides: perhaps no copy is left anywhere else. Returns false if the row must be asked about
+ * Removes a photo that the server does not have. But if a restored server may have lost it, and this device has its
+ * bytes, a person decides: perhaps no copy is left anywhere else. Returns false if the row must be asked about
  * again.
  */
 export async function settleLostPhoto(
@@ -34,7 +33,7 @@ async function parkLostPhoto(context: SyncContext, id: ServerId, startGeneration
   return relaxed.transaction('rw', [...tablesOf(relaxed, 'attachments'), relaxed.files], async (tx) => {
     const lane = await laneWithRow(tx, 'attachments', id);
     const { record, mutations = [] } = lane ?? {};
-    if (!lane || !record?.view || isForeignRow(record) || mutations.length > 0) return false;
+    if (!lane || !record?.view || mutations.length > 0) return false;
     if (record.serverGen > startGeneration) return false;
     const { sha256, thumb_sha256: thumb, caption = '' } = record.view;
     const [file, thumbFile] = await fileTable(tx).bulkGet([String(sha256), String(thumb)]);

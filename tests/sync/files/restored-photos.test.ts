@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { keepOffline } from '../../../src/records/keep-offline.ts';
 import { decideParked } from '../../../src/records/parked.ts';
 import { evictFiles } from '../../../src/sync/files/evict.ts';
 import {
@@ -88,7 +89,7 @@ it('[F26] discarding it ends the question', async () => {
   expect(await openOf(phone)).toEqual([]);
 });
 
-it('[F26] a photo that another device made leaves, as does one that was deleted before', async () => {
+it('[F26] a photo of another device whose original is not here leaves, as does one that was deleted before', async () => {
   const { backend, phone, office, job } = await twoDevices();
   await takeOf(phone, job, 1);
   await showPhotos(office, job);
@@ -219,4 +220,29 @@ it('[F26] a lost photo whose thumbnail has left is created again without it', as
   await phone.drained();
   expect(backend.rows('attachments')).toMatchObject([{ sha256: file.sha256, thumb_sha256: '' }]);
   expect(backend.shelf.has(file.sha256)).toBe(true);
+});
+
+it('[F26] a device that has the original of a photo of somebody else asks too, and creates it again', async () => {
+  const { backend, phone, office, job } = await twoDevices();
+  await takeOf(phone, job, 1);
+  const { localId = '' } = (await rowIn(office, 'workOrders', job)) ?? {};
+  const parents = [{ resource: 'workOrders', localId, serverId: job }] as const;
+  await keepOffline(office.records, parents, { keep: true, photos: [] });
+  await showPhotos(office, job);
+  await photosRead(office);
+  const { sha256 } = aPhoto(1).file;
+  await office.until(async () => (await office.file(sha256))?.state === 'stored');
+  const before = await feedSince(office);
+  backend.remove(Number(backend.rows('attachments')[0]?.id), 'attachments');
+  backend.shelf.lose();
+  phone.browser.setOnline(false);
+  backend.extensions.epoch += 1;
+  await readAnew(office, before);
+  await office.until(async () => (await openOf(office)).length > 0);
+  expect(await openOf(office)).toEqual(['attachments update parked deletedOnServer']);
+  const [parked] = await office.outbox();
+  await decideParked(office.records, parked?.id ?? '', { what: 'recreate' });
+  await office.drained();
+  expect(backend.rows('attachments')).toMatchObject([{ name: 'p1', sha256 }]);
+  expect(backend.shelf.has(sha256)).toBe(true);
 });
