@@ -30,7 +30,8 @@ export async function dependantsToTake(
   const waiting = await waitingDependants(tx, resource, localId);
   if (waiting.length === 0) return waiting;
   const record = await findRecord(tx, resource, localId);
-  for (const name of RECORD_KINDS) {
+  // A server deletes photos with their record, so they are no reason to refuse.
+  for (const name of RESOURCE_NAMES) {
     const fields = fieldsTo(name, resource);
     if (!record || fields.length === 0) continue;
     const known = mirrorTable(tx, name).filter((other) => refersOnServer(other, fields, record));
@@ -151,6 +152,23 @@ export function useDependants(
   const { gone = [] } = row ?? {};
   const deletes = [...counts.keys()].every((name) => gone.includes(name));
   return { counts, onServer, habit: deletes ? 'deletes' : 'unknown' };
+}
+
+/** Counts the photos and documents of a record that are on this device. Undefined until they are read. */
+export function usePhotoCount(
+  resource: RecordKind,
+  { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
+): number | undefined {
+  return useLiveRead(
+    async ({ attachments }) => {
+      const ids = [localId, ...(serverId === undefined ? [] : [String(serverId)])];
+      const counts = fieldsTo('attachments', resource).map((field) =>
+        attachments.where(`view.${field}`).anyOf(ids).count(),
+      );
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
+    [resource, localId, serverId],
+  );
 }
 
 /** Counts only references in unsent changes. */

@@ -91,6 +91,8 @@ export const storedTextWords = sentences({
 export const deletionWords = sentences({
   deleteAll: 'Delete all',
   keep: 'Keep',
+  photos:
+    '{count, plural, =0 {If it has photos, they are deleted with it.} one {Its photos are deleted with it: # is on this device.} other {Its photos are deleted with it: # are on this device.}}',
   question: 'Are you sure you want to delete this {noun}?',
   referring:
     '{count, plural, one {{records} refers to this {noun}.} other {{records} refer to this {noun}.}}',

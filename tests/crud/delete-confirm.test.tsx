@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import type { DeletionsRow } from '../../src/db/meta-rows.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { createRecord } from '../../src/records/commands.ts';
+import { keepPhoto } from '../../src/records/photos.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
 import { button, chooseMore, gone } from '../support/kinds/screen.ts';
+import { sayFeatures, seedPhoto } from '../support/photos/photos-screen.tsx';
 import { startApp, type TestRecords } from '../support/records/record-services.tsx';
+import { aPhoto } from '../support/tab/photos.ts';
 
 /** Ann's question, over all that refers to her and one new project of this device. */
 async function askForAnn(records: TestRecords) {
@@ -110,6 +113,36 @@ test('what waits and refers to it goes with it, if the person says so', async ()
   await chooseMore(user, 'Delete');
   await user.click(button(await screen.findByRole('dialog', { name: 'Delete Customer' }), 'Delete all'));
   await waitFor(() => expect(window.location.pathname).toBe('/customers'));
+  const [left] = await records.changes(1);
+  expect(left).toMatchObject({ resource: 'customers', kind: 'delete' });
+});
+
+test('says that photos are deleted too, also where the device has not read them', async () => {
+  const records = await seedAnns();
+  await sayFeatures(records, ['attachments', 'client-uid', 'if-match']);
+  const { user, question } = await askForAnn(records);
+  expect(question).toHaveTextContent('If it has photos, they are deleted with it.');
+  await user.click(button(question, 'Cancel'));
+  await gone(question);
+  await seedPhoto(records, 1, { work_order: '', customer: '1' });
+  await user.click(await screen.findByLabelText('Delete Ann Lee'));
+  expect(await screen.findByRole('dialog', { name: 'Delete Customer' })).toHaveTextContent(
+    'Its photos are deleted with it: 1 is on this device.',
+  );
+});
+
+test('[P14] photos that wait go with their record, also if the server has others', async () => {
+  const records = await seedAnns();
+  for (const [, { resource }] of KINDS.slice(1)) await records.services.db.relaxed[resource].clear();
+  await sayFeatures(records, ['attachments', 'client-uid', 'if-match']);
+  await records.say({ reasons: ['offline'] });
+  await seedPhoto(records, 1, { work_order: '', customer: '1' });
+  await keepPhoto(records.services, aPhoto(2, { fields: { customer: '1' } }));
+  const { user, question } = await askForAnn(records);
+  expect(question).toHaveTextContent('Its photos are deleted with it: 2 are on this device.');
+  expect(question).toHaveTextContent('1 of them is not on the server yet');
+  await user.click(button(question, 'Delete all'));
+  await gone(question);
   const [left] = await records.changes(1);
   expect(left).toMatchObject({ resource: 'customers', kind: 'delete' });
 });

@@ -4,7 +4,13 @@ import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-s
 import { specOf } from '../../domain/resource-specs.ts';
 import { deleteRecord, RecordGoneError, updateRecord } from '../../records/commands.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import { type Dependants, useDependants, useWaitingDependants } from '../../records/referring-records.ts';
+import {
+  type Dependants,
+  useDependants,
+  usePhotoCount,
+  useWaitingDependants,
+} from '../../records/referring-records.ts';
+import { useKeepsFiles } from '../../records/use-photos.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
@@ -31,6 +37,8 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const [problem, setProblem] = useState<readonly string[]>([]);
   const waiting = useWaitingDependants(view.resource, row.localId);
   const dependants = useDependants(view.resource, row);
+  const photos = usePhotoCount(view.resource, row);
+  const keepsFiles = useKeepsFiles();
   const { label } = specOf(view.resource);
   const { inactive } = specOf(view.resource);
   const refuses = dependants.habit === 'refuses' && dependants.onServer;
@@ -68,13 +76,16 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   }
 
   // Wait, so that the dialog does not change while the user reads.
-  if (waiting === undefined) return null;
+  if (waiting === undefined || photos === undefined || keepsFiles === undefined) return null;
   return (
     <Dialog title={deletionWords.title({ title: label.title })} size="small" onClose={onClose}>
       <ErrorAlert lines={problem} />
       <p className={css.question}>{deletionWords.question({ noun: label.noun })}</p>
       <p className={css.name}>{titleOf(view.resource, row.view)}</p>
-      <DependantsNotice resource={view.resource} dependants={dependants} waiting={taken} />
+      {(keepsFiles || photos > 0) && (
+        <p className={css.question}>{deletionWords.photos({ count: photos })}</p>
+      )}
+      <DependantsNotice resource={view.resource} dependants={dependants} photos={photos} waiting={taken} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus={instead ? undefined : true}>
           {taken ? deletionWords.keep : commonWords.cancel}
@@ -95,21 +106,24 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 interface DependantsProps {
   readonly resource: ResourceName;
   readonly dependants: Dependants;
+  readonly photos: number;
   readonly waiting: number;
 }
 
-function DependantsNotice({ resource, dependants, waiting }: DependantsProps) {
+function DependantsNotice({ resource, dependants, photos, waiting }: DependantsProps) {
   const { counts, onServer, habit } = dependants;
-  if (counts.size === 0) return null;
+  if (counts.size === 0 && waiting === 0) return null;
   const { noun } = specOf(resource).label;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const words = [...counts].map(([name, count]) => counted(count, specOf(name).label));
   return (
     <div className={css.dependants}>
       <Notice tone="warning">
-        <p>{deletionWords.referring({ count: total, records: listed(words), noun })}</p>
+        {total > 0 && <p>{deletionWords.referring({ count: total, records: listed(words), noun })}</p>}
         {onServer && <p>{saidOf(habit)}</p>}
-        {waiting > 0 && <p>{total === 1 ? deletionWords.waitingOnly : deletionWords.waiting({ waiting })}</p>}
+        {waiting > 0 && (
+          <p>{total + photos === 1 ? deletionWords.waitingOnly : deletionWords.waiting({ waiting })}</p>
+        )}
       </Notice>
     </div>
   );
