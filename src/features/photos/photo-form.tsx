@@ -21,10 +21,12 @@ interface Props {
 
 export function PhotoForm({ ref, photo, rooms, onDone }: Props) {
   const services = useRecordServices();
+  // Not the photo as it is now: a change by somebody else since would count as this user's.
+  const [opened] = useState(photo);
   const [draft, setDraft] = useState(photo);
   const [problem, setProblem] = useState<string | null>(null);
   const first = useRef<HTMLTextAreaElement>(null);
-  const changes = changed(photo, draft);
+  const changes = changed(opened, draft);
   useUnsavedInput(Object.keys(changes).length > 0);
   useEffect(() => first.current?.focus(), []);
 
@@ -70,12 +72,12 @@ export function PhotoForm({ ref, photo, rooms, onDone }: Props) {
   );
 }
 
-/** Only what this user has changed, so that a change by somebody else to another field stays. */
-function changed(photo: Photo, draft: Photo): Partial<Pick<Photo, 'caption' | 'room' | 'label'>> {
+/** Only what this user has changed, so that a change by somebody else stays. */
+function changed(opened: Photo, draft: Photo): Partial<Pick<Photo, 'caption' | 'room' | 'label'>> {
   const [caption, room] = [draft.caption.trim(), draft.room.trim()];
   return {
-    ...(caption !== photo.caption && { caption }),
-    ...(room !== photo.room && { room }),
-    ...(draft.label !== photo.label && { label: draft.label }),
+    ...(caption !== opened.caption && { caption }),
+    ...(room !== opened.room && { room }),
+    ...(draft.label !== opened.label && { label: draft.label }),
   };
 }

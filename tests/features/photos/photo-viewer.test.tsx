@@ -234,3 +234,22 @@ test('[F29] a photo that could not be fetched is asked for once while its screen
   await waitFor(async () => expect((await files.get('2'.repeat(64)))?.state).toBe('wanted'));
   expect((await files.get(sha256))?.state).toBe('gone');
 });
+
+test('a caption that somebody else writes while the form is open stays', async () => {
+  const { records, user } = await openPhotos({
+    before: async (given) => {
+      await seedPhoto(given, 1);
+    },
+  });
+  const dialog = await openTile(user, 'Photo');
+  await user.click(within(dialog).getByRole('button', { name: 'Edit caption, room and label' }));
+  await user.type(within(dialog).getByLabelText('Room'), 'Hall');
+  const { attachments } = records.services.db.relaxed;
+  const [row] = await attachments.toArray();
+  const theirs = { ...row?.view, caption: 'Crack in sink' };
+  await attachments.update(row?.localId ?? '', { view: theirs, server: theirs });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  const [change] = await records.changes(1);
+  expect(Object.keys(change?.fields ?? {})).toEqual(['room']);
+});
