@@ -27,16 +27,19 @@ export function hasBytes({ state }: Pick<FileRow, 'state'>): boolean {
   return state !== 'gone' && state !== 'wanted';
 }
 
-/** Adds bytes that this device made. Equal bytes are stored once. */
+/**
+ * Adds bytes that this device made. Equal bytes are stored once. Those that are here already are replaced, because they
+ * may be damaged.
+ */
 export async function keepFile(tx: Tx, { sha256, bytes, type }: NewFile, now: number): Promise<void> {
   await noteFiles(tx);
   const known = await fileTable(tx).get(sha256);
+  await bytesTable(tx).put({ sha256, bytes });
   if (known && hasBytes(known)) {
     const state = known.state === 'stored' ? known.state : 'here';
     await fileTable(tx).put({ ...known, state, lastUsed: now, refusal: null });
     return;
   }
-  await bytesTable(tx).put({ sha256, bytes });
   const blank = { storedAt: null, tries: 0, refusal: null };
   await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state: 'here', lastUsed: now, ...blank });
 }

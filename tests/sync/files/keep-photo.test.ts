@@ -94,3 +94,15 @@ it('[F3] the day in which an undo may bring a photo back begins with its deletio
   await next.pass(60_000, 1000);
   expect(await kept(next)).toEqual([0, 0, 2, 2]);
 });
+
+it('[F2, F9] a photo that is chosen again mends the bytes that were damaged here', async () => {
+  const { backend, tab } = await aPhotoTab();
+  tab.browser.setOnline(false);
+  await take(tab, aPhoto(1));
+  const { sha256, bytes } = aPhoto(1).file;
+  await tab.records.db.relaxed.fileBytes.put({ sha256, bytes: new ArrayBuffer(bytes.byteLength) });
+  await take(tab, aPhoto(1));
+  tab.browser.setOnline(true);
+  await tab.drained();
+  expect(onShelf(backend, aPhoto(1))).toEqual([true, true]);
+});
