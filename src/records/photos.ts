@@ -1,6 +1,6 @@
 import { keepFile, type NewFile, noteLook, wantFiles } from '../db/file-store.ts';
 import { readRow, writeMeta } from '../db/meta-rows.ts';
-import { type NetworkChoice, tablesOf } from '../db/tables.ts';
+import { type NetworkChoice, type Tx, tablesOf } from '../db/tables.ts';
 import { type Attachment, attachmentSpec } from '../domain/attachment.ts';
 import { hashOf } from '../domain/sha256.ts';
 import { saveFailureWords } from '../words/frame.ts';
@@ -23,10 +23,15 @@ export interface NewPhoto {
 }
 
 /**
- * Resolves once the bytes, the thumbnail and the new row are on the disk. A crash before that leaves nothing.
+ * Resolves once the bytes, the thumbnail and the new row are on the disk, with what `also` writes to `meta`. A crash
+ * before that leaves nothing.
  * @throws NotSavedError
  */
-export async function keepPhoto(services: RecordServices, photo: NewPhoto): Promise<SaveReceipt> {
+export async function keepPhoto(
+  services: RecordServices,
+  photo: NewPhoto,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<SaveReceipt> {
   const { file, thumb, fields } = photo;
   const parts = thumb ? [file, thumb] : [file];
   // A wrong name would make the server refuse the bytes.
@@ -45,6 +50,7 @@ export async function keepPhoto(services: RecordServices, photo: NewPhoto): Prom
   const tables = [...tablesOf(strict, 'attachments'), strict.fileBytes];
   const [receipt] = await saveTransaction(services, tables, async (tx) => {
     for (const part of parts) await keepFile(tx, newFile(part), now);
+    await also?.(tx);
     return createRecordsIn(tx, services, { resource: 'attachments', drafts: [draft] });
   });
   if (!receipt) throw new NotSavedError(saveFailureWords.appFault);

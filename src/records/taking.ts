@@ -1,4 +1,5 @@
 import type { TakingRow } from '../db/meta-rows.ts';
+import type { Tx } from '../db/tables.ts';
 import { aborted } from '../domain/ports.ts';
 import { useLiveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
@@ -24,6 +25,18 @@ export async function noteTaking({ db, log }: RecordServices, id: string, taking
   await db.relaxed.meta
     .put({ key: `${PREFIX}${id}`, ...taking })
     .catch((error: unknown) => log.error('the note about an open camera was not stored', error));
+}
+
+export interface TakingNote {
+  readonly id: string;
+  readonly taking: Taking;
+}
+
+/** In the transaction that keeps a photo, so that a kept one is never called lost. Removes the note after the last. */
+export async function writeTaking(tx: Tx, { id, taking }: TakingNote): Promise<void> {
+  const notes = tx.table<TakingRow, string>('meta');
+  if (taking.count === 0) await notes.delete(`${PREFIX}${id}`);
+  else await notes.put({ key: `${PREFIX}${id}`, ...taking });
 }
 
 export async function forgetTaking({ db, log }: RecordServices, id: string): Promise<void> {

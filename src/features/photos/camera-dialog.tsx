@@ -3,13 +3,15 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { OpenCamera } from '../../records/photo-device.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { PhotoParent } from '../../records/use-photos.ts';
-import { ErrorAlert } from '../../ui/feedback/notice.tsx';
+import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { CameraIcon } from '../../ui/icons.ts';
 import { cameraWords, photoWords } from '../../words/photo-screens.ts';
+import { photoRoomWords } from '../../words/photos.ts';
 import css from './camera.module.css';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { type Choice, intakeOf, isTaking, type OpenBatch } from './intake.ts';
+import { IntakeNotices } from './intake-notices.tsx';
 import { type CameraState, useCamera } from './use-camera.ts';
 import { useUsername } from './use-choice.ts';
 import { usePhotoStorage } from './use-photo-storage.ts';
@@ -87,7 +89,7 @@ function Shooting({ camera, parent, choice }: ShootingProps) {
   const intake = intakeOf(useRecordServices());
   const taken = useSyncExternalStore(intake.state.subscribe, intake.state.getSnapshot);
   const [before] = useState(taken.keptEver);
-  const isFull = usePhotoStorage().room === 'none';
+  const { room } = usePhotoStorage();
   const [torch, setTorch] = useState(false);
   const [isTakingOne, setTakingOne] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -125,7 +127,13 @@ function Shooting({ camera, parent, choice }: ShootingProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: what the camera sees, without sound */}
       <video ref={video} className={css.picture} autoPlay muted playsInline aria-label={cameraWords.title} />
       <div className={css.foot}>
-        <ErrorAlert lines={[...(problem === null ? [] : [problem]), ...new Set(taken.said)]} />
+        <ErrorAlert lines={problem === null ? [] : [problem]} />
+        <IntakeNotices />
+        <div role="status">
+          {room !== 'enough' && (
+            <Notice tone={room === 'none' ? 'error' : 'warning'}>{photoRoomWords[room]}</Notice>
+          )}
+        </div>
         <p role="status" className={css.count}>
           {isTaking(taken)
             ? photoWords.keeping({ kept: taken.kept, all: taken.all })
@@ -137,7 +145,7 @@ function Shooting({ camera, parent, choice }: ShootingProps) {
             className={css.shoot}
             data-autofocus
             leftSection={<CameraIcon size={28} aria-hidden />}
-            disabled={isFull || onTheWay >= MOST_ON_THE_WAY}
+            disabled={room === 'none' || onTheWay >= MOST_ON_THE_WAY}
             onClick={() => void press()}
           >
             {cameraWords.shoot}

@@ -5,10 +5,17 @@ import { createPhotoPreparer, type PreparePhoto } from '../../files/photo-prepar
 import { ReadAhead } from '../../files/read-ahead.ts';
 import { readSettings } from '../../records/company-settings.ts';
 import { readPhotoSize } from '../../records/photo-notes.ts';
-import { keepPhoto } from '../../records/photos.ts';
+import { keepPhoto, type NewPhoto } from '../../records/photos.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
-import { forgetTaking, holdTakingLock, noteTaking, type Taking } from '../../records/taking.ts';
+import {
+  forgetTaking,
+  holdTakingLock,
+  noteTaking,
+  type Taking,
+  type TakingNote,
+  writeTaking,
+} from '../../records/taking.ts';
 import { type PhotoParent, parentField } from '../../records/use-photos.ts';
 import { failedToWords } from '../../words/common.ts';
 import { intakeWords } from '../../words/photo-screens.ts';
@@ -36,11 +43,13 @@ export interface IntakeState {
   readonly failed: number;
   /** Chosen photos that do not fit into the memory yet. */
   readonly unread: number;
-  /** What the user should know about some of them. */
+  /** What the user should know about some that were kept. */
   readonly said: readonly string[];
+  /** Why photos were not kept, until the user dismisses it: such a photo may exist nowhere else. */
+  readonly unkept: readonly string[];
 }
 
-const NOTHING: IntakeState = { all: 0, kept: 0, keptEver: 0, failed: 0, unread: 0, said: [] };
+const NOTHING: IntakeState = { all: 0, kept: 0, keptEver: 0, failed: 0, unread: 0, said: [], unkept: [] };
 
 export function isTaking({ all, kept, failed }: IntakeState): boolean {
   return all > kept + failed;
@@ -79,13 +88,19 @@ export class PhotoIntake {
     holdTakingLock(services, this.#page);
   }
 
-  /** Called by a screen that shows `said`, which then says no longer elsewhere what was not kept. */
+  /** Called by a screen that shows `unkept`, which then says no longer elsewhere what was not kept. */
   readonly watch = (): (() => void) => {
     this.#screens += 1;
     this.#services.unkeptPhotos.set([]);
     return () => {
       this.#screens -= 1;
     };
+  };
+
+  /** The user has read what was not kept. */
+  readonly dismiss = (): void => {
+    this.#services.unkeptPhotos.set([]);
+    this.#change((state) => ({ ...state, unkept: [] }));
   };
 
   /** Call this before the camera or the gallery opens. */
@@ -100,10 +115,10 @@ export class PhotoIntake {
     if (batch.source !== 'page') void note(null);
     let left = 0;
     const one = async (chosen: Chosen): Promise<void> => {
-      await this.#keep(chosen, batch);
-      chosen.free();
       left -= 1;
-      await (left > 0 ? note(left) : forget());
+      const isKept = await this.#keep(chosen, batch, { id, taking: { ...taking, count: left } });
+      chosen.free();
+      if (!isKept) await (left > 0 ? note(left) : forget());
     };
     return {
       take: (files) => {
@@ -111,7 +126,8 @@ export class PhotoIntake {
         if (left === 0) return void forget();
         void note(left);
         this.#change((state) => {
-          const begun = isTaking(state) ? state : { ...NOTHING, keptEver: state.keptEver };
+          const { keptEver, unkept } = state;
+          const begun = isTaking(state) ? state : { ...NOTHING, keptEver, unkept };
           return { ...begun, all: begun.all + files.length };
         });
         const chosen = files.map((file) => this.#choose(file, batch.source));
@@ -139,8 +155,8 @@ export class PhotoIntake {
     void work.then(() => photosUnderWay.delete(work));
   }
 
-  /** Never rejects. */
-  async #keep(chosen: Chosen, { parent, username, room, label }: Batch): Promise<void> {
+  /** Never rejects. Returns false if the photo was not kept. */
+  async #keep(chosen: Chosen, { parent, username, room, label }: Batch, note: TakingNote): Promise<boolean> {
     const { log } = this.#services;
     const name = chosen.name ?? intakeWords.newPhoto;
     try {
@@ -148,9 +164,12 @@ export class PhotoIntake {
       const { myName } = await readSettings(this.#services);
       const outcome = await this.#prepare(await chosen.copy, size);
       const notice = photoNotice(name, outcome);
-      if (outcome.outcome === 'refused') return this.#fail(notice ?? intakeWords.notKept({ file: name }));
+      if (outcome.outcome === 'refused') {
+        this.#fail(notice ?? intakeWords.notKept({ file: name }));
+        return false;
+      }
       const { photo } = outcome;
-      await keepPhoto(this.#services, {
+      const kept: NewPhoto = {
         file: photo.file,
         thumb: photo.thumb,
         fields: {
@@ -162,21 +181,28 @@ export class PhotoIntake {
           taken_by: myName.trim() || username,
           ...photo.place,
         },
-      });
+      };
+      await keepPhoto(this.#services, kept, (tx) => writeTaking(tx, note));
       this.#change((state) => ({
         ...state,
         kept: state.kept + 1,
         keptEver: state.keptEver + 1,
         said: notice === null ? state.said : [...state.said, notice],
       }));
+      return true;
     } catch (error) {
       if (!(error instanceof NotSavedError)) log.error('a photo was not kept', error);
       this.#fail(error instanceof NotSavedError ? error.message : failedToWords.save({ what: name }));
+      return false;
     }
   }
 
   #fail(words: string): void {
-    this.#change((state) => ({ ...state, failed: state.failed + 1, said: [...state.said, words] }));
+    this.#change(({ unkept, ...state }) => ({
+      ...state,
+      failed: state.failed + 1,
+      unkept: [...new Set([...unkept, words])],
+    }));
     const { unkeptPhotos } = this.#services;
     if (this.#screens === 0) unkeptPhotos.set([...new Set([...unkeptPhotos.getSnapshot(), words])]);
   }

@@ -22,7 +22,7 @@ export interface LostPhotosNoticeProps {
 export default function LostPhotosNotice({ notes }: LostPhotosNoticeProps) {
   const services = useRecordServices();
   const [lost, setLost] = useState<readonly LostPhotos[]>([]);
-  const { state } = intakeOf(services);
+  const { state, dismiss } = intakeOf(services);
   // On every screen, because photos are kept after their screen was left.
   useUnsavedInput(isTaking(useSyncExternalStore(state.subscribe, state.getSnapshot)));
   useEffect(() => {
@@ -46,7 +46,7 @@ export default function LostPhotosNotice({ notes }: LostPhotosNoticeProps) {
       <ErrorAlert
         lines={unkept}
         action={
-          <Button variant="default" onClick={() => unkeptPhotos.set([])}>
+          <Button variant="default" onClick={dismiss}>
             {lostPhotoWords.read}
           </Button>
         }

@@ -37,7 +37,12 @@ export function usePhotoInput({ parent, choice, source }: Given): PhotoInputStat
     input?.addEventListener('cancel', cancel);
     return () => {
       input?.removeEventListener('cancel', cancel);
-      cancel();
+      const open = batch.current;
+      if (!open || !input) return;
+      // The camera app or the gallery answers to an input that left the page too, but React no longer hears it. Without
+      // an answer, the note stays.
+      input.addEventListener('cancel', () => open.cancel(), { once: true });
+      input.addEventListener('change', () => open.take([...(input.files ?? [])]), { once: true });
     };
   }, []);
 

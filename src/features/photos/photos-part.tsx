@@ -4,11 +4,12 @@ import type { PhotosProps as RowProps } from '../../crud/record/record-tabs.tsx'
 import { useRecordServices } from '../../records/record-services.ts';
 import { type Photo, type PhotoParent, useKeepsFiles, usePhotos } from '../../records/use-photos.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { photoWords } from '../../words/photo-screens.ts';
 import { type IntakeState, intakeOf, isTaking } from './intake.ts';
+import { IntakeNotices } from './intake-notices.tsx';
 import { KeepOffline } from './keep-offline.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { PhotoListLine } from './photo-list-line.tsx';
@@ -110,7 +111,7 @@ function IntakeLine() {
       <p role="status" className={css.keeping}>
         {isBusy && keepingWords(taken)}
       </p>
-      <ErrorAlert lines={[...new Set(taken.said)]} />
+      <IntakeNotices />
     </>
   );
 }

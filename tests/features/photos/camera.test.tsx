@@ -121,3 +121,34 @@ test('Back closes the camera and turns it off', async () => {
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(records.photoDevice.closed).toBe(1);
 });
+
+test('a photo that was not kept is said until it is dismissed, also after the next press', async () => {
+  const { user } = await openPhotos(
+    withCamera((device) => {
+      device.pictures = [new Blob(['no picture']), jpegFile(1)];
+    }),
+  );
+  const dialog = await openCamera(user);
+  const shoot = await within(dialog).findByRole('button', { name: 'Take photo' });
+  await user.click(shoot);
+  const dismiss = await within(dialog).findByRole('button', { name: 'Dismiss' });
+  await user.click(shoot);
+  expect(await within(dialog).findByText('1 photo kept')).toBeVisible();
+  expect(within(dialog).getByText(/^The new photo /)).toBeVisible();
+  await user.click(dismiss);
+  await waitFor(() => expect(within(dialog).queryByText(/^The new photo /)).toBeNull());
+});
+
+test('the camera says why it takes no more photos', async () => {
+  const { records, user } = await openPhotos(
+    withCamera((device) => {
+      device.pictures = [jpegFile(1)];
+    }),
+  );
+  const dialog = await openCamera(user);
+  const shoot = await within(dialog).findByRole('button', { name: 'Take photo' });
+  records.storage = { used: 999_000_000, room: 1_000_000_000, promised: true };
+  await user.click(shoot);
+  await waitFor(() => expect(shoot).toBeDisabled());
+  expect(within(dialog).getByText(/^This device has no room for photos/)).toBeVisible();
+});

@@ -90,3 +90,18 @@ test('closing the account waits for photos under way', async () => {
   expect(services.photosUnderWay.size).toBe(0);
   expect(await services.db.relaxed.meta.where('key').startsWith('taking:').count()).toBe(0);
 });
+
+test('[F17] a page that ends right after a photo was kept leaves no note that calls it lost', async () => {
+  const { services, intake, next } = await anIntake();
+  const { meta } = services.db.relaxed;
+  const notes = () => meta.where('key').startsWith('taking:').toArray();
+  intake.open({ ...CHOICE, source: 'page' }).take([jpegFile(1)]);
+  await expect.poll(async () => (await notes()).length).toBe(1);
+  // The page ends: no other write comes through.
+  meta.hook('deleting', () => {
+    throw new Error('ended');
+  });
+  await next();
+  await expect.poll(() => intake.state.getSnapshot().kept).toBe(1);
+  expect(await notes()).toEqual([]);
+});

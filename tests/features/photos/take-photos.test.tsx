@@ -197,3 +197,18 @@ test('the rooms of a job are offered, also if another work order of its project 
   });
   await waitFor(() => expect(document.querySelector('datalist option[value="Pantry"]')).not.toBeNull());
 });
+
+test('a photo of the camera app is kept even if its screen was left meanwhile', async () => {
+  const { records, user, unmount } = await openPhotos();
+  await user.click(await screen.findByRole('button', { name: 'From gallery' }));
+  const input = screen.getByLabelText('Photos from the gallery');
+  const { relaxed } = records.services.db;
+  const notes = () => relaxed.meta.where('key').startsWith('taking:').count();
+  await waitFor(async () => expect(await notes()).toBe(1));
+  unmount();
+  expect(await notes()).toBe(1);
+  Object.defineProperty(input, 'files', { value: [jpegFile(1)] });
+  input.dispatchEvent(new Event('change'));
+  await waitFor(async () => expect(await relaxed.attachments.count()).toBe(1));
+  await waitFor(async () => expect(await notes()).toBe(0));
+});
