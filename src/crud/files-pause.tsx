@@ -54,7 +54,12 @@ const HELD = Object.keys(BY_HELD) as (keyof typeof BY_HELD)[];
 
 /** Null if photos are being sent. */
 export function whyPaused(
-  { keepsFiles, network, isPressed, paused }: Omit<FilesStatus, 'count' | 'again' | 'bytes'>,
+  {
+    keepsFiles,
+    network,
+    isPressed,
+    paused,
+  }: Pick<FilesStatus, 'keepsFiles' | 'network' | 'isPressed' | 'paused'>,
   { held, isOnWifi }: { readonly held: SyncStatus['held']; readonly isOnWifi: boolean | null },
 ): Why | null {
   if (!keepsFiles) return 'keepsNone';

@@ -118,6 +118,13 @@ export async function noteStored(tx: Tx, hashes: readonly string[], { epoch, now
   }
 }
 
+/** Makes refused bytes unsent again. */
+export async function unrefuse(tx: Tx, hashes: readonly string[]): Promise<void> {
+  for (const file of await fileTable(tx).bulkGet([...hashes]))
+    if (file?.state === 'refused')
+      await changeFile(tx, file.sha256, { state: 'here', tries: 0, refusal: null });
+}
+
 /** Called if the server was or may have been restored. */
 export async function unsendAll(tx: Tx): Promise<void> {
   if (!(await readRow(tx, 'files'))) return;

@@ -28,9 +28,9 @@ export function firstDayKey(step: FirstDayStep) {
   return `firstDay:${step}` as const;
 }
 
-const useUnsentFilesOf = liveRead((relaxed) => relaxed.files.where('state').equals('here').count());
+const useUnsentFilesOf = liveRead((relaxed) => relaxed.files.where('state').anyOf('here', 'refused').count());
 
-/** Counts files of photos that the server may lack, also those of photos without a change that waits. */
+/** Counts files of photos that the server may lack, also refused ones and those of photos without a change that waits. */
 export function useUnsentFiles(): number {
   return useUnsentFilesOf(useRecordServices().db) ?? 0;
 }

@@ -1,4 +1,4 @@
-import { keepFile, type NewFile, noteLook, wantFiles } from '../db/file-store.ts';
+import { keepFile, type NewFile, noteLook, unrefuse, wantFiles } from '../db/file-store.ts';
 import { readRow, writeMeta } from '../db/meta-rows.ts';
 import { type NetworkChoice, type Tx, tablesOf } from '../db/tables.ts';
 import { type Attachment, attachmentSpec } from '../domain/attachment.ts';
@@ -70,6 +70,16 @@ export async function requestFiles(services: RecordServices): Promise<void> {
     // The engine ends a press by its time.
     const at = Math.max(services.clock.now(), (before?.at ?? 0) + 1);
     await writeMeta(tx, { key: 'request:files', at });
+  });
+}
+
+/** Sends files again that the server refused, or that were damaged here. */
+export async function tryFilesAgain(services: RecordServices, hashes: readonly string[]): Promise<void> {
+  const { relaxed } = services.db;
+  await relaxed.transaction('rw', relaxed.files, relaxed.meta, async (tx) => {
+    await unrefuse(tx, hashes);
+    // Wakes the leading tab.
+    await writeMeta(tx, { key: 'request:network', at: services.clock.now() });
   });
 }
 

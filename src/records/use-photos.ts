@@ -4,9 +4,11 @@ import type { RowOf } from '../db/meta-rows.ts';
 import { offlineKey } from '../db/photo-lists.ts';
 import type { AppDatabase, FileRow, NetworkChoice } from '../db/tables.ts';
 import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
+import { valuesOf } from '../domain/field-changes.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { lookAtFiles, requestFile } from './photos.ts';
 import { useRecordServices } from './record-services.ts';
@@ -18,7 +20,7 @@ export interface PhotoParent {
   readonly serverId: ServerId | undefined;
 }
 
-type Shown = 'sha256' | 'room' | 'label' | 'caption';
+type Shown = 'sha256' | 'name' | 'room' | 'label' | 'caption';
 
 export interface Photo extends Pick<Attachment, Shown> {
   readonly localId: string;
@@ -38,6 +40,8 @@ export interface Photo extends Pick<Attachment, Shown> {
    * bytes that neither the server nor this device has.
    */
   readonly problem: 'change' | 'refused' | 'lost' | null;
+  /** Files of it that the server does not take, or that were damaged here. */
+  readonly refused: readonly string[];
 }
 
 /** Returns the photos of these records, newest first. */
@@ -105,6 +109,7 @@ function photoOf(
   return {
     localId,
     sha256: row.sha256,
+    name: row.name,
     thumb: row.thumb_sha256 || null,
     isThumbLost: files.some(
       ({ sha256, state, refusal }) => sha256 === row.thumb_sha256 && state === 'gone' && refusal !== null,
@@ -117,6 +122,7 @@ function photoOf(
     takenAt: row.taken_at ?? '',
     takenBy: row.taken_by,
     problem,
+    refused: files.flatMap(({ sha256, state }) => (state === 'refused' ? [sha256] : [])),
     state: problem !== null ? 'attention' : isStored ? 'stored' : isBegun ? 'sending' : 'waiting',
   };
 }
@@ -185,12 +191,19 @@ export function useKeepsFiles(): boolean | undefined {
 }
 
 export interface FilesStatus {
-  /** Photos that are not on the server, or whose bytes it may have lost. */
+  /** Photos that are not on the server, or whose bytes it may have lost. Those that wait for the user are left out. */
   readonly count: number;
   /** Of those, photos whose rows the server has: only their bytes wait. */
   readonly again: number;
-  /** Of files that the server may lack. */
+  /** Of files that are to be sent. */
   readonly bytes: number;
+  readonly hashes: readonly string[];
+  /** Files that the server refused, of photos that it has. They wait for the user. */
+  readonly refused: readonly string[];
+  /** The photos of those files, without those that are counted already. */
+  readonly refusedCount: number;
+  /** Photos whose create waits for the user. */
+  readonly asked: number;
   readonly network: NetworkChoice;
   /** The user pressed Send, and photos still wait. */
   readonly isPressed: boolean;
@@ -206,29 +219,64 @@ interface FilesPause {
 }
 
 const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
-  const [creates, files, setting, [capabilities, pressed, engine, pause]] = await Promise.all([
+  const [all, here, refused, setting, [capabilities, pressed, engine, pause]] = await Promise.all([
     relaxed.outbox
       .where('[resource+localId]')
       .between(['attachments', Dexie.minKey], ['attachments', Dexie.maxKey])
       .filter(({ kind }) => kind === 'create')
       .toArray(),
     relaxed.files.where('state').equals('here').toArray(),
+    relaxed.files.where('state').equals('refused').toArray(),
     relaxed.settings.get('photos'),
     relaxed.meta.bulkGet(['capabilities', 'request:files', 'engine', 'filesPause']),
   ]);
-  const made = new Set(creates.map(({ localId }) => localId));
-  const naming = await keysNaming(relaxed, files);
-  const again = naming.filter((localId) => !made.has(localId)).length;
+  // Their bytes wait for the user too, unless another photo names them.
+  const [asked, creates] = [all.filter(isParked), all.filter((create) => !isParked(create))];
+  const kept = new Set(asked.flatMap(hashesIn));
+  for (const hash of creates.flatMap(hashesIn)) kept.delete(hash);
+  const files = here.filter(({ sha256 }) => !kept.has(sha256));
+  const made = new Set(all.map(({ localId }) => localId));
+  const naming = new Set(await keysNaming(relaxed, files));
+  const again = [...naming].filter((localId) => !made.has(localId)).length;
+  const refusedRows = await keysNaming(relaxed, refused);
   return {
-    count: made.size + again,
+    count: new Set(creates.map(({ localId }) => localId)).size + again,
     again,
-    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    bytes: sizeOf(files),
+    hashes: files.map(({ sha256 }) => sha256),
+    refused: refused.map(({ sha256 }) => sha256),
+    refusedCount: refusedRows.filter((localId) => !naming.has(localId) && !made.has(localId)).length,
+    asked: asked.length,
     network: setting && 'network' in setting ? setting.network : 'always',
     isPressed: pressed !== undefined,
     keepsFiles: keepsFiles(capabilities?.features),
     paused: pausedBy(engine, pause),
   };
 });
+
+function isParked({ state }: Mutation): boolean {
+  return state === 'parked';
+}
+
+function hashesIn({ fields }: Mutation): readonly string[] {
+  return hashesOf(valuesOf(fields));
+}
+
+function sizeOf(files: readonly FileRow[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Of these files, the bytes that the server has now. */
+export function useSentBytes(hashes: readonly string[]): number {
+  const sent = useLiveRead(
+    async (relaxed) => {
+      const files = await relaxed.files.bulkGet([...hashes]);
+      return sizeOf(files.flatMap((file) => (file?.state === 'stored' ? [file] : [])));
+    },
+    [hashes.join(' ')],
+  );
+  return sent ?? 0;
+}
 
 async function keysNaming({ attachments }: AppDatabase, files: readonly FileRow[]): Promise<string[]> {
   const names = files.map(({ sha256 }) => sha256);

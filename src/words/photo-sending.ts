@@ -5,6 +5,10 @@ export const filesWords = sentences({
   wait: '{count, plural, one {# photo, {size}, waits. Keep the app open.} other {# photos, {size}, wait. Keep the app open.}}',
   waitForAnswer:
     '{count, plural, one {# photo waits. Keep the app open.} other {# photos wait. Keep the app open.}}',
+  refused:
+    '{count, plural, one {The server does not take the bytes of # photo. It stays} other {The server does not take the bytes of # photos. They stay}} on this device. Open a photo to save it.',
+  tryAgain: 'Try again',
+  notTriedAgain: 'This could not be noted. Press again.',
   progress: '{sent} of {all} sent',
   notSent: '{count, plural, one {# photo is} other {# photos are}} not on the server yet.',
   beingKept:

@@ -8,7 +8,7 @@ import { filesWords } from '../../words/photo-sending.ts';
 
 const NOTHING_UNDER_WAY = { keeping: 0, isOpen: false, unread: 0 };
 
-const NO_PHOTOS = { count: 0, again: 0 };
+const NO_PHOTOS = { count: 0, again: 0, asked: 0, refusedCount: 0 };
 
 export interface LogOutDialogProps {
   /** Changes not on the server, new photos among them. */
@@ -30,11 +30,12 @@ export default function LogOutDialog({
 }: LogOutDialogProps) {
   const underWay = usePhotosUnderWay();
   const { keeping, isOpen, unread } = underWay ?? NOTHING_UNDER_WAY;
-  const { count, again } = useFilesStatus() ?? NO_PHOTOS;
-  const taken = Math.min(kept, count - again);
-  const photos = taken + again;
+  const { count, again, asked, refusedCount } = useFilesStatus() ?? NO_PHOTOS;
+  const taken = Math.min(kept, count - again + asked);
+  const sent = again + refusedCount;
+  const photos = taken + sent;
   const changes = kept - taken;
-  const left = kept + again + drafts + imports + questions + unread;
+  const left = kept + sent + drafts + imports + questions + unread;
   const words = [
     ...(changes > 0 ? [accountWords.changesNotSent({ count: changes })] : []),
     ...(photos > 0 ? [filesWords.notSent({ count: photos })] : []),

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { syncPath } from '../../crud/record-link.tsx';
+import { SavePhoto } from '../../crud/save-photo.tsx';
+import { TryFilesAgain } from '../../crud/try-files-again.tsx';
 import { deleteRecord } from '../../records/commands.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
@@ -116,6 +118,8 @@ function Viewer({ photos, place, photo, rooms, onShow, onClose }: ViewerProps) {
                   {viewerWords.showInSync}
                 </Button>
               )}
+              {photo.refused.length > 0 && <TryFilesAgain hashes={photo.refused} />}
+              {photo.state !== 'stored' && <SavePhoto sha256={photo.sha256} name={photo.name} />}
               <IconButton ref={editButton} label={viewerWords.editPhoto} onClick={() => setEditing(true)}>
                 <EditIcon size={24} aria-hidden />
               </IconButton>

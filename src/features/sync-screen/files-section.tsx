@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { FilesPause } from '../../crud/files-pause.tsx';
+import { TryFilesAgain } from '../../crud/try-files-again.tsx';
 import { useRecordServices } from '../../records/record-services.ts';
-import { useFilesStatus } from '../../records/use-photos.ts';
+import { type FilesStatus, useFilesStatus, useSentBytes } from '../../records/use-photos.ts';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { formatBytes } from '../../ui/text/format-values.tsx';
 import { filesWords } from '../../words/photo-sending.ts';
@@ -12,39 +13,51 @@ import css from './sync-screen.module.css';
 /** Photos that are not on the server, and why they wait. */
 export function FilesSection() {
   const files = useFilesStatus();
-  if (!files || files.count === 0) return null;
+  if (!files || files.count + files.refusedCount === 0) return null;
   return (
     <section aria-labelledby="files">
       <h2 id="files" className={css.heading}>
         {filesWords.heading}
       </h2>
       <div className={meter.storage}>
-        <p>
-          {files.bytes > 0
-            ? filesWords.wait({ count: files.count, size: formatBytes(files.bytes) })
-            : filesWords.waitForAnswer({ count: files.count })}
-        </p>
-        <Progress bytes={files.bytes} />
-        <FilesPause className={css.what} />
-        <KeepScreenOn />
+        {files.count > 0 && (
+          <>
+            <p>
+              {files.bytes > 0
+                ? filesWords.wait({ count: files.count, size: formatBytes(files.bytes) })
+                : filesWords.waitForAnswer({ count: files.count })}
+            </p>
+            <Progress bytes={files.bytes} hashes={files.hashes} />
+            <FilesPause className={css.what} />
+            <KeepScreenOn />
+          </>
+        )}
+        {files.refusedCount > 0 && (
+          <>
+            <p>{filesWords.refused({ count: files.refusedCount })}</p>
+            <TryFilesAgain hashes={files.refused} />
+          </>
+        )}
       </div>
     </section>
   );
 }
 
-/** Counts from what waited when the screen was opened. Only what the server has confirmed counts as sent. */
-function Progress({ bytes }: { readonly bytes: number }) {
-  const [most, setMost] = useState(bytes);
-  if (bytes > most) setMost(bytes);
-  if (most === bytes) return null;
+/** Counts what has waited since the screen was opened. Only what the server has confirmed counts as sent. */
+function Progress({ bytes, hashes }: Pick<FilesStatus, 'bytes' | 'hashes'>) {
+  const [seen, setSeen] = useState<readonly string[]>(hashes);
+  const known = new Set(seen);
+  const fresh = hashes.filter((hash) => !known.has(hash));
+  if (fresh.length > 0) setSeen([...seen, ...fresh]);
+  const sent = useSentBytes(seen);
+  const most = sent + bytes;
+  if (sent === 0) return null;
   return (
     <>
       <div className={meter.meter} aria-hidden>
-        <div style={{ width: `${(100 * (most - bytes)) / most}%` }} />
+        <div style={{ width: `${(100 * sent) / most}%` }} />
       </div>
-      <p className={css.what}>
-        {filesWords.progress({ sent: formatBytes(most - bytes), all: formatBytes(most) })}
-      </p>
+      <p className={css.what}>{filesWords.progress({ sent: formatBytes(sent), all: formatBytes(most) })}</p>
     </>
   );
 }

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-view.ts';
+import { SavePhoto } from '../../crud/save-photo.tsx';
+import { readText } from '../../domain/field.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { type Mutation, type ServerRefusal, surelyRefused } from '../../outbox/mutation.ts';
 import { decideParked } from '../../records/parked.ts';
@@ -11,7 +13,6 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { parkedChangeWords } from '../../words/sync.ts';
 import { Ways } from './change-card.tsx';
 import { DiscardChange } from './discard-dialogs.tsx';
-import { SavePhoto } from './save-photo.tsx';
 
 export interface ParkedProps {
   readonly change: Mutation;
@@ -27,7 +28,9 @@ export function ParkedWays({ reason, change, row, title }: ParkedWaysProps) {
   return (
     <Ways label={parkedChangeWords.choices({ title })}>
       <FirstWays reason={reason} change={change} row={row} />
-      {change.resource === 'attachments' && row && <SavePhoto photo={row.view} />}
+      {change.resource === 'attachments' && row && (
+        <SavePhoto sha256={readText(row.view['sha256'])} name={readText(row.view['name'])} />
+      )}
       <Discard change={change} title={title} />
     </Ways>
   );

@@ -145,3 +145,22 @@ test('[A7] the question at log-out counts photos whose bytes wait to be sent aga
   await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
   expect(await screen.findByText(/^1 photo is not on the server yet\. If you log out/)).toBeVisible();
 });
+
+test('Sync counts no photo that waits for a decision, and no deleted one as sent', async () => {
+  const records = await withTwoPhotos();
+  const { relaxed } = records.services.db;
+  const [first] = await relaxed.outbox.toArray();
+  const refusal = { reason: 'rejected', status: 400, body: null, at: 0 } as const;
+  await relaxed.outbox.update(first?.seq ?? 0, { state: 'parked', refusal });
+  startApp('/sync', records);
+  expect(await screen.findByText(/^1 photo, \d+ kB, waits\./)).toBeVisible();
+  const [row] = (await relaxed.attachments.toArray()).filter(({ localId }) => localId !== first?.localId);
+  const [file] = (await relaxed.files.toArray()).filter(({ sha256 }) => sha256 === row?.view?.['sha256']);
+  await relaxed.files.put({ ...file, sha256: 'c'.repeat(64), size: 3_000_000 } as NonNullable<typeof file>);
+  expect(await screen.findByText(/3(\.0)? MB, waits?\./)).toBeVisible();
+  await relaxed.files.delete('c'.repeat(64));
+  expect(await screen.findByText(/^1 photo, \d+ kB, waits\./)).toBeVisible();
+  expect(screen.queryByText(/ sent$/)).toBeNull();
+  await relaxed.files.update(file?.sha256 ?? '', { state: 'stored' });
+  expect(await screen.findByText(/ sent$/)).toBeVisible();
+});

@@ -253,3 +253,36 @@ test('a caption that somebody else writes while the form is open stays', async (
   const [change] = await records.changes(1);
   expect(Object.keys(change?.fields ?? {})).toEqual(['room']);
 });
+
+/** A photo that the server has without its bytes, which it refuses. */
+async function seedRefused(records: TestRecords): Promise<void> {
+  const { view } = await seedPhoto(records, 1);
+  const sha256 = String(view?.['sha256']);
+  const refusal = { status: 413, body: null, at: 0 };
+  const file = { size: 1, type: 'image/jpeg', storedAt: null, lastUsed: 0, tries: 3, refusal };
+  await records.services.db.relaxed.files.add({ sha256, state: 'refused', ...file });
+  await records.services.db.relaxed.fileBytes.add({ sha256, bytes: new ArrayBuffer(1) });
+}
+
+test('a photo whose bytes the server refuses can be sent again and saved', async () => {
+  const { records, user } = await openPhotos({ before: seedRefused });
+  const dialog = await openTile(user, 'Photo');
+  expect(await within(dialog).findByRole('button', { name: 'Save the photo' })).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
+  await waitFor(async () =>
+    expect(await records.services.db.relaxed.files.get('1'.repeat(64))).toMatchObject({
+      state: 'here',
+      tries: 0,
+      refusal: null,
+    }),
+  );
+});
+
+test('Sync and the account count photos whose bytes the server refuses', async () => {
+  const { user } = await openPhotos({ address: '/sync', before: seedRefused });
+  expect(await screen.findByText(/^The server does not take the bytes of 1 photo\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  expect(await screen.findByText(/^1 photo is not on the server yet\. If you log out/)).toBeVisible();
+});

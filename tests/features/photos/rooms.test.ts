@@ -17,6 +17,8 @@ function inRoom(room: string, localId = room): Photo {
     takenBy: 'Ann Lee',
     state: 'stored',
     problem: null,
+    name: 'IMG_1.jpg',
+    refused: [],
   };
 }
 
