@@ -1,6 +1,6 @@
 import { keepFile, type NewFile, noteLook, unrefuse, wantFiles } from '../db/file-store.ts';
 import { readRow, writeMeta } from '../db/meta-rows.ts';
-import { type NetworkChoice, type Tx, tablesOf } from '../db/tables.ts';
+import { type NetworkChoice, tablesOf } from '../db/tables.ts';
 import { type Attachment, attachmentSpec } from '../domain/attachment.ts';
 import { hashOf } from '../domain/sha256.ts';
 import { saveFailureWords } from '../words/frame.ts';
@@ -8,6 +8,7 @@ import type { SaveReceipt } from './accept.ts';
 import { createRecordsIn } from './commands.ts';
 import type { RecordServices } from './record-services.ts';
 import { NotSavedError, saveTransaction } from './save-transaction.ts';
+import { type TakingNote, writeTaking } from './taking.ts';
 
 interface StoredBytes {
   readonly bytes: ArrayBuffer;
@@ -23,14 +24,14 @@ export interface NewPhoto {
 }
 
 /**
- * Resolves once the bytes, the thumbnail and the new row are on the disk, with what `also` writes to `meta`. A crash
- * before that leaves nothing.
+ * Resolves once the bytes, the thumbnail and the new row are on the disk, with the note about the photos
+ * that are left. A crash before that leaves nothing.
  * @throws NotSavedError
  */
 export async function keepPhoto(
   services: RecordServices,
   photo: NewPhoto,
-  also?: (tx: Tx) => Promise<void>,
+  note?: TakingNote,
 ): Promise<SaveReceipt> {
   const { file, thumb, fields } = photo;
   const parts = thumb ? [file, thumb] : [file];
@@ -50,7 +51,7 @@ export async function keepPhoto(
   const tables = [...tablesOf(strict, 'attachments'), strict.fileBytes];
   const [receipt] = await saveTransaction(services, tables, async (tx) => {
     for (const part of parts) await keepFile(tx, newFile(part), now);
-    await also?.(tx);
+    if (note) await writeTaking(tx, note);
     return createRecordsIn(tx, services, { resource: 'attachments', drafts: [draft] });
   });
   if (!receipt) throw new NotSavedError(saveFailureWords.appFault);

@@ -154,23 +154,6 @@ export function useDependants(
   return { counts, onServer, habit: deletes ? 'deletes' : 'unknown' };
 }
 
-/** Counts the photos and documents of a record that are on this device. Undefined until they are read. */
-export function usePhotoCount(
-  resource: RecordKind,
-  { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
-): number | undefined {
-  return useLiveRead(
-    async ({ attachments }) => {
-      const ids = [localId, ...(serverId === undefined ? [] : [String(serverId)])];
-      const counts = fieldsTo('attachments', resource).map((field) =>
-        attachments.where(`view.${field}`).anyOf(ids).count(),
-      );
-      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-    },
-    [resource, localId, serverId],
-  );
-}
-
 /** Counts only references in unsent changes. */
 export function useWaitingDependants(resource: RecordKind, localId: string): number | undefined {
   return useLiveRead(

@@ -132,6 +132,20 @@ function newestFirst(one: Photo, other: Photo): number {
   return otherAt - at || (other.localId < one.localId ? -1 : 1);
 }
 
+/** Counts the photos and documents of a record that are on this device. Undefined until they are read. */
+export function usePhotoCount({ resource, localId, serverId }: PhotoParent): number | undefined {
+  return useLiveRead(
+    ({ attachments }) => {
+      const ids = [localId, ...(serverId === undefined ? [] : [String(serverId)])];
+      return attachments
+        .where(`view.${parentField(resource)}`)
+        .anyOf(ids)
+        .count();
+    },
+    [resource, localId, serverId],
+  );
+}
+
 /** Identifies records in dependencies. */
 export function keyOf(parents: readonly PhotoParent[]): string {
   return parents

@@ -4,13 +4,8 @@ import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-s
 import { specOf } from '../../domain/resource-specs.ts';
 import { deleteRecord, RecordGoneError, updateRecord } from '../../records/commands.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import {
-  type Dependants,
-  useDependants,
-  usePhotoCount,
-  useWaitingDependants,
-} from '../../records/referring-records.ts';
-import { useKeepsFiles } from '../../records/use-photos.ts';
+import { type Dependants, useDependants, useWaitingDependants } from '../../records/referring-records.ts';
+import { useKeepsFiles, usePhotoCount } from '../../records/use-photos.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
@@ -37,7 +32,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const [problem, setProblem] = useState<readonly string[]>([]);
   const waiting = useWaitingDependants(view.resource, row.localId);
   const dependants = useDependants(view.resource, row);
-  const photos = usePhotoCount(view.resource, row);
+  const photos = usePhotoCount({ ...row, resource: view.resource });
   const keepsFiles = useKeepsFiles();
   const { label } = specOf(view.resource);
   const { inactive } = specOf(view.resource);

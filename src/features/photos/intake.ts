@@ -5,17 +5,10 @@ import { createPhotoPreparer, type PreparePhoto } from '../../files/photo-prepar
 import { ReadAhead } from '../../files/read-ahead.ts';
 import { readSettings } from '../../records/company-settings.ts';
 import { readPhotoSize } from '../../records/photo-notes.ts';
-import { keepPhoto, type NewPhoto } from '../../records/photos.ts';
+import { keepPhoto } from '../../records/photos.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
-import {
-  forgetTaking,
-  holdTakingLock,
-  noteTaking,
-  type Taking,
-  type TakingNote,
-  writeTaking,
-} from '../../records/taking.ts';
+import { forgetTaking, holdTakingLock, noteTaking, type Taking } from '../../records/taking.ts';
 import { type PhotoParent, parentField } from '../../records/use-photos.ts';
 import { failedToWords } from '../../words/common.ts';
 import { intakeWords } from '../../words/photo-screens.ts';
@@ -156,7 +149,11 @@ export class PhotoIntake {
   }
 
   /** Never rejects. Returns false if the photo was not kept. */
-  async #keep(chosen: Chosen, { parent, username, room, label }: Batch, note: TakingNote): Promise<boolean> {
+  async #keep(
+    chosen: Chosen,
+    { parent, username, room, label }: Batch,
+    note: Parameters<typeof keepPhoto>[2],
+  ): Promise<boolean> {
     const { log } = this.#services;
     const name = chosen.name ?? intakeWords.newPhoto;
     try {
@@ -169,7 +166,7 @@ export class PhotoIntake {
         return false;
       }
       const { photo } = outcome;
-      const kept: NewPhoto = {
+      const kept = {
         file: photo.file,
         thumb: photo.thumb,
         fields: {
@@ -182,7 +179,7 @@ export class PhotoIntake {
           ...photo.place,
         },
       };
-      await keepPhoto(this.#services, kept, (tx) => writeTaking(tx, note));
+      await keepPhoto(this.#services, kept, note);
       this.#change((state) => ({
         ...state,
         kept: state.kept + 1,
