@@ -34,7 +34,7 @@ export class BookApi {
   constructor(size: BookSize) {
     const book = bookOf(size);
     const rows = RESOURCE_NAMES.flatMap((name) => book[name].map((row) => [name, { ...row }] as const));
-    const nextId = Math.max(size.customers, size.others) + 1;
+    const nextId = Math.max(size.customers, size.others, size.jobs?.count ?? 0) + 1;
     this.#company.restore({ rows, nextId, numbersMade: 0, now: Date.now() });
     this.#company.onCommit = (commit) => this.#forgetPages(commit);
     this.#server = new MemoryServer({

@@ -18,6 +18,14 @@ export interface BookSize {
   readonly customers: number;
   /** Records of each other kind. */
   readonly others: number;
+  /** Work orders for these crews, instead of those above. */
+  readonly jobs?: CrewJobs;
+}
+
+interface CrewJobs {
+  readonly count: number;
+  readonly people: number;
+  readonly aWeek: number;
 }
 
 /** A record as the companion server shows it on the plain contract. */
@@ -36,14 +44,29 @@ type Kinds = { readonly [N in ResourceName]: (n: number, pick: Pick, customers: 
 type Fields<N extends ResourceName> = Readonly<Record<keyof ResourceRecords[N], unknown>>;
 
 /** Makes a company's records, oldest first. The same size gives the same records. */
-export function bookOf({ customers, others }: BookSize): Readonly<Record<ResourceName, readonly WireRow[]>> {
+export function bookOf({
+  customers,
+  others,
+  jobs,
+}: BookSize): Readonly<Record<ResourceName, readonly WireRow[]>> {
   const made = (name: ResourceName, count: number): WireRow[] => rowsOf(name, count, customers);
   return {
     customers: made('customers', customers),
     projects: made('projects', others),
     estimates: made('estimates', others),
-    workOrders: made('workOrders', others),
+    workOrders: jobs ? crewJobs(made('workOrders', jobs.count), jobs) : made('workOrders', others),
   };
+}
+
+/** Gives each job one person, most of them a time, and the same number of jobs to each week. */
+function crewJobs(rows: readonly WireRow[], { people, aWeek }: CrewJobs): WireRow[] {
+  return rows.map((row, n) => ({
+    ...row,
+    scheduled_date: new Date(BEGUN + Math.floor((7 * n) / aWeek) * DAY).toISOString().slice(0, 10),
+    notes: `Call before arriving.\n--- Job ---\nCrew: ${FIRST_NAMES[n % people]} ${LAST_NAMES[n % people]}${
+      n % 4 === 0 ? '' : `\nTime: ${String(8 + (n % 8)).padStart(2, '0')}:00-${10 + (n % 8)}:00`
+    }\n`,
+  }));
 }
 
 function rowsOf(name: ResourceName, count: number, customers: number): WireRow[] {
