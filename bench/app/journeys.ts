@@ -126,6 +126,7 @@ export const JOURNEYS: readonly Journey[] = [
     name: 'needs a push',
     act: async (hands) => {
       const { page } = hands.app;
+      await openScreenOf(hands, 'Dashboard');
       const panel = page.getByRole('region', { name: 'Needs a push' });
       await hands.press(panel.getByRole('link', { name: /^All / }));
       await page.getByRole('heading', { level: 1, name: 'Needs a push' }).waitFor();
