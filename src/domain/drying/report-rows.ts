@@ -68,10 +68,15 @@ function depressionsOf(
   });
 }
 
-/** The air of the same visit, else the last before it on that day, else the first after it. */
+/** The air of that day that was read nearest in time: in a visit, the HVAC is read before the chambers. */
 function nearest(readings: readonly Reading<Air>[], { at, offset }: Reading<Air>): Air | null {
   const read = readingsOn(readings, dayOf({ at, offset })).filter(({ value }) => value !== null);
-  return (read.filter((one) => one.at <= at).at(-1) ?? read[0])?.value ?? null;
+  const away = (one: Reading<Air>): number => Math.abs(one.at - at);
+  // Of several of one minute, the last counts.
+  return (
+    read.reduce<Reading<Air> | null>((best, one) => (best && away(best) < away(one) ? best : one), null)
+      ?.value ?? null
+  );
 }
 
 interface PointReading extends Reading<number> {

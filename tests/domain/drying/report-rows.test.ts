@@ -52,6 +52,16 @@ describe('the rows of a day', () => {
     expect(airRows(log, '2026-11-24').map(said)).toEqual(['10:00 D1 95 20']);
   });
 
+  test('compare with the air that was read nearest in time: a visit reads the HVAC before the chambers', () => {
+    const log = logOf(
+      ...SET_UP,
+      '23 07:00 air A 80F 60%',
+      '23 09:05 air hvac 68F 45%',
+      '23 09:21 air A 74F 50%',
+    );
+    expect(airRows(log, '2026-11-23').map(said)[1]).toBe('09:05 hvac 68 45 | A 16.8');
+  });
+
   test('have the air of the HVAC against each chamber, and none of what moves air only', () => {
     const log = logOf(
       ...SET_UP,
