@@ -89,7 +89,7 @@ function change<Item>(item: Item | null | undefined, by: (item: Item) => void): 
   return Boolean(item);
 }
 
-/** @returns false for the count of equipment that is gone: who edits it may not know. Who moves it has seen it. */
+/** @returns false for equipment that is gone: who saw that places it again, so who moves it did not know. */
 function edit(
   name: string,
   fact: FactOf<'changed'>,
@@ -100,7 +100,7 @@ function edit(
   const [last] = listOf(history.placements, name).slice(-1);
   if (fact.of !== 'placed' || !last) return true;
   const { chamber: meant, count = last.count } = fact.to;
-  if (!meant && last.until) return false;
+  if (last.until) return false;
   const chamber = meant ? (resolve(chambers, meant, stamp.who)?.name ?? null) : last.chamber;
   place(name, { chamber, count, from: stamp, until: null }, history);
   return true;
@@ -114,8 +114,22 @@ function readingOf<Value>(value: Value | Skip, stamp: SignedStamp): Reading<Valu
 function place(name: string, placement: Placement, { placements }: JobHistory): void {
   const before = listOf(placements, name);
   const now = before.find(({ until }) => until === null);
-  if (now?.chamber === placement.chamber && now.count === placement.count) return;
-  placements.set(name, [...ended(before, placement.from), placement]);
+  if (now && isSame(now, placement)) return;
+  // What is put right within its minute never stood: a placement without length would be billed for a day.
+  const isPutRight = now?.from.at === placement.from.at;
+  const stood = before.filter((one) => !isPutRight || one !== now);
+  const last = stood.at(-1);
+  const isBack = isPutRight && last?.until?.at === placement.from.at && isSame(last, placement);
+  placements.set(
+    name,
+    isBack
+      ? stood.map((one) => (one === last ? { ...one, until: null } : one))
+      : [...ended(stood, placement.from), placement],
+  );
+}
+
+function isSame(one: Placement, other: Placement): boolean {
+  return one.chamber === other.chamber && one.count === other.count;
 }
 
 function ended(placements: readonly Placement[], stamp: SignedStamp): Placement[] {

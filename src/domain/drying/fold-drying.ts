@@ -4,7 +4,7 @@ import { chamberOf, isUncertain, ownChambers, roomIn } from './chamber-of.ts';
 import { takenBackRemovals } from './corrections.ts';
 import { type DryingEntry, inOrder, withFactsOnce } from './drying-entries.ts';
 import type { ChangeFact, DryingFact, NameFact } from './drying-facts.ts';
-import type { DryingLog, DryingNote, Point } from './drying-log.ts';
+import type { DryingLog, DryingNote, Point, Unit } from './drying-log.ts';
 import { airKey, type FactOf, itemKey, type JobHistory, type JobSetUp, listOf } from './job-history.ts';
 import { type Definition, defineAll } from './labels.ts';
 
@@ -50,13 +50,7 @@ export function foldDrying(given: readonly DryingEntry[]): DryingLog {
       };
     }),
     points: setUp.points.map((point) => pointOf(point, setUp, history)),
-    units: setUp.units.map((unit) => ({
-      ...unit,
-      placements: listOf(history.placements, unit.name),
-      readings: listOf(history.airs, airKey('unit', unit.name)),
-      seen: listOf(history.seen, unit.name),
-      revoked: listOf(history.revoked, itemKey('unit', unit.name)),
-    })),
+    units: setUp.units.map((unit) => unitOf(unit, history)),
     notes: entries.flatMap((entry) => notesIn(entry, loose.has(entry))),
   };
 }
@@ -129,6 +123,19 @@ function pointOf(point: JobSetUp['points'][number], { chambers }: JobSetUp, hist
     readings: listOf(history.moistures, point.name),
     removed: history.removed.get(point.name) ?? null,
     revoked: listOf(history.revoked, itemKey('point', point.name)),
+  };
+}
+
+/** An edit of the count of equipment that is gone does not count, so its placements say how many there are. */
+function unitOf(unit: JobSetUp['units'][number], history: JobHistory): Unit {
+  const placements = listOf(history.placements, unit.name);
+  return {
+    ...unit,
+    fact: { ...unit.fact, count: placements.at(-1)?.count ?? unit.fact.count },
+    placements,
+    readings: listOf(history.airs, airKey('unit', unit.name)),
+    seen: listOf(history.seen, unit.name),
+    revoked: listOf(history.revoked, itemKey('unit', unit.name)),
   };
 }
 

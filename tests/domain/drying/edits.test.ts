@@ -85,19 +85,17 @@ describe('an edit', () => {
       'Ann Lee, 10:06: named MA/Ann Lee = axial air movers',
     );
     expect(log.units[1]?.placements).toMatchObject([{ count: 4, until: { who: 'Bo Diaz' } }]);
-    expect(log.units[1]?.fact.kind).toBe('axial air movers');
+    expect(log.units[1]?.fact).toMatchObject({ kind: 'axial air movers', count: 4 });
     expect(log.notes).toMatchObject([{ text: 'changed MA/Ann Lee = count 3' }]);
   });
 
-  test('of the chamber of equipment that is gone says that it runs there', () => {
-    const { units } = after(
+  test('of the chamber of equipment that is gone leaves it gone: who saw that places it again', () => {
+    const { units, notes } = after(
       'Ann Lee, 09:00: removed MA',
       'Bo Diaz, 09:30: changed MA/Ann Lee = chamber B, count 2',
     );
-    expect(units[1]?.placements).toMatchObject([
-      { count: 4, until: { who: 'Ann Lee' } },
-      { chamber: 'B', count: 2, until: null },
-    ]);
+    expect(units[1]?.placements).toMatchObject([{ count: 4, until: { who: 'Ann Lee' } }]);
+    expect(notes).toMatchObject([{ text: 'changed MA/Ann Lee = chamber B, count 2' }]);
   });
 
   test('into a chamber that nobody set is shown as in none', () => {

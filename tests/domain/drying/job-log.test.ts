@@ -88,8 +88,6 @@ describe('what a person says in two work orders within a minute', () => {
     expect(units[0]?.placements.map(({ count, until }) => [count, until !== null])).toEqual([
       [1, true],
       [2, true],
-      [3, true],
-      [2, true],
     ]);
     expect(notes).toEqual([]);
   });

@@ -61,6 +61,20 @@ describe('the stays of a unit', () => {
     ]);
   });
 
+  test('do not count what was put right within the minute', () => {
+    expect(
+      staysIn('23 09:40 placed MA 40 fans A', '23 09:40 changed MA = count 4', '24 09:40 removed MA'),
+    ).toEqual([['4 A', '24T09:40', 8, 4]]);
+    expect(
+      staysIn(
+        '23 09:40 placed MA 4 fans A',
+        '24 09:40 changed MA = count 40',
+        '24 09:40 changed MA = count 4',
+        '24 09:40 removed MA',
+      ),
+    ).toEqual([['4 A', '24T09:40', 8, 4]]);
+  });
+
   test('of more machines than before count each machine', () => {
     expect(
       staysIn(

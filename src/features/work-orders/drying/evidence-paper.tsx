@@ -59,7 +59,7 @@ function UnitOnPaper({ unit, stays }: { readonly unit: Unit; readonly stays: rea
         <tr key={placements[0].from.at}>
           <th scope="row">{unit.name}</th>
           <td>
-            {unitKind({ fact: { ...unit.fact, kind: kindIn(unit, placements.at(-1) ?? placements[0]) } })}
+            {unitKind({ fact: factIn(unit, placements.at(-1) ?? placements[0]) })}
             {place === stays.length - 1 && (
               <span className={css.line}>
                 {seen
@@ -85,6 +85,11 @@ function UnitOnPaper({ unit, stays }: { readonly unit: Unit; readonly stays: rea
       )}
     </tbody>
   );
+}
+
+/** Of several stays, each may be of another machine, or of more or fewer. */
+function factIn(unit: Unit, placement: Stay['placements'][number]): Unit['fact'] {
+  return { ...unit.fact, kind: kindIn(unit, placement), count: placement.count };
 }
 
 function placementText({ from, chamber, count }: Stay['placements'][number]): string {
