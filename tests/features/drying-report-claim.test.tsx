@@ -1,8 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { saveSettings } from '../../src/records/company-settings.ts';
+import { expect, test } from 'vitest';
 import { air } from '../support/drying/job.ts';
-import { openReadings, ROOM } from '../support/drying/readings-screen.tsx';
+import { openReadings, printedReport, ROOM } from '../support/drying/readings-screen.tsx';
 import { PROJECTS } from '../support/kinds/projects.ts';
 
 const CLAIM = [
@@ -15,20 +13,12 @@ const CLAIM = [
 
 /** The text of the printed report. */
 async function reportOf(notes: string, titles: readonly string[]): Promise<string> {
-  const print = vi.fn<() => void>();
-  vi.stubGlobal('print', print);
-  onTestFinished(() => void vi.unstubAllGlobals());
   const { records, user } = await openReadings({ notes, facts: [[1, [...ROOM, air('A', 74, 60)]]] });
   await records.seedAll(
     'projects',
     titles.map((title) => ({ ...PROJECTS.a, title, description: CLAIM.replace('44', title) })),
   );
-  await saveSettings(records.services, { companyName: 'Lakeside' });
-  const button = await screen.findByRole('button', { name: 'Drying report' });
-  await waitFor(() => expect(button).toBeEnabled());
-  await user.click(button);
-  await waitFor(() => expect(print).toHaveBeenCalledOnce());
-  return document.querySelector('[data-paper]')?.textContent ?? '';
+  return printedReport(records, user);
 }
 
 test('the drying report has the claim of the project that the job names, without its referral', async () => {

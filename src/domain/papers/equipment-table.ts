@@ -51,7 +51,7 @@ function unitRows(unit: Unit, stays: readonly Stay[]): PaperRow[] {
 
 /** What stood there, also if another machine has its label now. */
 function kindText(unit: Unit, placement: Stay['placements'][number]): string {
-  return unitKind({ fact: { ...unit.fact, kind: kindIn(unit, placement) } });
+  return unitKind({ fact: { ...unit.fact, kind: kindIn(unit, placement), count: placement.count } });
 }
 
 function placedText({ from, chamber, count }: Stay['placements'][number]): string {

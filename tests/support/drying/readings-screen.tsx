@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { addDrying, readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../../src/domain/drying/drying-facts.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
@@ -61,4 +61,18 @@ export async function press(records: TestRecords, user: UserEvent, words: string
 export async function digits(user: UserEvent, text: string): Promise<void> {
   const pad = screen.getByRole('group', { name: 'Keypad' });
   for (const digit of text) await user.click(button(pad, digit));
+}
+
+/** The text of the printed report. */
+export async function printedReport(records: TestRecords, user: UserEvent): Promise<string> {
+  // Without a name, the first print asks for it.
+  await saveSettings(records.services, { companyName: 'Lakeside' });
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const report = await screen.findByRole('button', { name: 'Drying report' });
+  await waitFor(() => expect(report).toBeEnabled());
+  await user.click(report);
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  return document.querySelector('[data-paper]')?.textContent ?? '';
 }
