@@ -4,6 +4,7 @@ import { foldDrying } from '../../src/domain/drying/fold-drying.ts';
 import { writeFacts } from '../../src/domain/drying/write-facts.ts';
 import {
   blankSetUp,
+  draftFacts,
   leftSetUp,
   type SetUpFields,
   type SetUpItem,
@@ -155,6 +156,31 @@ describe('an edit says only what is different', () => {
     const facts = formWith(kind, item, changed);
     const left = leftWith(addDrying('', at('2026-11-24 10:00', 'Bo Diaz'), facts));
     expect(left).toMatchObject({ kind, item: { name: item?.name }, left: { fields: changed } });
+  });
+
+  test.each<[string, SetUpKind, SetUpItem, Partial<SetUpFields>, readonly string[]]>([
+    ['an erased count', 'move', unit, { count: '' }, []],
+    ['half a count', 'move', unit, { count: '1x', chamber: 'B' }, ['changed MA/Ann Lee = chamber B/Ann Lee']],
+    [
+      'a volume with its unit',
+      'chamber',
+      chamber,
+      { volume: '1850 cf', lossClass: '3' },
+      ['changed A/Ann Lee = class 3'],
+    ],
+    ['a goal with a sign', 'point', point, { goal: '15 %' }, []],
+    ['an erased altitude', 'altitude', undefined, { feet: '' }, []],
+    [
+      'half a standard',
+      'job',
+      undefined,
+      { meter: 'Tramex ME5', standards: 'drywall' },
+      ['job meter = Tramex ME5'],
+    ],
+  ])('and a draft never has another value for %s', (_, kind, item, fields, said) => {
+    const begun = blankSetUp(log, item);
+    const context = { kind, log, who: 'Bo Diaz', item };
+    expect(writeFacts(draftFacts({ ...begun, ...fields }, begun, context))).toEqual(said);
   });
 
   test('and nothing of what somebody else edits meanwhile', () => {

@@ -21,6 +21,7 @@ import { BILLINGS } from './drying-names.ts';
 import css from './readings.module.css';
 import {
   blankSetUp,
+  draftFacts,
   type SetUpFields,
   type SetUpItem,
   type SetUpKind,
@@ -123,8 +124,8 @@ function SetUpForm({ localId, record, log, kind, item, begun, found, asking, ...
     setFields(next);
     setTyped(true);
     on.onTyped(true);
-    const draft = setUpOf(next, { kind, log, who: signed, item, opened });
-    kept.change({ notes: addDrying(readText(base['notes']), stamp(), draft.facts) });
+    const said = draftFacts(next, begun, { kind, log, who: signed, item, opened });
+    kept.change({ notes: addDrying(readText(base['notes']), stamp(), said) });
   }
 
   async function save(isLast: boolean): Promise<void> {

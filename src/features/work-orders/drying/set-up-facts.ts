@@ -210,6 +210,16 @@ interface Context {
   readonly opened?: DryingLog;
 }
 
+/**
+ * Returns what the draft keeps. A field that has an error keeps what it began with: half a number would come back as
+ * another one, and the other fields must stay.
+ */
+export function draftFacts(fields: SetUpFields, begun: SetUpFields, context: Context): readonly DryingFact[] {
+  const { errors } = setUpOf(fields, context);
+  const good = Object.entries(begun).filter(([name]) => name in errors);
+  return setUpOf({ ...fields, ...Object.fromEntries(good) }, context).facts;
+}
+
 export function setUpOf(fields: SetUpFields, { kind, log, who, item, opened = log }: Context): SetUp {
   const chamber = log.chambers.find(({ name }) => name === fields.chamber);
   const chamberRef = chamber ? refTo(log.chambers, chamber, who) : { label: '', by: '' };
@@ -288,12 +298,14 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item, opened = lo
         errors: required('kind', fields.kind),
       };
     }
-    case 'altitude':
+    case 'altitude': {
+      const feet = within(fields.feet, RANGES.altitude);
       return {
-        facts: [{ word: 'altitude', feet: within(fields.feet, RANGES.altitude) ?? 0 }],
+        facts: feet === null ? [] : [{ word: 'altitude', feet }],
         label: '',
         errors: { ...required('feet', fields.feet), ...inRange('feet', fields.feet, RANGES.altitude) },
       };
+    }
     case 'job': {
       const facts = jobFactsFor(opened, fields);
       return {
