@@ -80,6 +80,8 @@ export const dryingWords = sentences({
   notDiscarded: 'Your edit is still there: it could not be discarded.',
   goOnElsewhere: 'Continue in a new work order',
   full: 'This does not fit: the notes of this work order are full. What you typed is kept.',
+  fullForTap:
+    'This is not saved: the notes of this work order are full. Continue in a new work order, or press Edit on the job and shorten its notes.',
   makeRoom:
     'Press Edit on the job, shorten its notes and choose its project. Then a new work order takes it.',
   nameProject: 'Press Edit on the job and choose its project. Then a new work order continues this log.',

@@ -18,9 +18,9 @@ export function continuedOrder(record: WorkOrder): Partial<WorkOrder> {
   return { customer, title, ...addressOf(record), notes: writeJob('', { crew, project }) };
 }
 
-/** @throws NotSavedError if the notes are too long */
-export function fitted(notes: string): string {
-  if (isTooLong(notes)) throw new NotSavedError(dryingWords.full);
+/** @param words say what became of what the person entered @throws NotSavedError if the notes are too long */
+export function fitted(notes: string, words: string = dryingWords.full): string {
+  if (isTooLong(notes)) throw new NotSavedError(words);
   return notes;
 }
 

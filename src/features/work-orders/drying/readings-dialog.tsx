@@ -13,7 +13,13 @@ import type { Chamber, DryingLog, Point, Reading, Unit } from '../../../domain/d
 import { jobValue } from '../../../domain/drying/job-facts.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
 import { placeName, pointPlace, readingText, round } from '../../../domain/drying/names.ts';
-import { fieldOf, NOTHING_TYPED, type PadKey, pressKey } from '../../../domain/drying/pad-keys.ts';
+import {
+  fieldOf,
+  NOTHING_TYPED,
+  type PadKey,
+  pressKey,
+  type Typing,
+} from '../../../domain/drying/pad-keys.ts';
 import type { Air } from '../../../domain/drying/psychrometrics.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
@@ -58,10 +64,10 @@ export function ReadingsDialog({ localId, record, log, of, onClose }: Props) {
   const { item, items, asks, readings } = found;
 
   async function correct(reading: AnyReading, value: CorrectionFact['value']): Promise<void> {
-    setWrong(null);
     const [day = '', clock = ''] = writeStamp(reading).split(' ');
     const ref = item === null ? { label: of.name, by: '' } : refTo(items, item, reading.who);
-    await add([{ word: 'correct', day, clock, who: reading.who, ref, value, instead: firstOf(reading) }]);
+    const instead = firstOf(reading);
+    if (await add([{ word: 'correct', day, clock, who: reading.who, ref, value, instead }])) setWrong(null);
   }
 
   async function remove(): Promise<void> {
@@ -223,7 +229,8 @@ function Correct({ asks, about, onValue, onTakeBack }: CorrectProps) {
 
   function press(key: PadKey): void {
     const { typing: next, value } = pressKey(asks, typing, key);
-    setTyping(next);
+    // A number that could not be saved stays.
+    setTyping(value === null ? next : typingOf(value));
     if (value !== null) onValue(value);
   }
 
@@ -238,4 +245,10 @@ function Correct({ asks, about, onValue, onTakeBack }: CorrectProps) {
       </Button>
     </>
   );
+}
+
+function typingOf(value: Air | number): Typing {
+  return typeof value === 'number'
+    ? { ...NOTHING_TYPED, text: String(value) }
+    : { ...NOTHING_TYPED, fahrenheit: value.fahrenheit, text: String(value.humidity) };
 }

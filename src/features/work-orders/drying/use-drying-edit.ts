@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { StoreDraft } from '../../../crud/use-tap.ts';
 import { type DryingEntry, sayNow } from '../../../domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../../domain/drying/drying-facts.ts';
+import { dryingWords } from '../../../words/drying.ts';
 import { useJobEdit } from '../day/use-job-edit.ts';
 import { fitted } from './continued-order.ts';
 
@@ -16,10 +17,13 @@ export function useDryingEdit(localId: string) {
     busy,
     problem,
     stamp,
-    add: (facts: readonly DryingFact[], store?: StoreDraft) =>
-      edit(
-        ({ notes }, by) => ({ notes: fitted(sayNow(notes, by, facts, entries)) }),
+    /** @param store saves a form's facts, and removes its draft in the same transaction */
+    add: (facts: readonly DryingFact[], store?: StoreDraft) => {
+      const full = store ? dryingWords.full : dryingWords.fullForTap;
+      return edit(
+        ({ notes }, by) => ({ notes: fitted(sayNow(notes, by, facts, entries), full) }),
         store ? { store, held: false } : {},
-      ),
+      );
+    },
   };
 }
