@@ -63,6 +63,7 @@ export const dryingWords = sentences({
   days: '{calendar, plural, one {# calendar day} other {# calendar days}}, {periods, plural, one {# 24-hour period} other {# 24-hour periods}}',
   readings: 'Readings of {name}',
   showReadings: 'Show readings of {name}',
+  readingsOfUnit: 'Readings of unit {name}',
   correct: 'Correct',
   correctReading: 'Correct {name}, {value}, {when}',
   corrected: 'corrected by {who}',

@@ -149,8 +149,8 @@ describe('an edit says only what is different', () => {
   test.each<[SetUpKind, SetUpItem, Partial<SetUpFields>]>([
     ['chamber', chamber, { rooms: '', volume: '2400' }],
     ['point', point, { goal: '' }],
-    ['move', unit, { chamber: 'B', count: '3' }],
-    ['move', gone, { chamber: 'B' }],
+    ['move', unit, { chamber: 'B/Ann Lee', count: '3' }],
+    ['move', gone, { chamber: 'B/Ann Lee' }],
     ['name', unit, { kind: 'axial' }],
   ])('and a form %s that was left has it again', (kind, item, changed) => {
     const facts = formWith(kind, item, changed);
@@ -197,6 +197,36 @@ describe('an edit says only what is different', () => {
     'named E1/Ann Lee = LGR 12399',
   ])('and is not offered again if what it is of is gone: %s', (said) => {
     expect(leftWith(`--- Drying ---\n2026-11-24 09:30 -0600 Bo Diaz: ${said}`)).toBeNull();
+  });
+});
+
+describe('a form that is open while an earlier entry of somebody else takes over the label', () => {
+  const said = [
+    '2026-11-24 09:00 -0600 Ann Lee: chamber A = Kitchen',
+    '2026-11-24 09:00 -0600 Ann Lee: placed D1 LGR A',
+  ];
+  const earlier = [
+    '2026-11-24 08:50 -0600 Bo Diaz: chamber A = Bath',
+    '2026-11-24 08:51 -0600 Bo Diaz: placed D1 Dri-Eaz A',
+  ];
+  const logOf = (lines: readonly string[]) =>
+    foldDrying(readDrying([['--- Drying ---', ...lines].join('\n')], DENVER));
+  const opened = logOf(said);
+  const now = logOf([...said, ...earlier]);
+  const sayIn = (kind: SetUpKind, item: SetUpItem, fields: Partial<SetUpFields>) => {
+    const filled = { ...blankSetUp(opened, item), ...fields };
+    return writeFacts(setUpOf(filled, { kind, log: now, who: 'Ann Lee', item, opened }).facts);
+  };
+
+  test('adds to the chamber that it shows', () => {
+    expect(sayIn('point', undefined, { place: 'Wall' })).toEqual(['set A1 Wall']);
+    expect(sayIn('unit', undefined, { kind: 'fan' })).toEqual(['placed D2 fan A']);
+  });
+
+  test('renames and moves the machine that it shows', () => {
+    const [machine] = opened.units;
+    expect(sayIn('name', machine, { kind: 'LGR 12341' })).toEqual(['named D1/Ann Lee = LGR 12341']);
+    expect(sayIn('move', machine, { count: '2' })).toEqual(['changed D1/Ann Lee = count 2']);
   });
 });
 

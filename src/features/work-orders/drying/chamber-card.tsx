@@ -110,7 +110,7 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
           variant="subtle"
           size="md"
           aria-label={dryingWords.showReadings({ name })}
-          onClick={() => setShown({ kind: 'chamber', name })}
+          onClick={() => setShown({ kind: 'chamber', ref: chamber })}
         >
           {dryingWords.title}
         </Button>

@@ -14,6 +14,7 @@ import { formatMoment } from '../../../ui/text/format-date.ts';
 import { dryingWords, visitWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
 import css from './readings.module.css';
+import { ReadingsDialog, type Shown } from './readings-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { useDryingEdit } from './use-drying-edit.ts';
 
@@ -30,6 +31,7 @@ export function EquipmentCard({ localId, record, log }: Props) {
   const [setting, setSetting] = useState<{ readonly kind: 'move' | 'name'; readonly item: Unit } | null>(
     null,
   );
+  const [shown, setShown] = useState<Shown | null>(null);
   const close = (): void => setSetting(null);
   const billed = billedText(log, sumOfDays(log.units.map((unit) => equipmentDays(unit, now))));
   return (
@@ -66,6 +68,15 @@ export function EquipmentCard({ localId, record, log }: Props) {
               <div className={css.row}>
                 <p className={css.muted}>{dryingWords.days({ calendar, periods })}</p>
                 <div className={css.buttons}>
+                  {unit.readings.length > 0 && (
+                    <Button
+                      variant="subtle"
+                      aria-label={dryingWords.readingsOfUnit({ name })}
+                      onClick={() => setShown({ kind: 'unit', ref: unit })}
+                    >
+                      {dryingWords.title}
+                    </Button>
+                  )}
                   <Button
                     variant="subtle"
                     aria-label={dryingWords.editItem({ name })}
@@ -108,6 +119,15 @@ export function EquipmentCard({ localId, record, log }: Props) {
           );
         })}
       </ul>
+      {shown !== null && (
+        <ReadingsDialog
+          localId={localId}
+          record={record}
+          log={log}
+          of={shown}
+          onClose={() => setShown(null)}
+        />
+      )}
       <LazySlot onClose={close}>
         {setting && <SetUpDialog localId={localId} record={record} log={log} {...setting} onClose={close} />}
       </LazySlot>

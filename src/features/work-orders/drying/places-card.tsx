@@ -56,7 +56,7 @@ export function PlacesCard({ localId, record, log }: Props) {
           localId={localId}
           record={record}
           log={log}
-          of={{ kind: 'place', name: shown }}
+          of={{ kind: 'place', place: shown }}
           onClose={() => setShown(null)}
         />
       )}

@@ -22,7 +22,7 @@ export function ReadList({ dehumidifiers, points, removedPoints, onShow }: Props
             type="button"
             className={css.name}
             aria-label={dryingWords.showReadings({ name: unit.name })}
-            onClick={() => onShow({ kind: 'unit', name: unit.name })}
+            onClick={() => onShow({ kind: 'unit', ref: unit })}
           >
             {`${unit.name} · ${unit.fact.kind}`}
           </button>
@@ -36,7 +36,7 @@ export function ReadList({ dehumidifiers, points, removedPoints, onShow }: Props
         <PointRow
           key={point.point.name}
           status={point}
-          onShow={() => onShow({ kind: 'point', name: point.point.name })}
+          onShow={() => onShow({ kind: 'point', ref: point.point })}
         />
       ))}
       {removedPoints.map((point) => (
@@ -45,7 +45,7 @@ export function ReadList({ dehumidifiers, points, removedPoints, onShow }: Props
             type="button"
             className={css.name}
             aria-label={dryingWords.showReadings({ name: point.name })}
-            onClick={() => onShow({ kind: 'point', name: point.name })}
+            onClick={() => onShow({ kind: 'point', ref: point })}
           >
             {`${point.name} · ${pointPlace(point)}`}
           </button>

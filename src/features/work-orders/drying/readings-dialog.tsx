@@ -8,10 +8,11 @@ import {
   type CorrectionFact,
   type DryingFact,
   NO_READING,
+  type Ref,
 } from '../../../domain/drying/drying-facts.ts';
 import type { Chamber, DryingLog, Point, Reading, Unit } from '../../../domain/drying/drying-log.ts';
 import { jobValue } from '../../../domain/drying/job-facts.ts';
-import { refTo } from '../../../domain/drying/labels.ts';
+import { refTo, resolve } from '../../../domain/drying/labels.ts';
 import { placeName, pointPlace, readingText, round } from '../../../domain/drying/names.ts';
 import {
   fieldOf,
@@ -43,11 +44,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A unit and a point may have the same name. */
-export interface Shown {
-  readonly kind: 'place' | 'chamber' | 'unit' | 'point';
-  readonly name: string;
-}
+/** A name can pass to another thing when an earlier entry arrives, so `ref` has the setter too. */
+export type Shown =
+  | { readonly kind: 'place'; readonly place: AirPlace }
+  /** A unit and a point may have the same name. */
+  | { readonly kind: 'chamber' | 'unit' | 'point'; readonly ref: Ref };
 
 type AnyReading = Reading<Air> | Reading<number>;
 
@@ -60,22 +61,17 @@ export function ReadingsDialog({ localId, record, log, of, onClose }: Props) {
   const [editing, setEditing] = useState(false);
   const found = find(log, of);
   if (!found) return null;
-  const name = of.kind === 'place' ? placeName(of.name as AirPlace) : of.name;
-  const { item, items, asks, readings } = found;
+  const { name, item, refFor, asks, readings } = found;
 
   async function correct(reading: AnyReading, value: CorrectionFact['value']): Promise<void> {
     const [day = '', clock = ''] = writeStamp(reading).split(' ');
-    const ref = item === null ? { label: of.name, by: '' } : refTo(items, item, reading.who);
+    const ref = refFor(reading.who);
     const instead = firstOf(reading);
     if (await add([{ word: 'correct', day, clock, who: reading.who, ref, value, instead }])) setWrong(null);
   }
 
-  async function remove(): Promise<void> {
-    const fact: DryingFact = {
-      word: 'removed',
-      ref: item === null ? { label: of.name, by: '' } : refTo(items, item, signed),
-      isPoint: true,
-    };
+  async function remove(of: Point): Promise<void> {
+    const fact: DryingFact = { word: 'removed', ref: refTo(log.points, of, signed), isPoint: true };
     if (await add([fact])) onClose();
   }
 
@@ -116,7 +112,7 @@ export function ReadingsDialog({ localId, record, log, of, onClose }: Props) {
                 <Button variant="default" disabled={busy} onClick={() => setEditing(true)}>
                   {dryingWords.editItem({ name })}
                 </Button>
-                <Button variant="default" disabled={busy} onClick={() => void remove()}>
+                <Button variant="default" disabled={busy} onClick={() => void remove(point)}>
                   {dryingWords.removePoint({ name })}
                 </Button>
               </>
@@ -198,22 +194,33 @@ function ReadingValue({ reading }: { readonly reading: AnyReading }) {
 }
 
 interface Found {
+  readonly name: string;
   /** Null for a place, such as outside. */
   readonly item: Chamber | Unit | Point | null;
-  readonly items: readonly (Chamber | Unit | Point)[];
+  /** How the entry of `who` names it. */
+  readonly refFor: (who: string) => Ref;
   readonly asks: 'air' | 'point';
   readonly readings: readonly AnyReading[];
 }
 
-function find({ places, chambers, points, units }: DryingLog, { kind, name }: Shown): Found | null {
-  if (kind === 'place') return { item: null, items: [], asks: 'air', readings: places[name as AirPlace] };
-  if (kind === 'point') {
-    const item = points.find((one) => one.name === name);
-    return item ? { item, items: points, asks: 'point', readings: item.readings } : null;
+function find({ places, chambers, points, units }: DryingLog, of: Shown): Found | null {
+  if (of.kind === 'place') {
+    const { place } = of;
+    const refFor = (): Ref => ({ label: place, by: '' });
+    return { name: placeName(place), item: null, refFor, asks: 'air', readings: places[place] };
   }
-  const items = kind === 'chamber' ? chambers : units;
-  const item = items.find((one) => one.name === name);
-  return item ? { item, items, asks: 'air', readings: item.readings } : null;
+  const found = <Item extends Chamber | Unit | Point>(items: readonly Item[]): Omit<Found, 'asks'> | null => {
+    const item = resolve(items, of.ref, '');
+    if (!item) return null;
+    const { name, readings } = item;
+    return { name, item, refFor: (who) => refTo(items, item, who), readings };
+  };
+  if (of.kind === 'point') {
+    const point = found(points);
+    return point && { ...point, asks: 'point' };
+  }
+  const other = of.kind === 'chamber' ? found(chambers) : found(units);
+  return other && { ...other, asks: 'air' };
 }
 
 interface CorrectProps {

@@ -30,7 +30,7 @@ import { PlacesCard } from './places-card.tsx';
 import css from './readings.module.css';
 import { saidIn } from './said-in.ts';
 import { SetUpDialog } from './set-up-dialog.tsx';
-import { leftSetUp } from './set-up-facts.ts';
+import { chamberKey, leftSetUp } from './set-up-facts.ts';
 import { SharedLabels } from './shared-labels.tsx';
 import type { ReadLog } from './use-drying-log.ts';
 import { verdictText } from './verdict-text.ts';
@@ -120,7 +120,7 @@ export function ReadingsOverview({ localId, record, entries, log, resumed, onRes
       <RecordColumns>
         <RecordColumn>
           {statuses.map((status) => (
-            <RecordCard key={status.chamber.name}>
+            <RecordCard key={chamberKey(status.chamber)}>
               <ChamberCard {...job} log={log} status={status} onVisit={onVisit} />
             </RecordCard>
           ))}

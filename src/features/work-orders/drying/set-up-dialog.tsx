@@ -21,6 +21,8 @@ import { BILLINGS } from './drying-names.ts';
 import css from './readings.module.css';
 import {
   blankSetUp,
+  chamberKey,
+  chamberOfKey,
   draftFacts,
   type SetUpFields,
   type SetUpItem,
@@ -292,16 +294,16 @@ function SetUpInputs({ kind, log, fields, item, errors, onChange }: InputsProps)
 
 function ChamberField({ log, fields, errors, onChange }: Omit<InputsProps, 'kind' | 'item'>) {
   const { chambers } = log;
-  const isKnown = chambers.some(({ name }) => name === fields.chamber);
+  const chosen = chamberOfKey(log, fields.chamber);
+  const isKnown = chosen !== undefined;
   const [mayBeNone] = useState(!isKnown);
-  // Chambers that arrive meanwhile may change its name.
   const none = mayBeNone || !isKnown ? [{ value: '', label: dryingWords.noChamber }] : [];
   return (
     <NativeSelect
       label={dryingFormWords.chamber}
-      value={isKnown ? fields.chamber : ''}
+      value={chamberKey(chosen)}
       error={errors['chamber']}
-      data={[...none, ...chambers.map((one) => ({ value: one.name, label: chamberName(one) }))]}
+      data={[...none, ...chambers.map((one) => ({ value: chamberKey(one), label: chamberName(one) }))]}
       onChange={({ currentTarget }) => onChange({ chamber: currentTarget.value })}
     />
   );

@@ -26,7 +26,7 @@ export interface SetUpFields {
   readonly category: string;
   readonly lossClass: string;
   readonly volume: string;
-  /** The chamber's name. */
+  /** A `chamberKey`, or '' for none. */
   readonly chamber: string;
   readonly place: string;
   readonly material: string;
@@ -45,6 +45,16 @@ export interface SetUpFields {
 export const UNIT_TYPES = { D: 'dehumidifier', M: 'airMover', S: 'scrubber', E: 'other' } as const;
 export type UnitType = keyof typeof UNIT_TYPES;
 
+/** Its label with its setter. Its name can pass to another chamber when an earlier entry arrives. */
+export function chamberKey(chamber: Chamber | undefined): string {
+  return chamber ? `${chamber.label}/${chamber.by}` : '';
+}
+
+export function chamberOfKey({ chambers }: Pick<DryingLog, 'chambers'>, key: string): Chamber | undefined {
+  const [label = '', ...by] = key.split('/');
+  return resolve(chambers, { label, by: by.join('/') }, '');
+}
+
 export function blankSetUp(log: DryingLog, item: SetUpItem): SetUpFields {
   const { chambers, altitude } = log;
   const fields: SetUpFields = {
@@ -52,7 +62,7 @@ export function blankSetUp(log: DryingLog, item: SetUpItem): SetUpFields {
     category: '',
     lossClass: '',
     volume: '',
-    chamber: chambers.at(-1)?.name ?? '',
+    chamber: chamberKey(chambers.at(-1)),
     place: '',
     material: '',
     goal: '',
@@ -71,7 +81,7 @@ export function blankSetUp(log: DryingLog, item: SetUpItem): SetUpFields {
     case 'placed': {
       const last = item && 'placements' in item ? item.placements.at(-1) : undefined;
       // A preselected chamber would move it there when only its count is edited.
-      const chamber = last?.chamber ?? '';
+      const chamber = chamberKey(chambers.find(({ name }) => name === last?.chamber));
       return { ...fields, kind: fact.kind, count: typed(fact.count), chamber };
     }
     default:
@@ -111,7 +121,7 @@ interface LeftSetUp {
 export function leftSetUp(found: FoundDraft, log: DryingLog, who: string): LeftSetUp | null {
   const said = saidIn(found.draft);
   const [fact] = said.map((given) => given.fact);
-  const chamberOf = (ref: Ref): string => resolve(log.chambers, ref, who)?.name ?? '';
+  const chamberOf = (ref: Ref): string => chamberKey(resolve(log.chambers, ref, who));
   const left = (kind: SetUpKind, fields: Partial<SetUpFields>, item?: SetUpItem): LeftSetUp => ({
     kind,
     item,
@@ -221,7 +231,7 @@ export function draftFacts(fields: SetUpFields, begun: SetUpFields, context: Con
 }
 
 export function setUpOf(fields: SetUpFields, { kind, log, who, item, opened = log }: Context): SetUp {
-  const chamber = log.chambers.find(({ name }) => name === fields.chamber);
+  const chamber = chamberOfKey(log, fields.chamber);
   const chamberRef = chamber ? refTo(log.chambers, chamber, who) : { label: '', by: '' };
   switch (kind) {
     case 'chamber': {
@@ -278,7 +288,9 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item, opened = lo
       const count = within(fields.count, RANGES.count) ?? 1;
       const fact: DryingFact = { word: 'placed', ref, count, kind, chamber: chamberRef };
       return {
-        facts: item ? edited(item, fact, chamber?.name) : [fact],
+        facts: item
+          ? edited(item, fact, chamberOfKey(opened, fields.chamber)?.name ?? chamber?.name)
+          : [fact],
         label: ref.label,
         errors: {
           ...(!staysNowhere(item, fields) && required('chamber', chamber?.name ?? '')),
@@ -288,8 +300,8 @@ export function setUpOf(fields: SetUpFields, { kind, log, who, item, opened = lo
       };
     }
     case 'name': {
-      const [named] = log.units.filter(({ name }) => name === item?.name);
-      const ref = named ? refTo(log.units, named, who) : { label: '', by: '' };
+      const { label = '', by = '' } = item ?? {};
+      const ref = { label, by };
       const kind = fields.kind.trim() || '?';
       const isSame = item?.fact.word === 'placed' && item.fact.kind === kind;
       return {
