@@ -5,7 +5,6 @@ import type { WorkOrder } from '../work-order.ts';
 import { countingTimes } from './counting-time.ts';
 import { DRYING, type DryingFact, whoKey } from './drying-facts.ts';
 import { factKey } from './fact-key.ts';
-import { timeAfter } from './fast-clocks.ts';
 import { readFacts, type Said } from './read-facts.ts';
 import { splitTimes } from './timed-readings.ts';
 import { writeFacts } from './write-facts.ts';
@@ -164,20 +163,6 @@ export function addDrying(
   return [...new Set(times)].reduce((text, at) => {
     const said = writeFacts(facts.filter((_, n) => times[n] === at));
     return said.reduce((more, one) => addEntry(more, DRYING, { ...stamp, at, text: one }), text);
-  }, notes);
-}
-
-/** Adds what somebody says now who has seen all entries of the job. */
-export function sayNow(
-  notes: string,
-  stamp: SignedStamp,
-  facts: readonly DryingFact[],
-  job: readonly DryingEntry[],
-): string {
-  const times = facts.map((fact) => timeAfter(job, stamp, fact));
-  return [...new Set(times)].reduce((text, at) => {
-    const said = facts.filter((_, n) => times[n] === at);
-    return addDrying(text, { ...stamp, at }, said, job);
   }, notes);
 }
 

@@ -1,48 +1,51 @@
 import type { SignedStamp } from '../day/entries.ts';
-import { type DryingFact, setterKey, type UnitFact, whoKey } from './drying-facts.ts';
+import { addDrying, type DryingEntry } from './drying-entries.ts';
+import { type DryingFact, type UnitFact, whoKey } from './drying-facts.ts';
+import type { Unit } from './drying-log.ts';
 import { isBilled, topicOf } from './fact-key.ts';
-import type { Said } from './read-facts.ts';
+import { foldDrying } from './fold-drying.ts';
+import { isSetBy, resolve } from './labels.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Clocks of phones differ by less. */
 const USUAL_MS = 5 * MINUTE_MS;
 
-type Entry = SignedStamp & Said;
-
 /**
  * Returns when a fact counts that is said now. A device with a fast clock may have dated what it is about later: an
  * edit or a removal with an earlier time would have no effect.
  * @param seen the job's entries
  */
-export function timeAfter(seen: readonly Entry[], { at, who }: SignedStamp, fact: DryingFact): number {
-  const topic = topicOf(fact);
-  if (topic === null) return at;
-  const me = { fact, who };
-  const later = seen.flatMap((entry) =>
-    entry.at > at && entry.facts.some((one) => isAbout({ fact: one, who: entry.who }, me, topic))
-      ? entry
-      : [],
-  );
+export function timeAfter(seen: readonly DryingEntry[], { at, who }: SignedStamp, fact: DryingFact): number {
+  const later = stampsAbout(seen, who, fact).filter((one) => one.at > at);
   if (later.length === 0) return at;
-  const last = Math.max(...later.map((entry) => entry.at));
+  const last = Math.max(...later.map((one) => one.at));
   // Within a minute, entries count by writer.
-  const isBehind = later.every((entry) => entry.at < last || whoKey(entry.who) <= whoKey(who));
+  const isBehind = later.every((one) => one.at < last || whoKey(one.who) <= whoKey(who));
   return isBehind ? last : last + MINUTE_MS;
 }
 
-interface SaidBy {
-  readonly fact: DryingFact;
-  readonly who: string;
+function stampsAbout(seen: readonly DryingEntry[], who: string, fact: DryingFact): SignedStamp[] {
+  const topic = topicOf(fact);
+  if (topic === null) return [];
+  const isAbout = (one: DryingFact): boolean => topicOf(one) === topic && thingOf(one) === thingOf(fact);
+  if (!isBilled(fact) || thingOf(fact) !== 'placed') return seen.filter(({ facts }) => facts.some(isAbout));
+  const { units } = foldDrying(seen);
+  const unit = unitOf(units, fact, who);
+  const placed = (unit?.placements ?? []).flatMap(({ from, until }) => (until ? [from, until] : [from]));
+  // What changed nothing starts or ends a stay once this fact comes before it.
+  const said = seen.filter((entry) =>
+    entry.facts.some((one) => isAbout(one) && unitOf(units, one, entry.who) === unit),
+  );
+  return unit ? [...placed, ...said] : [];
 }
 
-function isAbout(one: SaidBy, other: SaidBy, topic: string): boolean {
-  return (
-    topicOf(one.fact) === topic &&
-    thingOf(one.fact) === thingOf(other.fact) &&
-    // Two people may have machines of one label. No bill may change for another one's machine.
-    (!isBilled(other.fact) || ownerOf(one) === ownerOf(other))
-  );
+/** Two people may have machines of one label, and no bill may change for another one's machine. */
+function unitOf(units: readonly Unit[], fact: DryingFact, who: string): Unit | undefined {
+  // All that is about a unit has a label.
+  const { ref } = fact as UnitFact;
+  const own = units.filter((unit) => ref.by !== '' || isSetBy(unit, who));
+  return resolve(own, ref, who);
 }
 
 /** A unit and a point can have one label. */
@@ -52,10 +55,18 @@ function thingOf(fact: DryingFact): string {
   return fact.word === 'reopened' ? 'dry' : fact.word;
 }
 
-/** Of what is billed and of what it is about: all have a label. */
-function ownerOf({ fact, who }: SaidBy): string {
-  const { by } = (fact as UnitFact).ref;
-  return by === '' ? whoKey(who) : setterKey(by);
+/** Adds what somebody says now who has seen all entries of the job. */
+export function sayNow(
+  notes: string,
+  stamp: SignedStamp,
+  facts: readonly DryingFact[],
+  job: readonly DryingEntry[],
+): string {
+  const times = facts.map((fact) => timeAfter(job, stamp, fact));
+  return [...new Set(times)].reduce((text, at) => {
+    const said = facts.filter((_, n) => times[n] === at);
+    return addDrying(text, { ...stamp, at }, said, job);
+  }, notes);
 }
 
 /** @returns the last entry of each writer that is dated after now: that clock or this one is wrong */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readDrying, sayNow } from '../../../src/domain/drying/drying-entries.ts';
+import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../../src/domain/drying/drying-facts.ts';
 import type { DryingLog } from '../../../src/domain/drying/drying-log.ts';
 import { equipmentDays } from '../../../src/domain/drying/equipment-days.ts';
-import { datedAhead, timeAfter } from '../../../src/domain/drying/fast-clocks.ts';
+import { datedAhead, sayNow, timeAfter } from '../../../src/domain/drying/fast-clocks.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import { readFacts } from '../../../src/domain/drying/read-facts.ts';
 import { at, moisture } from '../../support/drying/job.ts';
@@ -45,6 +45,20 @@ describe('what is said against another device’s fast clock counts', () => {
       chamber: 'B',
       until: { who: 'Bo Diaz' },
     });
+  });
+
+  test('the removal of a machine that two people placed, and of a second one of a label', () => {
+    const placed = [
+      '2026-11-24 09:00 -0600 Bo Diaz: placed D2 LGR 12341 A',
+      '2026-11-24 10:00 -0600 Ann Lee: placed D2 LGR 12341 A; D1 fan A',
+    ];
+    const untilOf = (text: string, name: string) => {
+      const { units, notes } = afterBo(text, { entries: placed });
+      expect(notes).toEqual([]);
+      return units.find((unit) => unit.name === name)?.placements.at(-1)?.until;
+    };
+    expect(untilOf('removed D2', 'D2')).toMatchObject({ who: 'Bo Diaz' });
+    expect(untilOf('removed D1/Ann Lee/2', 'D1/Ann Lee/2')).toMatchObject({ who: 'Bo Diaz' });
   });
 
   test('the removal of a point', () => {

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addDrying,
-  draftEntry,
-  jobNotes,
-  readDrying,
-  sayNow,
-} from '../../../src/domain/drying/drying-entries.ts';
+import { addDrying, draftEntry, jobNotes, readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../../src/domain/drying/drying-facts.ts';
+import { sayNow } from '../../../src/domain/drying/fast-clocks.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import { at } from '../../support/drying/job.ts';
 import { DENVER } from '../../support/records/texts.ts';

@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { StoreDraft } from '../../../crud/use-tap.ts';
-import { type DryingEntry, sayNow } from '../../../domain/drying/drying-entries.ts';
+import type { DryingEntry } from '../../../domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../../domain/drying/drying-facts.ts';
+import { sayNow } from '../../../domain/drying/fast-clocks.ts';
 import { dryingWords } from '../../../words/drying.ts';
 import { useJobEdit } from '../day/use-job-edit.ts';
 import { fitted } from './continued-order.ts';
