@@ -7,8 +7,11 @@ import {
   type MoistureFact,
   type Ref,
   type Skip,
+  setterKey,
+  whoKey,
 } from './drying-facts.ts';
 import { factKey } from './fact-key.ts';
+import { isSetBy } from './labels.ts';
 import type { Air } from './psychrometrics.ts';
 import { joinTimes } from './timed-readings.ts';
 import type { VisitStep } from './visit-steps.ts';
@@ -26,12 +29,12 @@ export function stepFact({ asks, ref }: VisitStep, value: Air | number | Skip): 
 
 /** The fact of a step, or undefined. */
 export function givenFor(given: readonly Given[], step: VisitStep): Given | undefined {
-  return given.find(({ fact }) => isReadingOf(fact, step));
+  return given.find((one) => isReadingOf(one, step));
 }
 
 /** Without an earlier answer to the same step. */
 export function withAnswer(given: readonly Given[], step: VisitStep, answer: Given): Given[] {
-  return [...withTemperature(given, step, null).filter(({ fact }) => !isReadingOf(fact, step)), answer];
+  return [...withTemperature(given, step, null).filter((one) => !isReadingOf(one, step)), answer];
 }
 
 const MINUTE_MS = 60_000;
@@ -90,16 +93,19 @@ function isUnfinished(fact: DryingFact): fact is Extract<DryingFact, { readonly 
   return fact.word === 'note' && fact.text.endsWith(UNFINISHED);
 }
 
-function isReadingOf(fact: DryingFact, { asks, ref, of }: VisitStep): boolean {
-  if (fact.word === 'removed') {
-    const isPoint = asks === 'point';
-    return typeof of !== 'string' && fact.isPoint === isPoint && sameRef(fact.ref, ref);
-  }
-  return fact.word === (asks === 'air' ? 'air' : 'points') && sameRef(fact.ref, ref);
+function isReadingOf({ stamp, fact }: Given, step: VisitStep): boolean {
+  const isPoint = step.asks === 'point';
+  if (fact.word === 'removed') return fact.isPoint === isPoint && isMeant(fact.ref, stamp.who, step);
+  return fact.word === (isPoint ? 'points' : 'air') && isMeant(fact.ref, stamp.who, step);
 }
 
-function sameRef(one: Ref, other: Ref): boolean {
-  return one.label === other.label && one.by === other.by;
+/** The ref that the step has now may be another: an earlier entry can come in, and a person can change their name. */
+function isMeant({ label, by }: Ref, who: string, { of, ref }: VisitStep): boolean {
+  if (label !== ref.label) return false;
+  if (typeof of === 'string') return true;
+  if (by === '' && ref.by === '' && isSetBy(of, who)) return true;
+  const key = by === '' ? whoKey(who) : setterKey(by);
+  return of.setters.some((setter) => setterKey(setter) === key);
 }
 
 /** Few entries: all air in one, all points in one. */

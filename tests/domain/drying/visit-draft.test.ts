@@ -43,6 +43,28 @@ test('a visit is read back from its draft after each number', () => {
   }
 });
 
+test('a number stands though its point got another setter, or its writer another name', () => {
+  const stepsOf = (who: string, ...lines: readonly string[]) =>
+    visitSteps(foldDrying(readDrying([['--- Drying ---', ...lines].join('\n')], DENVER)), who);
+  const set = '2026-11-23 09:00 -0600 Bo Diaz: set A1 Wall, goal 15; A2 Floor';
+  const earlier = '2026-11-23 08:00 -0600 Ann Lee: set A1 Wall, goal 15';
+  const stamp = at('2026-11-23 09:05', 'Cy Orr');
+  const given = stepsOf('Cy Orr', set).map((step) => ({
+    stamp,
+    fact: stepFact(step, step.asks === 'air' ? 'meter off' : 34),
+  }));
+  const open = (some: readonly Given[], now: ReturnType<typeof stepsOf>) =>
+    now.filter((step) => !givenFor(some, step)).map(({ ref: { label, by } }) => [label, by]);
+  expect(open(given, stepsOf('Cy Orr', set, earlier))).toEqual([]);
+  const own = stepsOf('Bo Diaz', set).map((step) => ({
+    stamp: at('2026-11-23 09:05', 'Bo Diaz'),
+    fact: stepFact(step, 'meter off'),
+  }));
+  expect(open(own, stepsOf('Robert Diaz', set))).toEqual([]);
+  const others = [set, '2026-11-23 09:01 -0600 Robert Diaz: set A1 Attic'];
+  expect(open(own, stepsOf('Robert Diaz', ...others))).toEqual([['A1', '']]);
+});
+
 test('a form that sets something up is no visit', () => {
   expect(isVisit(answered(1))).toBe(true);
   expect(isVisit(setUp.map((fact) => ({ stamp: now, fact })))).toBe(false);
