@@ -170,6 +170,8 @@ export const dryingChangeWords = sentences({
   place: 'Point {name}, place',
   material: 'Point {name}, material',
   goal: 'Point {name}, drying goal',
+  unitChamber: '{name}, chamber',
+  unitCount: '{name}, how many',
   chamber: 'Chamber {name}',
   altitude: 'Altitude',
   meter: 'Meter',

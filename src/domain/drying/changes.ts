@@ -1,4 +1,5 @@
 import type { SignedStamp } from '../day/entries.ts';
+import { labelKey } from '../day/text-blocks.ts';
 import {
   AIR_PLACES,
   type AirPlace,
@@ -7,7 +8,16 @@ import {
   NOT_SAID,
   type PointFact,
 } from './drying-facts.ts';
-import type { Chamber, DryingLog, DryStatement, JobSaid, Point, Reading, Unit } from './drying-log.ts';
+import type {
+  Chamber,
+  DryingLog,
+  DryStatement,
+  JobSaid,
+  Placement,
+  Point,
+  Reading,
+  Unit,
+} from './drying-log.ts';
 import type { Air } from './psychrometrics.ts';
 
 type Said<Value> = Pick<Reading<Value>, 'value' | 'skip'>;
@@ -30,6 +40,8 @@ export type Change = { readonly by: SignedStamp } & (
     }
   | { readonly about: 'point'; readonly of: Point; readonly from: PointFact; readonly to: PointFact }
   | { readonly about: 'unit'; readonly of: Unit; readonly from: string; readonly to: string }
+  /** It was moved, or there are more or fewer of it. */
+  | { readonly about: 'placement'; readonly of: Unit; readonly from: Placement; readonly to: Placement }
   | { readonly about: 'removal'; readonly of: Point | Unit; readonly removed: SignedStamp }
   /** `dry` is null if nobody had said that it is dry. */
   | { readonly about: 'reopened'; readonly of: Chamber; readonly dry: SignedStamp | null }
@@ -61,6 +73,7 @@ export function changesIn({ places, chambers, points, units, altitudes, jobFacts
       ...unit.changes.flatMap(({ from, to, by }): Change[] =>
         from.kind === to.kind ? [] : [{ about: 'unit', of: unit, from: from.kind, to: to.kind, by }],
       ),
+      ...placementChanges(unit),
       ...removalChanges(unit),
     ]),
     ...altitudes.flatMap((by, n): Change[] => {
@@ -70,7 +83,7 @@ export function changesIn({ places, chambers, points, units, altitudes, jobFacts
     ...jobFacts.flatMap((by, n): Change[] => {
       const before = jobFacts
         .slice(0, n)
-        .filter(({ name }) => name === by.name)
+        .filter(({ name }) => labelKey(name) === labelKey(by.name))
         .at(-1);
       const isSame = before === undefined || before.value === by.value;
       return isSame ? [] : [{ about: 'job', name: by.name, from: said(before), to: said(by), by }];
@@ -96,6 +109,14 @@ function readingChanges(of: AirPlace | Chamber | Point | Unit, readings: readonl
       }),
     ),
   );
+}
+
+/** What is removed and placed again is a stay of its own, which the equipment shows. */
+function placementChanges(of: Unit): Change[] {
+  return of.placements.flatMap((to, n): Change[] => {
+    const from = of.placements[n - 1];
+    return from?.until?.at === to.from.at ? [{ about: 'placement', of, from, to, by: to.from }] : [];
+  });
 }
 
 function removalChanges(of: Point | Unit): Change[] {

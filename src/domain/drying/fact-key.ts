@@ -1,4 +1,5 @@
 import type { SignedStamp } from '../day/entries.ts';
+import { labelKey } from '../day/text-blocks.ts';
 import { type DryingFact, NOT_REMOVED, type Ref, setterKey, whoKey } from './drying-facts.ts';
 import { reading, writeFacts } from './write-facts.ts';
 
@@ -36,7 +37,7 @@ export function topicOf(fact: DryingFact): string | null {
     case 'altitude':
       return 'altitude';
     case 'job':
-      return ['job', fact.name].join('\n');
+      return ['job', labelKey(fact.name)].join('\n');
     default:
       return ['setting', label].join('\n');
   }

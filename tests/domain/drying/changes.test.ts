@@ -62,7 +62,19 @@ describe('a chamber, a point or a unit that is set again', () => {
   });
 
   test('is no change of its name if it is moved', () => {
-    expect(changesIn(logOf(...SET_UP, '24 09:00 placed D1 LGR B; MA 2 air movers A'))).toEqual([]);
+    const log = logOf(...SET_UP, '24 09:00 placed D1 LGR B; MA 2 air movers A', '25 09:00 removed MA');
+    const again = logOf(...SET_UP, '24 09:00 removed D1', '24 10:00 placed D1 LGR A');
+    expect(changesIn(log)).toMatchObject([
+      { about: 'placement', of: { name: 'D1' }, from: { chamber: 'A' }, to: { chamber: null } },
+      {
+        about: 'placement',
+        of: { name: 'MA' },
+        from: { count: 4 },
+        to: { count: 2 },
+        by: { who: 'Ann Lee' },
+      },
+    ]);
+    expect(changesIn(again)).toEqual([]);
   });
 });
 

@@ -34,6 +34,7 @@ test('what was said last of the whole job counts', () => {
 test('what it was before stays to be seen', () => {
   expect(changesIn(log)).toMatchObject([
     { about: 'job', name: 'meter', from: 'Tramex ME5', to: 'Tramex ME5, wood scale' },
+    { about: 'job', name: 'standard Drywall', from: '9', to: '10.5' },
     { about: 'job', name: 'standard oak', from: '8', to: '' },
   ]);
 });

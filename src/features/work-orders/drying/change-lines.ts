@@ -72,6 +72,14 @@ function partsOf(change: Change, moment: Moment): Part[] {
     }
     case 'unit':
       return [{ what: change.of.name, from: change.from, to: change.to }];
+    case 'placement': {
+      const { of, from, to } = change;
+      const { name } = of;
+      return [
+        { what: words.unitChamber({ name }), from: from.chamber ?? words.none, to: to.chamber ?? words.none },
+        { what: words.unitCount({ name }), from: round(from.count), to: round(to.count) },
+      ];
+    }
     case 'removal':
       return [{ what: change.of.name, from: words.removed(signed(change.removed)), to: words.notRemoved }];
     case 'reopened': {
