@@ -300,6 +300,9 @@ export const dryingPaperWords = sentences({
   withoutOutside: 'No reading of the outside air on {days}.',
   notDry: 'Not declared dry: {names}.',
   notRemoved: 'Not removed: {names}.',
+  sharedLabel:
+    '{who} used the label {label} for two: {first}, and {second}. What was recorded as {label} is listed with the first.',
+  datedAhead: 'An entry by {who} is dated {when}, which is after this report.',
   takenByWhom: 'Readings taken by',
   meter: 'Meter and scale',
   standards: 'Dry standards',

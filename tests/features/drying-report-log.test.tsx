@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openReadings, printedReport } from '../support/drying/readings-screen.tsx';
+import type { DryingFact } from '../../src/domain/drying/drying-facts.ts';
+import { moisture, ref } from '../support/drying/job.ts';
+import { openReadings, printedReport, ROOM } from '../support/drying/readings-screen.tsx';
 
 /** The report of a log, whose entries are '2026-11-24 08:00 Ann Lee: chamber A = Kitchen'. */
 async function reportOf(...entries: readonly string[]): Promise<string> {
@@ -20,5 +22,21 @@ describe('the drying report', () => {
     );
     expect(text.match(/\d air movers/g)).toEqual(['4 air movers', '2 air movers']);
     expect(text).not.toMatch(/3 air movers/);
+  });
+
+  test('says of what the screen warns: one label for two things, and dates that are still to come', async () => {
+    const hall: DryingFact = { word: 'set', ref: ref('A1'), place: 'Hall floor', material: '', goal: 9 };
+    const { records, user } = await openReadings({
+      facts: [
+        [2, ROOM],
+        [1, [hall, moisture('A1', 14)]],
+        [-2, [{ word: 'removed', ref: ref('D1'), isPoint: false }]],
+      ],
+    });
+    const text = await printedReport(records, user);
+    expect(text).toContain(
+      'Ann Lee used the label A1 for two: A1 · Kitchen N wall, drywall, and A1/Ann Lee/2 · Hall floor.',
+    );
+    expect(text).toMatch(/An entry by Ann Lee is dated .+, which is after this report\./);
   });
 });

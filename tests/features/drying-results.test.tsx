@@ -33,7 +33,9 @@ test('the report names a chamber that was not read, and the days', () => {
     '24 09:00 air A 74F 50%',
     '26 09:00 air A 74F 40%',
   );
-  render(<GapsOnPaper log={log} days={dryingDays(log)} now={Date.parse('2026-11-26T20:00-06:00')} />);
+  render(
+    <GapsOnPaper log={log} entries={[]} days={dryingDays(log)} now={Date.parse('2026-11-26T20:00-06:00')} />,
+  );
   expect(screen.getByText('Chamber B was not read on Nov 24, Nov 26.')).toBeVisible();
   expect(screen.getByText('No readings on Nov 25.')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { CLAIM, claimLines } from '../../../domain/day/claim.ts';
 import { readJob } from '../../../domain/day/job.ts';
 import { jobStatus } from '../../../domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../domain/drying/day-table.ts';
+import type { DryingEntry } from '../../../domain/drying/drying-entries.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { jobValue, standardsText } from '../../../domain/drying/job-facts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -22,12 +23,14 @@ import { verdictText } from './verdict-text.ts';
 interface Props {
   readonly record: WorkOrder;
   readonly log: DryingLog;
+  /** All of the job. */
+  readonly entries: readonly DryingEntry[];
   /** Of the job for sure. */
   readonly claims: readonly Claimed[];
 }
 
 /** What an adjuster asks for: each day's air, each point against its goal, each unit's dates, and what is missing. */
-export default function DryingPaper({ record, log, claims }: Props) {
+export default function DryingPaper({ record, log, entries, claims }: Props) {
   const now = useNow();
   const days = dryingDays(log);
   const read = days.filter(({ who }) => who.length > 0);
@@ -72,7 +75,7 @@ export default function DryingPaper({ record, log, claims }: Props) {
       <PointTable log={log} days={read} />
       <EquipmentTable log={log} now={now} />
       <VerificationTable chambers={chambers} />
-      <GapsOnPaper log={log} days={days} now={now} />
+      <GapsOnPaper log={log} entries={entries} days={days} now={now} />
       <NotesOnPaper log={log} />
     </Paper>
   );

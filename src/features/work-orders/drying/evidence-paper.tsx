@@ -1,15 +1,18 @@
 import { PaperSection } from '../../../crud/paper/paper.tsx';
 import { billedText } from '../../../domain/drying/billed-text.ts';
 import type { DryingDay } from '../../../domain/drying/day-table.ts';
+import type { DryingEntry } from '../../../domain/drying/drying-entries.ts';
 import type { DryingLog, Unit } from '../../../domain/drying/drying-log.ts';
 import { gapsIn } from '../../../domain/drying/drying-questions.ts';
 import { kindIn, type Stay, staysOf, sumOfDays } from '../../../domain/drying/equipment-days.ts';
+import { datedAhead } from '../../../domain/drying/fast-clocks.ts';
 import { unitKind } from '../../../domain/drying/names.ts';
 import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingChangeWords, dryingPaperWords, dryingWords } from '../../../words/drying.ts';
 import { changeLines } from './change-lines.ts';
 import { momentThere } from './drying-names.ts';
 import css from './drying-paper.module.css';
+import { sharedIn } from './shared-labels.tsx';
 
 interface EquipmentProps {
   readonly log: DryingLog;
@@ -120,12 +123,14 @@ function SumRow({
 
 interface GapsProps {
   readonly log: DryingLog;
+  /** All of the job. */
+  readonly entries: readonly DryingEntry[];
   readonly days: readonly DryingDay[];
   readonly now: number;
 }
 
 /** An honest record says what it lacks. */
-export function GapsOnPaper({ log, days, now }: GapsProps) {
+export function GapsOnPaper({ log, entries, days, now }: GapsProps) {
   const gaps = gapsIn(log, days, now);
   const { unread, unreadChambers, withoutUnaffected, withoutOutside, notDry, notRemoved } = gaps;
   const dates = (some: readonly string[]): string => some.map(formatDate).join(', ');
@@ -140,6 +145,10 @@ export function GapsOnPaper({ log, days, now }: GapsProps) {
     withoutOutside.length > 0 && dryingPaperWords.withoutOutside({ days: dates(withoutOutside) }),
     notDry.length > 0 && dryingPaperWords.notDry({ names: names(notDry) }),
     notRemoved.length > 0 && dryingPaperWords.notRemoved({ names: names(notRemoved) }),
+    ...sharedIn(log).map(({ said }) => dryingPaperWords.sharedLabel(said)),
+    ...datedAhead(entries, now).map((entry) =>
+      dryingPaperWords.datedAhead({ who: entry.who, when: momentThere(entry) }),
+    ),
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
   return (

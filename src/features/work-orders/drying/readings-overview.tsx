@@ -94,7 +94,7 @@ export function ReadingsOverview({ localId, record, entries, log, resumed, onRes
         {days.length > 0 && (
           <Printing
             paper={PAPER}
-            given={{ record, log, claims }}
+            given={{ record, log, entries, claims }}
             title={`${dryingWords.printReport} ${title}`}
           >
             {(press) => (
