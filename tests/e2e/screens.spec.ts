@@ -31,14 +31,14 @@ test.describe('on a desktop in the dark', () => {
     const complaints = await complaintsOf(page);
     const looks = new Looks(page, [...ON_A_DESKTOP, async () => complaints.splice(0)]);
     await tourOfScreens({ page, server, signIn, look: looks.look });
-    looks.expectNothing(27);
+    looks.expectNothing(30);
   });
 
   test('nothing is wrong with any dialog', async ({ page, server, signIn }) => {
     const complaints = await complaintsOf(page);
     const looks = new Looks(page, [...ON_A_DESKTOP, async () => complaints.splice(0)]);
     await tourOfDialogs({ page, server, signIn, look: looks.look });
-    looks.expectNothing(45);
+    looks.expectNothing(48);
   });
 });
 
@@ -76,13 +76,13 @@ test.describe('on a phone by day', () => {
     await page.goto('/api/docs/');
     await page.getByText('/api/v1/customers/customers/').first().waitFor();
     await tourOfScreens({ page, server, signIn, look: looks.look });
-    looks.expectNothing(27);
+    looks.expectNothing(30);
   });
 
   test('nothing is wrong with any dialog', async ({ page, server, signIn }) => {
     const looks = new Looks(page, ON_A_PHONE);
     await tourOfDialogs({ page, server, signIn, look: looks.look });
-    looks.expectNothing(45);
+    looks.expectNothing(47);
   });
 });
 

@@ -13,6 +13,7 @@ import { setUpRoom } from './readings.ts';
 import { tourOfReadings } from './readings-tour.ts';
 import { chooseMore } from './record.ts';
 import { LISTS, openNew } from './records.ts';
+import { tourOfSchedule, tourOfScheduledJob } from './schedule-tour.ts';
 import type { Server } from './server.ts';
 import { blocked, possibleDuplicate, questions, waitsForReasons } from './sync-states.ts';
 import { accessExpired, endSession, expiredBanner, expiredDialog } from './tokens.ts';
@@ -70,6 +71,7 @@ export async function tourOfScreens({ page, server, signIn, look }: Tour): Promi
   await page.goto('/push');
   await page.getByRole('heading', { level: 2, name: /^Overdue work/ }).waitFor();
   await look('needs a push');
+  await tourOfSchedule({ page, look });
   await page.goto('/reports');
   await page.getByText('200 customers').waitFor();
   await look('reports');
@@ -156,6 +158,7 @@ export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promi
   // On a phone, this calendar is wider than the window.
   if ((page.viewportSize()?.width ?? 0) > 1000) await lookAtTime(page, look);
   await tourOfReadings({ page, server, id: timedId ?? 0, look });
+  await tourOfScheduledJob({ page, look });
   await page.goto(`/customers/${String(referred?.['customer'])}`);
   await chooseMore(page, 'Delete');
   await page.getByText(/to this customer\.$/).waitFor();
