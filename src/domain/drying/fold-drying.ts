@@ -131,7 +131,7 @@ function unitOf(unit: JobSetUp['units'][number], history: JobHistory): Unit {
   const placements = listOf(history.placements, unit.name);
   return {
     ...unit,
-    fact: { ...unit.fact, count: placements.at(-1)?.count ?? unit.fact.count },
+    fact: placements.reduce((fact, { count }) => ({ ...fact, count }), unit.fact),
     placements,
     readings: listOf(history.airs, airKey('unit', unit.name)),
     seen: listOf(history.seen, unit.name),

@@ -72,3 +72,15 @@ describe('an edit says what is different, and nothing else', () => {
     expect(edited(itemOf(name), fact, there)).toEqual([]);
   });
 });
+
+test('a chamber of an older entry, which has no category, is not edited by a form that leaves it empty', () => {
+  const fact: DryingFact = {
+    word: 'chamber',
+    ref: ref('A'),
+    rooms: ['Kitchen'],
+    category: null,
+    lossClass: 2,
+    cubicFeet: 1850,
+  };
+  expect(edited(itemOf('A'), fact)).toEqual([]);
+});
