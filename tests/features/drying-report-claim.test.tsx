@@ -13,12 +13,16 @@ const CLAIM = [
 
 /** The text of the printed report. */
 async function reportOf(notes: string, titles: readonly string[]): Promise<string> {
-  const { records, user } = await openReadings({ notes, facts: [[1, [...ROOM, air('A', 74, 60)]]] });
+  const { records, user } = await openReadings({
+    companyName: 'Lakeside',
+    notes,
+    facts: [[1, [...ROOM, air('A', 74, 60)]]],
+  });
   await records.seedAll(
     'projects',
     titles.map((title) => ({ ...PROJECTS.a, title, description: CLAIM.replace('44', title) })),
   );
-  return printedReport(records, user);
+  return printedReport(user);
 }
 
 test('the drying report has the claim of the project that the job names, without its referral', async () => {

@@ -6,8 +6,11 @@ import { openReadings, printedReport, ROOM } from '../support/drying/readings-sc
 /** The report of a log, whose entries are '2026-11-24 08:00 Ann Lee: chamber A = Kitchen'. */
 async function reportOf(...entries: readonly string[]): Promise<string> {
   const lines = entries.map((entry) => `${entry.slice(0, 16)} +0000${entry.slice(16)}`);
-  const { records, user } = await openReadings({ notes: ['--- Drying ---', ...lines].join('\n') });
-  return printedReport(records, user);
+  const { user } = await openReadings({
+    companyName: 'Lakeside',
+    notes: ['--- Drying ---', ...lines].join('\n'),
+  });
+  return printedReport(user);
 }
 
 describe('the drying report', () => {
@@ -26,14 +29,15 @@ describe('the drying report', () => {
 
   test('says of what the screen warns: one label for two things, and dates that are still to come', async () => {
     const hall: DryingFact = { word: 'set', ref: ref('A1'), place: 'Hall floor', material: '', goal: 9 };
-    const { records, user } = await openReadings({
+    const { user } = await openReadings({
+      companyName: 'Lakeside',
       facts: [
         [2, ROOM],
         [1, [hall, moisture('A1', 14)]],
         [-2, [{ word: 'removed', ref: ref('D1'), isPoint: false }]],
       ],
     });
-    const text = await printedReport(records, user);
+    const text = await printedReport(user);
     expect(text).toContain(
       'Ann Lee used the label A1 for two: A1 · Kitchen N wall, drywall, and A1/Ann Lee/2 · Hall floor.',
     );

@@ -25,10 +25,17 @@ export interface Given {
   readonly facts?: readonly (readonly [daysAgo: number, facts: readonly DryingFact[]])[];
   readonly notes?: string;
   readonly address?: string;
+  /** Without a name, the first print asks for it. */
+  readonly companyName?: string;
 }
 
 /** The readings of a job, without a connection, at Bo's device. */
-export async function openReadings({ facts = [], notes = 'Ring twice.', address = '' }: Given = {}) {
+export async function openReadings({
+  facts = [],
+  notes = 'Ring twice.',
+  address = '',
+  companyName = '',
+}: Given = {}) {
   const records = await TestRecords.open();
   const { clock } = records.services;
   const stamp = (days: number) => ({ at: clock.now() - days * DAY, offset: 0, who: 'Ann Lee' });
@@ -36,7 +43,7 @@ export async function openReadings({ facts = [], notes = 'Ring twice.', address 
   await records.seed(CUSTOMERS.a, CUSTOMERS.b);
   await records.seedAll('workOrders', [{ ...WORK_ORDERS.a, notes: begun }, WORK_ORDERS.b]);
   await records.say({ reasons: ['offline'] });
-  await saveSettings(records.services, { myName: 'Bo Diaz' });
+  await saveSettings(records.services, { myName: 'Bo Diaz', ...(companyName && { companyName }) });
   const { user, unmount } = startApp(`/work-orders/1/readings${address}`, records);
   const log = async () => {
     const view = await records.viewOf('workOrders', '1');
@@ -64,9 +71,7 @@ export async function digits(user: UserEvent, text: string): Promise<void> {
 }
 
 /** The text of the printed report. */
-export async function printedReport(records: TestRecords, user: UserEvent): Promise<string> {
-  // Without a name, the first print asks for it.
-  await saveSettings(records.services, { companyName: 'Lakeside' });
+export async function printedReport(user: UserEvent): Promise<string> {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   onTestFinished(() => void vi.unstubAllGlobals());
