@@ -24,15 +24,12 @@ export async function tourOfScheduledJob({ page, look }: Tour): Promise<void> {
   await page.getByRole('menuitem', { name: 'Move…' }).waitFor();
   await look('menu of a job on the schedule');
   const dialog = page.getByRole('dialog');
-  // On a phone, the button that clears a date is smaller than a finger.
-  if ((page.viewportSize()?.width ?? 0) > 1000) {
-    await page.getByRole('menuitem', { name: 'Move…' }).click();
-    await dialog.getByRole('checkbox', { name: 'Ann Lee' }).waitFor();
-    await look('move a job');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await more.click();
-  }
+  await page.getByRole('menuitem', { name: 'Move…' }).click();
+  await dialog.getByRole('checkbox', { name: 'Ann Lee' }).waitFor();
+  await look('move a job');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await more.click();
   await page.getByRole('menuitem', { name: 'Repeat on the next days…' }).click();
   await dialog.getByRole('button', { name: 'Create 3 work orders' }).waitFor();
   await look('repeat a job');
