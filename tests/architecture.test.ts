@@ -67,7 +67,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   outbox: 67,
   records: 157,
   sync: 1,
-  ui: 137,
+  ui: 138,
   words: 196,
 };
 

@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Items drawn at once. Each has a button and a menu, so that a phone needs some ms for it. */
-const AT_ONCE = 3;
-
-/** Returns how many of these items to draw. The number grows with each render, in short tasks. */
-export function useDrawn(wanted: number): number {
-  const [drawn, setDrawn] = useState(AT_ONCE);
+/**
+ * Returns how many of these items to draw. The number grows with each render, in short tasks.
+ * @param atOnce as many as a phone draws in some ms
+ */
+export function useDrawn(wanted: number, atOnce: number): number {
+  const [drawn, setDrawn] = useState(atOnce);
   useEffect(() => {
-    if (drawn < wanted) startTransition(() => setDrawn(drawn + AT_ONCE));
-  }, [drawn, wanted]);
+    if (drawn < wanted) startTransition(() => setDrawn(drawn + atOnce));
+  }, [drawn, wanted, atOnce]);
   return Math.min(drawn, wanted);
 }

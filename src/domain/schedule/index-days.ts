@@ -21,6 +21,8 @@ export class DayIndexer<Row extends ScheduleRow> {
   readonly #dates: DateForms;
   #rows: readonly Row[] = [];
   #days: readonly (string | null)[] = [];
+  /** By date as written: many jobs have the same, and reading one takes longer than all the rest. */
+  readonly #dayOfDate = new Map<unknown, string | null>();
 
   constructor(dates: DateForms) {
     this.#dates = dates;
@@ -35,7 +37,7 @@ export class DayIndexer<Row extends ScheduleRow> {
     const moved = this.#rows.length - rows.length;
     for (const [n, row] of rows.entries()) {
       if (n % STEP === STEP - 1) yield;
-      const day = this.#known(row, n) ?? this.#known(row, n + moved) ?? dayOf(row.view, this.#dates);
+      const day = this.#known(row, n) ?? this.#known(row, n + moved) ?? this.#dayOf(row);
       days.push(day);
       if (day !== null) {
         const others = byDay.get(day);
@@ -48,6 +50,14 @@ export class DayIndexer<Row extends ScheduleRow> {
     this.#rows = rows;
     this.#days = days;
     return { byDay, days: [...byDay.keys()].sort(), undated, overdue };
+  }
+
+  #dayOf({ view }: Row): string | null {
+    const known = this.#dayOfDate.get(view.scheduled_date);
+    if (known !== undefined) return known;
+    const day = dayOf(view, this.#dates);
+    this.#dayOfDate.set(view.scheduled_date, day);
+    return day;
   }
 
   #known(row: Row, place: number): string | null {

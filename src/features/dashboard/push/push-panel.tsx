@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pushKey } from '../../../domain/push/push.ts';
+import { useDrawn } from '../../../ui/use-drawn.ts';
 import { screenTitles } from '../../../words/common.ts';
 import { formatCount } from '../../../words/formats.ts';
 import { pushWords } from '../../../words/push.ts';
@@ -9,8 +10,7 @@ import css from './push.module.css';
 import { PushAlert } from './push-alert.tsx';
 import { type PushForm, PushFormSlot } from './push-form.tsx';
 import { PushItem } from './push-item.tsx';
-import { useDrawn } from './use-drawn.ts';
-import { type Pushes, usePushes } from './use-pushes.ts';
+import { ITEMS_AT_ONCE, type Pushes, usePushes } from './use-pushes.ts';
 
 const SHOWN = 6;
 
@@ -20,7 +20,7 @@ export default function PushPanel() {
   const [form, setForm] = useState<PushForm | null>(null);
   const count = pushes?.shown.length ?? 0;
   const away = pushes?.aside.length ?? 0;
-  const drawn = useDrawn(Math.min(count, SHOWN));
+  const drawn = useDrawn(Math.min(count, SHOWN), ITEMS_AT_ONCE);
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <Panel

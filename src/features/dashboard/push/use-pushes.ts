@@ -13,6 +13,9 @@ import { useFetched } from '../../../records/use-sync-status.ts';
 /** In ms. No time zone differs from UTC by a fraction of it, so the day is right. */
 const QUARTER_MS = 15 * 60_000;
 
+/** Items drawn at once. Each has a button and a menu, so that a phone needs some ms for it. */
+export const ITEMS_AT_ONCE = 3;
+
 export interface Pushes {
   readonly shown: readonly Push[];
   /** Put away on this device. */

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { useDates, useToday } from '../../../crud/time.tsx';
+import type { DateForms } from '../../../domain/plain-date.ts';
 import { DayIndexer } from '../../../domain/schedule/index-days.ts';
 import { crewPeople, type Person } from '../../../domain/schedule/people.ts';
 import { planDays } from '../../../domain/schedule/plan-days.ts';
 import { Slots } from '../../../domain/schedule/slots.ts';
+import { useRecordServices } from '../../../records/record-services.ts';
 import { useScheduleSettings } from '../../../records/schedule-settings.ts';
 import { NOTES_WEIGHT, useInSteps } from '../../../records/use-in-steps.ts';
 import { useRecordList } from '../../../records/use-records.ts';
@@ -12,6 +14,22 @@ import type { Plan, Row, ScheduleData, ShownSchedule } from './schedule-types.ts
 
 const NOBODY: readonly Person[] = [];
 
+interface Reader {
+  readonly slots: Slots<Row>;
+  readonly indexer: DayIndexer<Row>;
+}
+
+/** By the collections of an account: who comes back to the schedule has only new jobs read. */
+const readers = new WeakMap<object, Reader>();
+
+function readerFor(collections: object, dates: DateForms): Reader {
+  const known = readers.get(collections);
+  if (known?.slots.dates === dates) return known;
+  const reader = { slots: new Slots<Row>(dates), indexer: new DayIndexer<Row>(dates) };
+  readers.set(collections, reader);
+  return reader;
+}
+
 /** Undefined until the work orders have been sorted by day. The people follow, because their notes take longer. */
 export function useSchedule(): ScheduleData | undefined {
   const { rows, complete } = useRecordList('workOrders');
@@ -19,10 +37,8 @@ export function useSchedule(): ScheduleData | undefined {
   const dates = useDates('workOrders');
   const today = useToday();
   const { rows: settings, hours } = useScheduleSettings();
-  const reader = useMemo(
-    () => ({ slots: new Slots<Row>(dates), indexer: new DayIndexer<Row>(dates) }),
-    [dates],
-  );
+  const { collections } = useRecordServices();
+  const reader = useMemo(() => readerFor(collections, dates), [collections, dates]);
   const sort = useMemo(
     () =>
       function* () {
