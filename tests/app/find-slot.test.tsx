@@ -1,13 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { FindSlot } from '../../src/app/shell/find-slot.tsx';
-import { LazyModule } from '../../src/ui/lazy-module.ts';
 
 /** Returns true if the page got the letter. */
 const types = (target: Element): boolean => fireEvent.keyDown(target, { key: 'a' });
 
 test('letters typed while the code of Find loads are kept for it, not those of another field, and none after a failure', async () => {
+  // Another file's test may have loaded Find.
+  vi.resetModules();
+  const { LazyModule } = await import('../../src/ui/lazy-module.ts');
+  const { FindSlot } = await import('../../src/app/shell/find-slot.tsx');
   let fail = (): void => {};
   const code = new Promise<never>((_, reject) => {
     fail = () => reject(new Error('no connection'));

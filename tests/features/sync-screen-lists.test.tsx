@@ -304,7 +304,7 @@ describe('the deletions of an undone import', () => {
     const records = await undone(60);
     const { user } = startApp('/sync', records);
     const item = await itemOf('Undo of clients.csv: 60 deletions wait');
-    expect(await screen.findByText('Change to Phone')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Change to Phone')).toBeVisible());
     expect(screen.getByRole('heading', { name: 'Waiting to be sent 61' })).toBeVisible();
     expect(screen.queryByText(/^Deletion|and \d+ more$/)).toBeNull();
     await user.click(within(item as HTMLElement).getByRole('button', { name: 'Each change' }));
