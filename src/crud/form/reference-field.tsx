@@ -218,8 +218,9 @@ function useReferenceSearch(to: ResourceName, field: RefObject<HTMLInputElement 
     keepEnter: (event) => {
       if (event.key !== 'Enter' || !combobox.dropdownOpened) return;
       event.preventDefault();
-      // Render the results of the latest text first: Enter must not choose from older results.
-      if (text !== null && text !== wanted) flushSync(() => setConfirmed(text));
+      // Render and mark the results of the latest text first: Enter must not choose from older results, nor close the
+      // list because the mark of new ones, an effect, is still to come.
+      if (text !== null && text !== confirmed) flushSync(() => setConfirmed(text));
       if (combobox.getSelectedOptionIndex() === -1) combobox.closeDropdown();
     },
   };
