@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { requestFiles } from '../records/photos.ts';
 import { useRecordServices } from '../records/record-services.ts';
-import { type FilesStatus, useFilesStatus } from '../records/use-photos.ts';
+import { type FilesStatus, useFilesStatus } from '../records/use-files-status.ts';
 import { type SyncStatus, useSyncStatus } from '../records/use-sync-status.ts';
 import { formatMoment } from '../ui/text/format-date.ts';
 import { filesWords } from '../words/photo-sending.ts';

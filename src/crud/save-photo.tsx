@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { readBytes } from '../records/photos.ts';
 import { useRecordServices } from '../records/record-services.ts';
-import { useHasBytes } from '../records/use-photos.ts';
+import { useHasBytes } from '../records/use-photo-files.ts';
 import { parkedChangeWords } from '../words/sync.ts';
 import { saveFile } from './save-file.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { usePhotosUnderWay } from '../../records/taking.ts';
-import { useFilesStatus } from '../../records/use-photos.ts';
+import { useFilesStatus } from '../../records/use-files-status.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { accountWords } from '../../words/frame.ts';
 import { importWays } from '../../words/list.ts';

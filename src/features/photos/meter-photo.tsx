@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type PhotoParent, useKeepsFiles } from '../../records/use-photos.ts';
+import { useKeepsFiles } from '../../records/use-files-status.ts';
+import type { PhotoParent } from '../../records/use-photos.ts';
 import { CameraIcon } from '../../ui/icons.ts';
 import { photoWords } from '../../words/photo-screens.ts';
 import { CameraButton } from './camera-button.tsx';

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import { useRef } from 'react';
 import { PHOTO_LABELS } from '../../domain/attachment.ts';
-import { type Photo, useBytes, useLook, useWantedFile } from '../../records/use-photos.ts';
+import { useBytes, useLook, useWantedFile } from '../../records/use-photo-files.ts';
+import type { Photo } from '../../records/use-photos.ts';
 import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { AttentionIcon, SyncedIcon, SyncIcon, WaitingIcon } from '../../ui/icons.ts';
 import { photoStateWords, photoWords } from '../../words/photo-screens.ts';

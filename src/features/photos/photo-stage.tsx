@@ -1,6 +1,7 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useNow } from '../../crud/time.tsx';
-import { type Photo, useBytes, useLook, useWantedFile } from '../../records/use-photos.ts';
+import { useBytes, useLook, useWantedFile } from '../../records/use-photo-files.ts';
+import type { Photo } from '../../records/use-photos.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NextIcon, PreviousIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
 import { viewerWords } from '../../words/photo-screens.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FilesPause } from '../../crud/files-pause.tsx';
 import { TryFilesAgain } from '../../crud/try-files-again.tsx';
 import { useRecordServices } from '../../records/record-services.ts';
-import { type FilesStatus, useFilesStatus, useSentBytes } from '../../records/use-photos.ts';
+import { type FilesStatus, useFilesStatus, useSentBytes } from '../../records/use-files-status.ts';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { formatBytes } from '../../ui/text/format-values.tsx';
 import { filesWords } from '../../words/photo-sending.ts';

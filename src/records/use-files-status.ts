@@ -1,0 +1,126 @@
+import Dexie from 'dexie';
+import type { RowOf } from '../db/meta-rows.ts';
+import type { AppDatabase, FileRow, NetworkChoice } from '../db/tables.ts';
+import { hashesOf, keepsFiles } from '../domain/attachment.ts';
+import { valuesOf } from '../domain/field-changes.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import { liveRead, useLiveRead } from './live-read.ts';
+import { useRecordServices } from './record-services.ts';
+
+const useKeepsFilesOf = liveRead(async (relaxed): Promise<boolean> => {
+  const row = await relaxed.meta.get('capabilities');
+  return keepsFiles(row?.features);
+});
+
+/** Whether the server keeps files. */
+export function useKeepsFiles(): boolean | undefined {
+  return useKeepsFilesOf(useRecordServices().db);
+}
+
+export interface FilesStatus {
+  /** Photos that are not on the server, or whose bytes it may have lost. Those that wait for the user are left out. */
+  readonly count: number;
+  /** Of those, photos whose rows the server has: only their bytes wait. */
+  readonly again: number;
+  /** Of files that are to be sent. */
+  readonly bytes: number;
+  readonly hashes: readonly string[];
+  /** Files that the server refused, of photos that it has. They wait for the user. */
+  readonly refused: readonly string[];
+  /** The photos of those files, without those that are counted already. */
+  readonly refusedCount: number;
+  /** Photos whose create waits for the user. */
+  readonly asked: number;
+  readonly network: NetworkChoice;
+  /** The user pressed Send, and photos still wait. */
+  readonly isPressed: boolean;
+  readonly keepsFiles: boolean;
+  /** Why no file is sent, though changes are. See `SyncStatus.held` for what stops both. */
+  readonly paused: FilesPause | null;
+}
+
+interface FilesPause {
+  readonly why: RowOf<'filesPause'>['why'] | 'deviceFull';
+  /** Device time in ms of the next attempt. Null waits for the user or the network. */
+  readonly until: number | null;
+}
+
+const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
+  const [all, here, refused, setting, [capabilities, pressed, engine, pause]] = await Promise.all([
+    relaxed.outbox
+      .where('[resource+localId]')
+      .between(['attachments', Dexie.minKey], ['attachments', Dexie.maxKey])
+      .filter(({ kind }) => kind === 'create')
+      .toArray(),
+    relaxed.files.where('state').equals('here').toArray(),
+    relaxed.files.where('state').equals('refused').toArray(),
+    relaxed.settings.get('photos'),
+    relaxed.meta.bulkGet(['capabilities', 'request:files', 'engine', 'filesPause']),
+  ]);
+  // Their bytes wait for the user too, unless another photo names them.
+  const [asked, creates] = [all.filter(isParked), all.filter((create) => !isParked(create))];
+  const kept = new Set(asked.flatMap(hashesIn));
+  for (const hash of creates.flatMap(hashesIn)) kept.delete(hash);
+  const files = here.filter(({ sha256 }) => !kept.has(sha256));
+  const made = new Set(all.map(({ localId }) => localId));
+  const naming = new Set(await keysNaming(relaxed, files));
+  const again = [...naming].filter((localId) => !made.has(localId)).length;
+  const refusedRows = await keysNaming(relaxed, refused);
+  return {
+    count: new Set(creates.map(({ localId }) => localId)).size + again,
+    again,
+    bytes: sizeOf(files),
+    hashes: files.map(({ sha256 }) => sha256),
+    refused: refused.map(({ sha256 }) => sha256),
+    refusedCount: refusedRows.filter((localId) => !naming.has(localId) && !made.has(localId)).length,
+    asked: asked.length,
+    network: setting && 'network' in setting ? setting.network : 'always',
+    isPressed: pressed !== undefined,
+    keepsFiles: keepsFiles(capabilities?.features),
+    paused: pausedBy(engine, pause),
+  };
+});
+
+function isParked({ state }: Mutation): boolean {
+  return state === 'parked';
+}
+
+function hashesIn({ fields }: Mutation): readonly string[] {
+  return hashesOf(valuesOf(fields));
+}
+
+function sizeOf(files: readonly FileRow[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Of these files, the bytes that the server has now. */
+export function useSentBytes(hashes: readonly string[]): number {
+  const sent = useLiveRead(
+    async (relaxed) => {
+      const files = await relaxed.files.bulkGet([...hashes]);
+      return sizeOf(files.flatMap((file) => (file?.state === 'stored' ? [file] : [])));
+    },
+    [hashes.join(' ')],
+  );
+  return sent ?? 0;
+}
+
+async function keysNaming({ attachments }: AppDatabase, files: readonly FileRow[]): Promise<string[]> {
+  const names = files.map(({ sha256 }) => sha256);
+  if (names.length === 0) return [];
+  const keysBy = (field: string) => attachments.where(field).anyOf(names).primaryKeys();
+  return [...new Set([...(await keysBy('view.sha256')), ...(await keysBy('view.thumb_sha256'))])];
+}
+
+/** A full device may not be able to store why it pauses. */
+function pausedBy(
+  engine: RowOf<'engine'> | undefined,
+  pause: RowOf<'filesPause'> | undefined,
+): FilesPause | null {
+  if (engine?.reasons.includes('storageFull')) return { why: 'deviceFull', until: null };
+  return pause ? { why: pause.why, until: pause.until } : null;
+}
+
+export function useFilesStatus(): FilesStatus | undefined {
+  return useFilesStatusOf(useRecordServices().db);
+}
