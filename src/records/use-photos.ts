@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AppDatabase, FileRow } from '../db/tables.ts';
-import { type Attachment, hashesOf } from '../domain/attachment.ts';
+import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
@@ -46,9 +46,8 @@ export function usePhotos(parents: readonly PhotoParent[]): readonly Photo[] | u
         const hashes = rows.flatMap(({ view }) => hashesOf(view ?? {}));
         const files = new Map<string, FileRow>();
         for (const file of await relaxed.files.bulkGet(hashes)) if (file) files.set(file.sha256, file);
-        const engine = await relaxed.meta.get('engine');
-        const isSending = (engine?.reasons.length ?? 0) === 0;
-        return rows.map((row) => photoOf(row, files, isSending));
+        const sending = await sendingIn(relaxed);
+        return rows.map((row) => photoOf(row, files, sending));
       }),
     [keyOf(parents)],
   );
@@ -83,10 +82,22 @@ export function parentField(resource: ResourceName): (typeof PARENT_FIELDS)[Reso
   return PARENT_FIELDS[resource];
 }
 
+/** Whether rows of photos are sent now, and whether bytes are. */
+interface Sending {
+  readonly rows: boolean;
+  readonly bytes: boolean;
+}
+
+async function sendingIn({ meta }: AppDatabase): Promise<Sending> {
+  const [engine, capabilities, pause] = await meta.bulkGet(['engine', 'capabilities', 'filesPause']);
+  const rows = (engine?.reasons.length ?? 0) === 0 && keepsFiles(capabilities?.features);
+  return { rows, bytes: rows && !pause };
+}
+
 function photoOf(
   { localId, serverId, view, mark }: MirrorRecord,
   known: ReadonlyMap<string, FileRow>,
-  isSending: boolean,
+  sending: Sending,
 ): Photo {
   const row = specOf('attachments').readable(view ?? {}) as unknown as Attachment;
   const files = hashesOf(view ?? {}).flatMap((hash) => known.get(hash) ?? []);
@@ -96,8 +107,10 @@ function photoOf(
   );
   const isLost = refused?.state === 'gone';
   const problem = mark === 'attention' ? 'change' : refused ? (isLost ? 'lost' : 'refused') : null;
+  const isUnsent = files.some(({ state }) => state === 'here');
   // A restored server may have lost what it had.
-  const isStored = mark === 'synced' && files.every(({ state }) => state !== 'here');
+  const isStored = mark === 'synced' && !isUnsent;
+  const isSending = isUnsent ? sending.bytes : sending.rows;
   const isBegun = isSending && serverId === undefined && files.some(({ state }) => state !== 'here');
   return {
     localId,

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { whyPaused } from '../../../src/crud/files-pause.tsx';
+import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { jpegFile } from '../../support/browser/a-jpeg.ts';
 import { openPhotos, sayFeatures, seedPhoto, tilesToBe } from '../../support/photos/photos-screen.tsx';
 import { startApp, type TestRecords } from '../../support/records/record-services.tsx';
@@ -68,6 +69,26 @@ test('[F16] the gallery sends what waits for Send', async () => {
   await user.click(await screen.findByRole('button', { name: 'Send photos now' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send photos now' })).toBeNull());
   expect(await records.services.db.relaxed.meta.get('request:files')).toBeDefined();
+});
+
+test('[F11] [F18] no tile says that a photo is being sent while no bytes are', async () => {
+  const records = await withTwoPhotos();
+  await records.say({});
+  const { files, meta, attachments } = records.services.db.relaxed;
+  const [first, second] = await attachments.toArray();
+  await files.update(String(first?.view?.['sha256']), { state: 'stored' });
+  const thumb = 'f'.repeat(64);
+  const file = { size: 1, type: 'image/jpeg', storedAt: 0, lastUsed: 0, tries: 0, refusal: null };
+  await files.add({ sha256: thumb, state: 'stored', ...file });
+  await attachments.put({ ...second, view: { ...second?.view, thumb_sha256: thumb } } as MirrorRecord);
+  startApp('/work-orders/1?tab=photos', records);
+  await waitFor(() => expect(screen.getAllByText('Sending')).toHaveLength(2));
+  await meta.put({ key: 'filesPause', why: 'serverFull', until: records.clock.now() + 60_000 });
+  // The server has all bytes of the first: its row is on its way.
+  await waitFor(() => expect(screen.getAllByText('Sending')).toHaveLength(1));
+  expect(screen.getAllByText('Waiting')).toHaveLength(1);
+  await sayFeatures(records, []);
+  await waitFor(() => expect(screen.getAllByText('Waiting')).toHaveLength(2));
 });
 
 test('[A7] the question at log-out counts photos apart from changes', async () => {
