@@ -119,7 +119,7 @@ test('Back closes the camera and turns it off', async () => {
   expect(within(dialog).queryByRole('button', { name: 'Light' })).toBeNull();
   window.history.back();
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(records.photoDevice.closed).toBe(1);
+  await waitFor(() => expect(records.photoDevice.closed).toBe(1));
 });
 
 test('a photo that was not kept is said until it is dismissed, also after the next press', async () => {
