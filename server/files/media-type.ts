@@ -17,11 +17,13 @@ const PDF: MediaType = { name: 'application/pdf', ending: 'pdf', most: DOCUMENT_
 
 /** The largest file of any type. */
 export const LARGEST_FILE = DOCUMENT_BYTES;
-/** The type can be read from so many bytes at the start of a file. */
-export const HEAD_BYTES = 16;
+/** The type can be read from so many bytes at the start of a file. Of HEIC, with 44 compatible brands. */
+export const HEAD_BYTES = 192;
 
-/** The brands of HEIC and HEIF in the box 'ftyp' (ISO/IEC 23008-12). */
-const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+/** Of pictures coded with HEVC, in the box 'ftyp' (ISO/IEC 23008-12). */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
+/** Also in AVIF files. These name their coding only among the compatible brands. */
+const COMMON_BRANDS = ['mif1', 'msf1', 'mif2'];
 
 /** Decides by the first bytes alone. SVG is not accepted, because it can hold scripts. */
 export function mediaTypeOf(head: Buffer): MediaType | undefined {
@@ -29,8 +31,17 @@ export function mediaTypeOf(head: Buffer): MediaType | undefined {
   if (text(0, 3) === '\xff\xd8\xff') return JPEG;
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return PNG;
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return WEBP;
-  if (text(4, 8) === 'ftyp' && HEIC_BRANDS.includes(text(8, 12))) return HEIC;
+  if (text(4, 8) === 'ftyp' && isHeic(head)) return HEIC;
   return text(0, 5) === '%PDF-' ? PDF : undefined;
+}
+
+function isHeic(head: Buffer): boolean {
+  const brand = (at: number): string => head.toString('latin1', at, at + 4);
+  if (HEIC_BRANDS.includes(brand(8))) return true;
+  if (!COMMON_BRANDS.includes(brand(8))) return false;
+  const end = Math.min(head.readUInt32BE(0), head.length);
+  for (let at = 16; at + 4 <= end; at += 4) if (HEIC_BRANDS.includes(brand(at))) return true;
+  return false;
 }
 
 export function endingOf(mediaType: string): string {
