@@ -7,11 +7,18 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Bucket } from '../config/config.ts';
 import { diskRoom } from './disk-room.ts';
 import { type BytePart, type DiskRoom, type FileStorage, MissingFileError } from './file-storage.ts';
+import { LARGEST_FILE } from './media-type.ts';
 
-/** A request of the app fails after 30 s. */
+/** For an answer without bytes, all repetitions included. A request of the app fails after 30 s. */
 const TIMEOUT_MS = 15_000;
+/** In bytes per ms. Behind a slow line, a large file takes minutes; the app asks later whether it is stored. */
+const SLOWEST = 64;
 const RETRIES = 3;
 const MISSING = 404;
+
+function timeLimit(bytes: number): AbortSignal {
+  return AbortSignal.timeout(TIMEOUT_MS + Math.ceil(bytes / SLOWEST));
+}
 
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
@@ -42,13 +49,15 @@ export class S3Storage implements FileStorage {
     // The storage compares it with the bytes that arrive.
     const sha256 = createHash('sha256').update(body).digest('hex');
     const headers = { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' };
-    await this.#ask('PUT', this.#objectUrl(key), { headers, body: new Uint8Array(body) });
+    const signal = timeLimit(body.length);
+    await this.#ask('PUT', this.#objectUrl(key), { headers, body: new Uint8Array(body), signal });
     await rm(path, { force: true });
   }
 
   async read(key: string, part?: BytePart): Promise<Readable> {
     const headers = part ? { range: `bytes=${part.from}-${part.to - 1}` } : {};
-    const answer = await this.#ask('GET', this.#objectUrl(key), { headers });
+    const signal = timeLimit(part ? part.to - part.from : LARGEST_FILE);
+    const answer = await this.#ask('GET', this.#objectUrl(key), { headers, signal });
     if (!answer?.body) throw new MissingFileError(key);
     // The types of the browser and of Node differ.
     return Readable.fromWeb(answer.body as ReadableStream);
@@ -85,7 +94,7 @@ export class S3Storage implements FileStorage {
   /** Returns null for 404. Repeats a request after a 429 or 5xx. */
   async #ask(method: string, url: string, sent: RequestInit = {}): Promise<Response | null> {
     const what = `${method} ${new URL(url).pathname}`;
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = timeLimit(0);
     const answer = await this.#client.fetch(url, { method, signal, ...sent }).catch((error: unknown) => {
       throw new StorageUnavailableError(what, error);
     });

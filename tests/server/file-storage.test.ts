@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { FileShelf } from '../../server/files/file-shelf.ts';
 import { type FileStorage, MissingFileError } from '../../server/files/file-storage.ts';
@@ -162,6 +162,23 @@ describe('a bucket', () => {
     expect((await send(server, 'POST /api/v1/customers/customers/', { token, body })).status).toBe(201);
     expect(s3.objects.size).toBe(0);
     await server.close();
+    await s3.close();
+  });
+
+  it('gets more time for a large file than for an answer without bytes', async () => {
+    const limit = AbortSignal.timeout.bind(AbortSignal);
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => limit(Math.ceil(ms / 20)));
+    onTestFinished(() => spy.mockRestore());
+    const s3 = await fakeS3();
+    const storage = new S3Storage(await temporaryFolder(), s3.bucket);
+    await storage.room();
+    const path = join(storage.scratch, 'large');
+    const bytes = fileOf('jpeg', 'slow', 2 * 1024 * 1024);
+    await writeFile(path, bytes);
+    s3.delay = 900;
+    await storage.keep('files/7/ab/large', path);
+    expect((await buffer(await storage.read('files/7/ab/large'))).equals(bytes)).toBe(true);
+    await expect(storage.list('files')).rejects.toThrow(StorageUnavailableError);
     await s3.close();
   });
 
