@@ -9,17 +9,37 @@ interface SavePhotoProps {
   readonly sha256: string;
   /** As the camera named it, or empty. */
   readonly name: string;
+  readonly mediaType: string;
+}
+
+/** By media type. Other programs read a file by its ending, and the app may have made a JPEG of it since. */
+const ENDINGS: Readonly<Record<string, readonly [usual: string, ...others: string[]]>> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/heic': ['heic', 'heif'],
+  'application/pdf': ['pdf'],
+};
+const KNOWN_ENDING = new RegExp(`\\.(${Object.values(ENDINGS).flat().join('|')})$`, 'i');
+
+function fileName({ sha256, name, mediaType }: SavePhotoProps): string {
+  const given = name || sha256.slice(0, 8);
+  const endings = ENDINGS[mediaType];
+  const ending = KNOWN_ENDING.exec(given)?.[1]?.toLowerCase() ?? '';
+  if (!endings || endings.includes(ending)) return given;
+  return `${given.replace(KNOWN_ENDING, '')}.${endings[0]}`;
 }
 
 /** Gives out a photo that the server does not have, perhaps for good: its record may be gone. */
-export function SavePhoto({ sha256, name: given }: SavePhotoProps) {
+export function SavePhoto(props: SavePhotoProps) {
+  const { sha256 } = props;
   const services = useRecordServices();
-  const name = given || `${sha256.slice(0, 8)}.jpg`;
   if (!useHasBytes(sha256)) return null;
 
   async function save(): Promise<void> {
     const bytes = await readBytes(services, sha256);
-    if (bytes) saveFile(name, new Blob([bytes], { type: 'application/octet-stream' }), services.clock);
+    if (!bytes) return;
+    saveFile(fileName(props), new Blob([bytes], { type: 'application/octet-stream' }), services.clock);
   }
 
   return (

@@ -29,7 +29,11 @@ export function ParkedWays({ reason, change, row, title }: ParkedWaysProps) {
     <Ways label={parkedChangeWords.choices({ title })}>
       <FirstWays reason={reason} change={change} row={row} />
       {change.resource === 'attachments' && row && (
-        <SavePhoto sha256={readText(row.view['sha256'])} name={readText(row.view['name'])} />
+        <SavePhoto
+          sha256={readText(row.view['sha256'])}
+          name={readText(row.view['name'])}
+          mediaType={readText(row.view['media_type'])}
+        />
       )}
       <Discard change={change} title={title} />
     </Ways>
