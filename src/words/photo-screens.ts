@@ -66,6 +66,8 @@ export const viewerWords = sentences({
   done: 'Done',
   delete: 'Delete photo',
   deleted: 'Photo deleted.',
+  deletedMeanwhile:
+    'This photo has been deleted. What you typed cannot be saved. Copy it if you need it, then press Done.',
   showInSync: 'Show it in Sync',
   loading: 'Loading the photo…',
   smallOnly: 'Only the small picture is on this device. The photo loads when there is a connection.',

@@ -15,11 +15,13 @@ interface Props {
   /** Saves, and returns false if that failed. */
   readonly ref: Ref<() => Promise<boolean>>;
   readonly photo: Photo;
+  /** The photo was deleted elsewhere, so nothing can be saved. What was typed is still shown. */
+  readonly isGone: boolean;
   readonly rooms: readonly string[];
   readonly onDone: () => void;
 }
 
-export function PhotoForm({ ref, photo, rooms, onDone }: Props) {
+export function PhotoForm({ ref, photo, isGone, rooms, onDone }: Props) {
   const services = useRecordServices();
   // Not the photo as it is now: a change by somebody else since would count as this user's.
   const [opened] = useState(photo);
@@ -27,10 +29,12 @@ export function PhotoForm({ ref, photo, rooms, onDone }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const first = useRef<HTMLTextAreaElement>(null);
   const changes = changed(opened, draft);
+  const said = isGone ? viewerWords.deletedMeanwhile : problem;
   useUnsavedInput(Object.keys(changes).length > 0);
   useEffect(() => first.current?.focus(), []);
 
   useImperativeHandle(ref, () => async () => {
+    if (isGone) return true;
     try {
       await editRecord(services, 'attachments', photo.localId, {
         change: (fields) => ({ ...fields, ...changes }),
@@ -52,7 +56,7 @@ export function PhotoForm({ ref, photo, rooms, onDone }: Props) {
         onDone();
       }}
     >
-      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      <ErrorAlert lines={said === null ? [] : [said]} />
       <Textarea
         label={viewerWords.caption}
         ref={first}

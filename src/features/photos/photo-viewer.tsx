@@ -35,23 +35,38 @@ interface Props {
 /** A lazy chunk. */
 export default function PhotoViewer(props: Props) {
   const { photos, shown, onClose } = props;
-  const place = useShownPlace(photos, shown);
-  const photo = photos[place];
+  const [edited, setEdited] = useState<Photo | null>(null);
+  const place = useShownPlace(photos, edited?.localId ?? shown);
+  const isGone = edited !== null && photos.every(({ localId }) => localId !== edited.localId);
+  const photo = isGone ? edited : photos[place];
   useEffect(() => {
     // The last photo was deleted, here or elsewhere.
     if (!photo) onClose();
   }, [photo, onClose]);
-  return photo ? <Viewer {...props} place={place} photo={photo} /> : null;
+  return photo ? (
+    <Viewer
+      {...props}
+      place={place}
+      photo={photo}
+      isEditing={edited !== null}
+      isGone={isGone}
+      onEdit={(isOn) => setEdited(isOn ? photo : null)}
+    />
+  ) : null;
 }
 
 interface ViewerProps extends Props {
   readonly place: number;
   readonly photo: Photo;
+  readonly isEditing: boolean;
+  /** It was deleted while it was edited. It stays until the form is left. */
+  readonly isGone: boolean;
+  readonly onEdit: (isOn: boolean) => void;
 }
 
-function Viewer({ photos, place, photo, rooms, onShow, onClose }: ViewerProps) {
+function Viewer(props: ViewerProps) {
+  const { photos, place, photo, rooms, isEditing, isGone, onEdit, onShow, onClose } = props;
   const stage = useRef<StageHandle>(null);
-  const [isEditing, setEditing] = useState(false);
   const save = useRef<() => Promise<boolean>>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const { problem, remove } = useDeletion();
@@ -64,7 +79,7 @@ function Viewer({ photos, place, photo, rooms, onShow, onClose }: ViewerProps) {
   /** Nothing that was typed is lost: closing the form saves it. */
   async function leaveForm(): Promise<void> {
     if (!((await save.current?.()) ?? true)) return;
-    flushSync(() => setEditing(false));
+    flushSync(() => onEdit(false));
     editButton.current?.focus();
   }
 
@@ -83,7 +98,7 @@ function Viewer({ photos, place, photo, rooms, onShow, onClose }: ViewerProps) {
 
   return (
     <FullScreen
-      title={viewerWords.place({ at: place + 1, all: photos.length })}
+      title={isGone ? photoName(photo) : viewerWords.place({ at: place + 1, all: photos.length })}
       head={<StateLine state={photo.state} />}
       onClose={() => (isEditing ? void leaveForm() : onClose())}
     >
@@ -103,6 +118,7 @@ function Viewer({ photos, place, photo, rooms, onShow, onClose }: ViewerProps) {
             key={photo.localId}
             ref={save}
             photo={photo}
+            isGone={isGone}
             rooms={rooms}
             onDone={() => void leaveForm()}
           />
@@ -119,8 +135,8 @@ function Viewer({ photos, place, photo, rooms, onShow, onClose }: ViewerProps) {
                 </Button>
               )}
               {photo.refused.length > 0 && <TryFilesAgain hashes={photo.refused} />}
-              {photo.state !== 'stored' && <SavePhoto sha256={photo.sha256} name={photo.name} />}
-              <IconButton ref={editButton} label={viewerWords.editPhoto} onClick={() => setEditing(true)}>
+              {photo.state !== 'stored' && <SavePhoto {...photo} />}
+              <IconButton ref={editButton} label={viewerWords.editPhoto} onClick={() => onEdit(true)}>
                 <EditIcon size={24} aria-hidden />
               </IconButton>
               <IconButton

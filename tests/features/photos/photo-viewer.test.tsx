@@ -286,3 +286,34 @@ test('Sync and the account count photos whose bytes the server refuses', async (
   await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
   expect(await screen.findByText(/^1 photo is not on the server yet\. If you log out/)).toBeVisible();
 });
+
+test('what was typed for a photo that somebody deletes is shown until it was read', async () => {
+  const { records, user } = await openPhotos({ before: seedThree });
+  const dialog = await openTile(user, 'Photo, Hall');
+  await user.click(within(dialog).getByRole('button', { name: 'Edit caption, room and label' }));
+  await user.type(within(dialog).getByLabelText('Caption'), 'Stairs');
+  const { attachments } = records.services.db.relaxed;
+  const deleted = (await attachments.toArray()).find(({ view }) => view?.['name'] === 'IMG_2.jpg');
+  await attachments.delete(deleted?.localId ?? '');
+  expect(await within(dialog).findByText(/^This photo has been deleted\./)).toBeVisible();
+  expect(within(dialog).getByLabelText('Caption')).toHaveValue('Stairs');
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(within(dialog).queryByLabelText('Caption')).toBeNull());
+  expect(within(dialog).queryByText(/^This photo has been deleted\./)).toBeNull();
+  expect(dialog).toHaveAccessibleName('1 of 2');
+  await records.changes(0);
+});
+
+test('the last photo may go while its caption is typed', async () => {
+  const { records, user } = await openPhotos({
+    before: (given) => seedPhoto(given, 1).then(() => undefined),
+  });
+  const dialog = await openTile(user, 'Photo');
+  await user.click(within(dialog).getByRole('button', { name: 'Edit caption, room and label' }));
+  await user.type(within(dialog).getByLabelText('Caption'), 'Stairs');
+  await records.services.db.relaxed.attachments.clear();
+  expect(await within(dialog).findByText(/^This photo has been deleted\./)).toBeVisible();
+  expect(within(dialog).getByLabelText('Caption')).toHaveValue('Stairs');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+});
