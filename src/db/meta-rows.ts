@@ -55,6 +55,8 @@ export interface TakingRow {
   readonly source: 'camera' | 'gallery' | 'page';
   /** Photos that are taken or chosen, but not kept. Null while the camera app or the gallery is open. */
   readonly count: number | null;
+  /** When the page last renewed it. Absent in notes of earlier builds. */
+  readonly at?: number;
 }
 
 /** Until then, builds before version 8 did not note when a record changed. Absent in a newer database. */

@@ -72,6 +72,8 @@ export interface Locks {
   request<T>(name: string, hold: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Lists the names that any tab holds; in browsers without such locks, only this page's. */
   held(): Promise<readonly string[]>;
+  /** Tabs share no locks in this browser. */
+  readonly isOnePage?: boolean;
 }
 
 /** Only a hint: real requests decide. */

@@ -51,7 +51,7 @@ export async function keepPhoto(
   const tables = [...tablesOf(strict, 'attachments'), strict.fileBytes];
   const [receipt] = await saveTransaction(services, tables, async (tx) => {
     for (const part of parts) await keepFile(tx, newFile(part), now);
-    if (note) await writeTaking(tx, note);
+    if (note) await writeTaking(tx, note, now);
     return createRecordsIn(tx, services, { resource: 'attachments', drafts: [draft] });
   });
   if (!receipt) throw new NotSavedError(saveFailureWords.appFault);

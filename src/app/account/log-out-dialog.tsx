@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useNow } from '../../crud/time.tsx';
 import { usePhotosUnderWay } from '../../records/taking.ts';
 import { useFilesStatus } from '../../records/use-files-status.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
@@ -28,7 +29,7 @@ export default function LogOutDialog({
   onStay,
   onLogOut,
 }: LogOutDialogProps) {
-  const underWay = usePhotosUnderWay();
+  const underWay = usePhotosUnderWay(useNow());
   const { keeping, isOpen, unread } = underWay ?? NOTHING_UNDER_WAY;
   const { count, again, asked, refusedCount } = useFilesStatus() ?? NO_PHOTOS;
   const taken = Math.min(kept, count - again + asked);

@@ -176,6 +176,7 @@ function pageLocks(): Locks {
       return turn;
     },
     held: async () => [...held],
+    isOnePage: true,
   };
 }
 

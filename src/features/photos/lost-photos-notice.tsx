@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { titleOf } from '../../crud/readable.ts';
 import { recordPath } from '../../crud/record-link.tsx';
 import { useResourceView } from '../../crud/resource-view.ts';
+import { useNow } from '../../crud/time.tsx';
 import { useRecordServices } from '../../records/record-services.ts';
 import { forgetTaking, type LostPhotos, readLostPhotos } from '../../records/taking.ts';
 import { useRecord } from '../../records/use-records.ts';
@@ -25,6 +26,7 @@ export default function LostPhotosNotice({ notes }: LostPhotosNoticeProps) {
   const { state, dismiss } = intakeOf(services);
   // On every screen, because photos are kept after their screen was left.
   useUnsavedInput(isTaking(useSyncExternalStore(state.subscribe, state.getSnapshot)));
+  const now = useNow();
   useEffect(() => {
     let isOver = false;
     readLostPhotos(services).then(
@@ -36,8 +38,8 @@ export default function LostPhotosNotice({ notes }: LostPhotosNoticeProps) {
     return () => {
       isOver = true;
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: reads again for each note
-  }, [services, notes]);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: reads again for each note, and as pages end
+  }, [services, notes, now]);
   const { unkeptPhotos } = services;
   const unkept = useSyncExternalStore(unkeptPhotos.subscribe, unkeptPhotos.getSnapshot);
   if (lost.length + unkept.length === 0) return null;

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { forgetTaking, holdTakingLock, noteTaking } from '../../../src/records/taking.ts';
+import { aRecordServices } from '../../support/browser/test-database.ts';
 import { openPhotos } from '../../support/photos/photos-screen.tsx';
 import type { TestRecords } from '../../support/records/record-services.tsx';
 
@@ -38,6 +39,52 @@ test('[A7] a log-out is refused in words until another tab has kept its photos',
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
   expect(session.getSnapshot().status).toBe('signedOut');
+});
+
+/** As over plain http: no tab sees the locks of another. */
+function withoutSharedLocks({ services }: TestRecords): void {
+  Object.assign(services.locks, { isOnePage: true, held: async () => [] });
+}
+
+test('[F20] without locks between tabs, a log-out waits for a tab whose note is fresh, and no photo of it is missing', async () => {
+  await openDialog(async (records) => {
+    withoutSharedLocks(records);
+    await noteTaking(records.services, 'n', { ...OF_ANOTHER_TAB, count: 3 });
+    records.clock.advance(80_000);
+  });
+  expect(await screen.findByText(/^3 photos are still being kept/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeDisabled();
+  expect(screen.queryByText(/^The browser was closed before/)).toBeNull();
+});
+
+test('[F17] without locks between tabs, a page has ended once it renews its notes no more', async () => {
+  const { records, user } = await openDialog(async (given) => {
+    withoutSharedLocks(given);
+    await noteTaking(given.services, 'n', { ...OF_ANOTHER_TAB, count: 3 });
+  });
+  expect(await screen.findByText(/^3 photos are still being kept/)).toBeVisible();
+  records.clock.advance(120_000);
+  expect(
+    await screen.findByText(/^A notice about photos that may be missing has not been read\./),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
+  expect(await screen.findByText(/^The browser was closed before 3 photos/)).toBeVisible();
+});
+
+test('[F20] without locks between tabs, a page renews its own notes while it lives', async () => {
+  const services = await aRecordServices();
+  Object.assign(services.locks, { isOnePage: true });
+  holdTakingLock(services, 'own');
+  await noteTaking(services, 'a', { ...OF_ANOTHER_TAB, page: 'own', count: null });
+  await noteTaking(services, 'b', { ...OF_ANOTHER_TAB, count: null });
+  const begun = services.clock.now();
+  for (const passed of [20_000, 40_000]) {
+    services.clock.advance(20_000);
+    await expect
+      .poll(async () => services.db.relaxed.meta.get('taking:a'))
+      .toMatchObject({ at: begun + passed });
+  }
+  expect(await services.db.relaxed.meta.get('taking:b')).toMatchObject({ at: begun });
 });
 
 test('[F17] a log-out names the unread notice of a page that ended', async () => {
