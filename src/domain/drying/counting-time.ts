@@ -1,5 +1,5 @@
-import type { SignedStamp } from '../day/entries.ts';
-import { type DryingFact, whoKey } from './drying-facts.ts';
+import { type SignedStamp, writeStamp } from '../day/entries.ts';
+import { type DryingFact, NOT_REMOVED, whoKey } from './drying-facts.ts';
 import { factKey, isBilled, topicOf } from './fact-key.ts';
 import type { Said } from './read-facts.ts';
 
@@ -70,8 +70,11 @@ function countingTime(
     const isChanged = own.includes(key) && own.slice(own.lastIndexOf(key)).some((one) => !given.has(one));
     // An earlier change back took the next minute. What comes after it belongs behind it.
     const goesOn = next !== undefined && own.slice(0, -1).includes(next);
+    // Whoever took a removal of that minute back: another one would be taken back, too.
+    const isTakenBack =
+      fact.word === 'removed' && about.some((one) => takesBack(one.fact, { at: minute, offset, who }));
     const isUnordered = mineAt(minute, true).some((one) => one !== key && !given.has(one));
-    return isChanged || goesOn || isUnordered || (isLast && minute === begun);
+    return isChanged || goesOn || isTakenBack || isUnordered || (isLast && minute === begun);
   };
   const free = (step: number): number => {
     let minute = begun;
@@ -86,6 +89,15 @@ function countingTime(
   const isBilledAlike = (minute: number): boolean =>
     dayOf(minute) === dayOf(begun) && (fact.word !== 'removed' || isAsLong(about, begun, minute));
   return minutes.find(isBilledAlike) ?? at;
+}
+
+function takesBack(fact: DryingFact, removed: SignedStamp): boolean {
+  return (
+    fact.word === 'correct' &&
+    fact.value === NOT_REMOVED &&
+    whoKey(fact.who) === whoKey(removed.who) &&
+    writeStamp(removed).startsWith(`${fact.day} ${fact.clock} `)
+  );
 }
 
 /** True if equipment has begun as many periods of 24 hours at both times. */

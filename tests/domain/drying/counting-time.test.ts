@@ -93,6 +93,19 @@ test('what one form says of one thing counts once, though it is saved twice', ()
   expect(timesOf(addDrying(once, at('2026-11-24 09:05'), facts)).at(-1)).toBe(at('2026-11-24 09:05').at);
 });
 
+test('a removal counts that is made again in the minute of somebody else’s undo, also if it is saved twice', () => {
+  const clock = '2026-11-24 10:00';
+  const once = addDrying(notesOf(), at(clock), [removed]);
+  const undone = addDrying(once, at(clock, 'Bo Diaz'), [back(clock)]);
+  expect(foldOf(undone).units[0]?.placements[0]?.until).toBeNull();
+  const again = addDrying(undone, at(clock), [removed]);
+  const twice = addDrying(again, at(clock), [removed]);
+  for (const notes of [again, twice]) {
+    expect(foldOf(notes).units[0]?.placements).toMatchObject([{ until: at('2026-11-24 10:01') }]);
+    expect(foldOf(notes).notes).toEqual([]);
+  }
+});
+
 describe('no bill grows', () => {
   const days = (notes: string) => {
     const [unit] = foldOf(notes).units;
