@@ -292,6 +292,7 @@ export const dryingPaperWords = sentences({
   unitTotal: '{name}, all stays',
   total: 'All equipment',
   countedOnce: 'A day on which a unit was removed and placed again counts once.',
+  endsLater: 'A removal is dated after this report. Its days are counted until the report only.',
   gaps: 'Not recorded',
   unread: 'No readings on {days}.',
   unreadChamber: 'Chamber {name} was not read on {days}.',

@@ -41,6 +41,9 @@ describe('the drying report', () => {
     expect(text).toContain(
       'Ann Lee used the label A1 for two: A1 · Kitchen N wall, drywall, and A1/Ann Lee/2 · Hall floor.',
     );
+    expect(text).toContain(
+      'A removal is dated after this report. Its days are counted until the report only.',
+    );
     expect(text).toMatch(/An entry by Ann Lee is dated .+, which is after this report\./);
   });
 });

@@ -102,12 +102,16 @@ function isDryBefore({ statements }: Chamber, day: string): boolean {
   return statements.filter((statement) => dayOf(statement) < day).at(-1)?.isDry === true;
 }
 
-/** From the first placement or reading to the last removal or reading. Today is not over yet. */
-function unreadIn({ units }: DryingLog, read: readonly string[], now: number): Span[] {
+/** Minutes. Nowhere is it later. */
+const FARTHEST_EAST = 14 * 60;
+
+/** From the first placement or reading to the last removal or reading. Today is not over yet, and a date may be wrong. */
+function unreadIn({ units }: DryingLog, days: readonly string[], now: number): Span[] {
+  const read = days.filter((day) => day <= dayOf({ at: now, offset: FARTHEST_EAST }));
   const placements = units.flatMap((unit) => unit.placements);
   const begun = [...placements.map(({ from }) => dayOf(from)), ...read].sort();
   const ended = placements.map(({ from: { offset }, until }) =>
-    until ? dayOf(until) : daysFrom(dayOf({ at: now, offset }), -1),
+    until && until.at <= now ? dayOf(until) : daysFrom(dayOf({ at: now, offset }), -1),
   );
   const [first, last] = [begun[0], [...ended, ...read].sort().at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -25,6 +25,8 @@ export interface Stay extends EquipmentDays {
   readonly placements: readonly [Placement, ...Placement[]];
   /** Null while it runs. */
   readonly until: SignedStamp | null;
+  /** Its removal is dated after now. Days to come are not counted. */
+  readonly endsLater: boolean;
 }
 
 /** @param now ends the days of what still runs */
@@ -52,8 +54,13 @@ export function staysOf({ placements }: Pick<Unit, 'placements'>, now: number): 
   const machines = machineRuns(placements, now);
   return stays.map((stay) => ({
     ...stay,
+    endsLater: stay.until !== null && !isOver(stay.until, now),
     ...sumOfDays(machines.filter(({ from }) => stay.placements.some((one) => one.from.at === from.at))),
   }));
+}
+
+function isOver(until: SignedStamp | null, now: number): until is SignedStamp {
+  return until !== null && until.at <= now;
 }
 
 interface CountedRun extends Run, EquipmentDays {}
@@ -67,7 +74,10 @@ function machineRuns(placements: readonly Placement[], now: number): CountedRun[
     const runs = runsOf(
       placements
         .filter(({ count, from }) => count >= machine && from.at <= now)
-        .map(({ from, until }) => ({ from, until: until ?? { at: now, offset: from.offset } })),
+        .map(({ from, until }) => ({
+          from,
+          until: isOver(until, now) ? until : { at: now, offset: from.offset },
+        })),
     );
     for (const [n, { from, until }] of runs.entries()) {
       const before = runs[n - 1];

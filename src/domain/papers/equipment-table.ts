@@ -27,7 +27,11 @@ export function equipmentTable(log: DryingLog, now: number): PaperTable[] {
   const total = sumOfDays(stays.flatMap(({ some }) => some));
   const rows = [...stays.flatMap(({ unit, some }) => unitRows(unit, some)), sumRow(words.total, total)];
   const isCountedOnce = stays.some(({ some }) => some.length > 1);
-  const notes = [billedText(log, total), isCountedOnce ? words.countedOnce : ''].filter(Boolean);
+  const notes = [
+    billedText(log, total),
+    isCountedOnce ? words.countedOnce : '',
+    stays.some(({ some }) => some.some(({ endsLater }) => endsLater)) ? words.endsLater : '',
+  ].filter(Boolean);
   return tableOf(words.equipment, COLUMNS, rows, notes);
 }
 

@@ -202,3 +202,15 @@ test('a visit asks in the order of a walk, and knows the last values', () => {
   ]);
   expect(visitSteps(logOf(), 'Bo Diaz').map(({ last }) => last)).toEqual([null, null, null]);
 });
+
+test('no gap goes on after the report, though an entry is dated decades later', () => {
+  const log = logOf(
+    '23 09:00 chamber A = Hall',
+    '23 09:30 placed D1 LGR A',
+    '23 10:00 air A 74F 60%',
+    '28 09:00 removed D1',
+    '29 09:00 air A 74F 50%',
+  );
+  const { unread } = gapsIn(log, dryingDays(log), at('2026-11-26 12:00').at);
+  expect(unread).toEqual([span('24', '25')]);
+});

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import { equipmentDays, staysOf, sumOfDays } from '../../../src/domain/drying/equipment-days.ts';
+import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
 import { at } from '../../support/drying/job.ts';
 import { logOf } from '../../support/drying/log.ts';
+import { DENVER } from '../../support/records/texts.ts';
 
 const NOW = at('2026-11-30 09:00').at;
 
@@ -73,6 +76,18 @@ describe('the stays of a unit', () => {
         '24 09:40 removed MA',
       ),
     ).toEqual([['4 A', '24T09:40', 8, 4]]);
+  });
+
+  test('end with the report, though a removal is dated decades later', () => {
+    const [stay] = staysIn('29 09:00 placed MA 4 fans A', '30 10:00 removed MA');
+    expect(stay?.slice(2)).toEqual([8, 4]);
+    const late = [
+      '2026-11-29 09:00 -0600 Ann Lee: placed D1 LGR A',
+      '2087-11-29 09:00 -0600 Ann Lee: removed D1',
+    ];
+    const [unit] = foldDrying(readDrying([['--- Drying ---', ...late].join('\n')], DENVER)).units;
+    expect(unit && equipmentDays(unit, NOW)).toEqual({ calendarDays: 2, periods: 1 });
+    expect(unit && staysOf(unit, NOW)).toMatchObject([{ endsLater: true }]);
   });
 
   test('of more machines than before count each machine', () => {

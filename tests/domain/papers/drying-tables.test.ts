@@ -219,8 +219,9 @@ describe('the equipment', () => {
 
   test('adds up to the days of each machine', () => {
     const log = foldDrying(readDrying([fiveDays()], DENVER));
-    const tables = equipmentTable(log, now);
-    const all = sumOfDays(log.units.map((unit) => equipmentDays(unit, now)));
+    const after = at('2026-11-28 09:00').at;
+    const tables = equipmentTable(log, after);
+    const all = sumOfDays(log.units.map((unit) => equipmentDays(unit, after)));
     expect(rows(tables)[0]?.at(-1)).toBe(` | All equipment |  |  | ${all.calendarDays} | ${all.periods}`);
     expect(notes(tables)).toEqual([]);
   });
@@ -236,6 +237,15 @@ describe('the equipment', () => {
       `24 10:00 job billing = ${billing}`,
     );
     expect(notes(equipmentTable(log, now))).toEqual([note]);
+  });
+
+  test('says that days after the report are not counted', () => {
+    const log = logOf('23 09:00 chamber A = Kitchen', '23 09:30 placed D1 LGR A', '29 09:30 removed D1');
+    const tables = equipmentTable(log, at('2026-11-24 09:30').at);
+    expect(rows(tables)[0]?.at(-1)).toBe(' | All equipment |  |  | 2 | 1');
+    expect(notes(tables)).toEqual([
+      'A removal is dated after this report. Its days are counted until the report only.',
+    ]);
   });
 
   test('names the machine that stood there, also if another has its label now', () => {

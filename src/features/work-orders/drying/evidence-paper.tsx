@@ -49,6 +49,9 @@ export function EquipmentTable({ log, now }: EquipmentProps) {
       </table>
       {billed && <p>{billed}</p>}
       {stays.some(({ length }) => length > 1) && <p className={css.legend}>{dryingPaperWords.countedOnce}</p>}
+      {stays.flat().some(({ endsLater }) => endsLater) && (
+        <p className={css.legend}>{dryingPaperWords.endsLater}</p>
+      )}
     </PaperSection>
   );
 }
