@@ -61,7 +61,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 14,
   crud: 95,
   db: 106,
-  domain: 498,
+  domain: 500,
   features: 5,
   files: 7,
   outbox: 67,

@@ -110,6 +110,57 @@ describe('what somebody set up is edited by an entry of its own, and the old val
   });
 });
 
+describe('a count that was mistyped', () => {
+  const fans: DryingFact = { word: 'placed', ref: ref('MA'), count: 40, kind: 'fans', chamber: ref('A') };
+  const MISTYPED = [
+    [2, [...ROOM, fans]],
+    [1, [{ word: 'changed', ref: ref('MA'), of: 'placed', to: { count: 4 } }]],
+  ] as const;
+
+  /** Opens the only entry of MA that said 40. */
+  const openWrong = async ({ records, user }: Awaited<ReturnType<typeof openReadings>>) => {
+    await press(records, user, 'Correct how many of MA');
+    const dialog = await screen.findByRole('dialog', { name: 'How many of MA' });
+    await user.click(within(dialog).getByRole('button', { name: /^Correct MA, 40, / }));
+    return dialog;
+  };
+
+  test('is corrected where it was said, though it was edited since: it is not billed', async () => {
+    const opened = await openReadings({ facts: MISTYPED });
+    const { records, user, log } = opened;
+    const dialog = await openWrong(opened);
+    await user.click(button(dialog, 'Save'));
+    expect(dialog).toHaveTextContent('Enter this.');
+    await fillIn(user, dialog, { 'How many': '4' });
+    records.clock.advance(PAUSE);
+    await user.click(button(dialog, 'Save'));
+    await waitFor(async () => expect((await log()).units[1]?.placements).toMatchObject([{ count: 4 }]));
+    // One is left: nothing was edited by then.
+    await waitFor(() =>
+      expect(within(dialog).getByRole('button', { name: /^Correct MA, 4, / })).toBeVisible(),
+    );
+    await user.click(button(dialog, 'Close'));
+    expect(await region('Equipment')).toHaveTextContent('12 calendar days, 12 24-hour periods');
+    const card = await changes();
+    expect(card).toHaveTextContent(/MA, how many, said .* by Ann Lee40, changed to 4/);
+    expect(card).toHaveTextContent('Bo Diaz, ');
+  });
+
+  test('or of what was not placed is taken back, and can be placed again', async () => {
+    const opened = await openReadings({ facts: [[2, [...ROOM, fans]]] });
+    const { records, user, log } = opened;
+    const dialog = await openWrong(opened);
+    records.clock.advance(PAUSE);
+    await user.click(button(dialog, 'Not placed'));
+    await waitFor(async () => expect((await log()).units[1]?.placements).toEqual([]));
+    await user.click(button(dialog, 'Close'));
+    const [, unit] = within(await region('Equipment')).getAllByRole('listitem');
+    expect(unit).toHaveTextContent(/MA · fansNot placed.*0 calendar days, 0 24-hour periods/);
+    expect(await changes()).toHaveTextContent('40, changed to not placed');
+    expect(screen.getByRole('button', { name: 'Place MA again' })).toBeVisible();
+  });
+});
+
 describe('a wrong removal', () => {
   test('of a unit is taken back: it ran on', async () => {
     const { records, user, log } = await openReadings({

@@ -51,6 +51,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
       'not reachable',
       'meter off',
       'no reading',
+      'not placed',
       'not removed',
       'not said',
       'instead of',

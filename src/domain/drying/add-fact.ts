@@ -1,7 +1,15 @@
 import type { SignedStamp } from '../day/entries.ts';
 import { chamberOfSetter } from './chamber-of.ts';
 import { correct, isRevoked, revoke } from './corrections.ts';
-import { type DryingFact, NOT_REMOVED, personOf, type Ref, type Skip, whoKey } from './drying-facts.ts';
+import {
+  type DryingFact,
+  isRightCount,
+  NOT_REMOVED,
+  personOf,
+  type Ref,
+  type Skip,
+  whoKey,
+} from './drying-facts.ts';
 import type { Placement, Reading } from './drying-log.ts';
 import {
   type FactOf,
@@ -14,6 +22,7 @@ import {
   valueOf,
 } from './job-history.ts';
 import { resolve } from './labels.ts';
+import { isRecounted, rightCount } from './recounts.ts';
 
 /** @returns false if the fact names what nobody set, or removes or counts what is not there */
 export function addFact(fact: DryingFact, stamp: SignedStamp, setUp: JobSetUp, history: JobHistory): boolean {
@@ -43,7 +52,8 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, setUp: JobSetUp, h
     case 'placed':
       return change(setUp.sets.get(fact), ({ name }) => {
         const chamber = chamberOfUnit(name, fact, who, setUp)?.name ?? null;
-        place(name, { chamber, count: fact.count, from: stamp, until: null }, history);
+        const count = rightCount(name, fact.count, stamp, history);
+        if (count > 0) place(name, { chamber, count, from: stamp, until: null }, history);
       });
     case 'running':
       return noteRunning(fact.ref, stamp, setUp, history);
@@ -63,9 +73,9 @@ export function addFact(fact: DryingFact, stamp: SignedStamp, setUp: JobSetUp, h
         push(history.moistures, name, readingOf(fact.value, stamp)),
       );
     case 'correct':
-      return fact.value === NOT_REMOVED
-        ? isRevoked(fact, setUp, history)
-        : correct({ ...fact, value: fact.value }, stamp, setUp, history);
+      if (fact.value === NOT_REMOVED) return isRevoked(fact, setUp, history);
+      if (isRightCount(fact.value)) return isRecounted(fact, setUp, history);
+      return correct({ ...fact, value: fact.value }, stamp, setUp, history);
   }
 }
 
@@ -99,8 +109,9 @@ function edit(
 ): boolean {
   const [last] = listOf(history.placements, name).slice(-1);
   if (fact.of !== 'placed' || !last) return true;
-  const { chamber: meant, count = last.count } = fact.to;
+  const { chamber: meant, count: said } = fact.to;
   if (last.until) return false;
+  const count = (said !== undefined && rightCount(name, said, stamp, history)) || last.count;
   const chamber = meant ? (resolve(chambers, meant, stamp.who)?.name ?? null) : last.chamber;
   place(name, { chamber, count, from: stamp, until: null }, history);
   return true;
@@ -159,6 +170,8 @@ function remove(
     history.placements.set(unit.name, ended(listOf(history.placements, unit.name), stamp));
     return true;
   }
+  // The removal of what was not placed says nothing more.
+  if (unit && listOf(history.recounts, unit.name).some(({ count }) => count === 0)) return true;
   const point = unit ? undefined : resolve(points, ref, stamp.who);
   if (!point || !history.removed.has(point.name)) return false;
   if (!revoke('point', point.name, stamp, history))

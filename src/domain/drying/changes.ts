@@ -16,6 +16,7 @@ import type {
   Placement,
   Point,
   Reading,
+  Recount,
   Unit,
 } from './drying-log.ts';
 import type { Air } from './psychrometrics.ts';
@@ -42,6 +43,7 @@ export type Change = { readonly by: SignedStamp } & (
   | { readonly about: 'unit'; readonly of: Unit; readonly from: string; readonly to: string }
   /** It was moved, or there are more or fewer of it. */
   | { readonly about: 'placement'; readonly of: Unit; readonly from: Placement; readonly to: Placement }
+  | { readonly about: 'recount'; readonly of: Unit; readonly recount: Recount }
   | { readonly about: 'removal'; readonly of: Point | Unit; readonly removed: SignedStamp }
   /** `dry` is null if nobody had said that it is dry. */
   | { readonly about: 'reopened'; readonly of: Chamber; readonly dry: SignedStamp | null }
@@ -74,6 +76,7 @@ export function changesIn({ places, chambers, points, units, altitudes, jobFacts
         from.kind === to.kind ? [] : [{ about: 'unit', of: unit, from: from.kind, to: to.kind, by }],
       ),
       ...placementChanges(unit),
+      ...unit.recounts.map((recount): Change => ({ about: 'recount', of: unit, recount, by: recount })),
       ...removalChanges(unit),
     ]),
     ...altitudes.flatMap((by, n): Change[] => {

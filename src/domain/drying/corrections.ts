@@ -24,12 +24,12 @@ export function notRemoved(items: readonly Named[], item: Named, removed: Signed
   return { word: 'correct', day, clock, who, ref: refTo(items, item, who), value: NOT_REMOVED };
 }
 
-/** The removal of an item by a person in a minute. */
-function removalKey(moment: string, who: string, item: string): string {
+/** What a person said of an item in a minute. */
+export function removalKey(moment: string, who: string, item: string): string {
   return [moment, whoKey(who), item].join('\n');
 }
 
-function momentOf(stamp: SignedStamp): string {
+export function momentOf(stamp: SignedStamp): string {
   return writeStamp(stamp).slice(0, 16);
 }
 
@@ -68,7 +68,7 @@ export function isRevoked(fact: FactOf<'correct'>, setUp: JobSetUp, { revoked }:
   );
 }
 
-function isEntryOf({ day, clock, who }: FactOf<'correct'>, stamp: SignedStamp): boolean {
+export function isEntryOf({ day, clock, who }: FactOf<'correct'>, stamp: SignedStamp): boolean {
   return momentOf(stamp) === `${day} ${clock}` && whoKey(stamp.who) === whoKey(who);
 }
 

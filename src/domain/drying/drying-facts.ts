@@ -24,6 +24,9 @@ export type Skip = (typeof SKIPS)[number];
 /** Takes back a removal. Stored, so never translated. */
 export const NOT_REMOVED = 'not removed';
 
+/** Says that what an entry placed was not placed. Stored, so never translated. */
+export const NOT_PLACED = 'not placed';
+
 /** Before the reading that a correction replaces. Stored, so never translated. */
 export const INSTEAD = ' instead of ';
 
@@ -71,6 +74,11 @@ export interface MoistureFact {
   readonly value: number | Skip;
 }
 
+/** How many an entry placed. 0: it was a mistake, and placed none. */
+export interface RightCount {
+  readonly count: number;
+}
+
 export interface CorrectionFact {
   readonly word: 'correct';
   /** The corrected entry: its day and clock time as written, and its writer. */
@@ -79,9 +87,13 @@ export interface CorrectionFact {
   readonly who: string;
   /** As that entry's writer means it. */
   readonly ref: Ref;
-  readonly value: Air | number | Skip | typeof NOT_REMOVED;
+  readonly value: Air | number | Skip | RightCount | typeof NOT_REMOVED;
   /** As that entry says it: one minute may have two readings. Older entries leave it out. */
   readonly instead?: Air | number | Skip;
+}
+
+export function isRightCount(value: CorrectionFact['value']): value is RightCount {
+  return typeof value === 'object' && 'count' in value;
 }
 
 /** Another name for a unit that was placed, also for one that is gone. */

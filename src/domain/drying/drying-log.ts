@@ -56,13 +56,23 @@ export interface Placement {
   readonly until: SignedStamp | null;
 }
 
+/** Says who corrected how many an entry placed. */
+export interface Recount extends SignedStamp {
+  readonly entry: SignedStamp;
+  readonly was: number;
+  /** 0: it placed none. */
+  readonly count: number;
+}
+
 export interface Unit extends Defined<UnitFact> {
+  /** None if it was placed by mistake. */
   readonly placements: readonly Placement[];
   /** The air that leaves it. */
   readonly readings: readonly Reading<Air>[];
   /** When somebody found it running. */
   readonly seen: readonly SignedStamp[];
   readonly revoked: readonly RevokedRemoval[];
+  readonly recounts: readonly Recount[];
 }
 
 export interface AltitudeSaid extends SignedStamp {

@@ -7,6 +7,7 @@ import type { ChangeFact, DryingFact, NameFact } from './drying-facts.ts';
 import type { DryingLog, DryingNote, Point, Unit } from './drying-log.ts';
 import { airKey, type FactOf, itemKey, type JobHistory, type JobSetUp, listOf } from './job-history.ts';
 import { type Definition, defineAll } from './labels.ts';
+import { rightCounts } from './recounts.ts';
 
 /**
  * Adds up entries. What a label means does not depend on when it was set: within one minute, a reading may come before.
@@ -22,6 +23,8 @@ export function foldDrying(given: readonly DryingEntry[]): DryingLog {
     seen: new Map(),
     removed: new Map(),
     takenBack: takenBackRemovals(factsOf(entries), setUp),
+    rightCounts: rightCounts(factsOf(entries), setUp),
+    recounts: new Map(),
     revoked: new Map(),
     statements: new Map(),
     altitudes: [],
@@ -126,16 +129,17 @@ function pointOf(point: JobSetUp['points'][number], { chambers }: JobSetUp, hist
   };
 }
 
-/** An edit of the count of equipment that is gone does not count, so its placements say how many there are. */
+/** Its placements say how many there are: not all that was said of it counts. */
 function unitOf(unit: JobSetUp['units'][number], history: JobHistory): Unit {
   const placements = listOf(history.placements, unit.name);
   return {
     ...unit,
-    fact: placements.reduce((fact, { count }) => ({ ...fact, count }), unit.fact),
+    fact: { ...unit.fact, count: placements.at(-1)?.count ?? 1 },
     placements,
     readings: listOf(history.airs, airKey('unit', unit.name)),
     seen: listOf(history.seen, unit.name),
     revoked: listOf(history.revoked, itemKey('unit', unit.name)),
+    recounts: listOf(history.recounts, unit.name),
   };
 }
 

@@ -1,11 +1,19 @@
 import type { SignedStamp } from '../day/entries.ts';
-import { AIR_PLACES, type DryingFact, type Ref, type Skip, type UnitFact } from './drying-facts.ts';
+import {
+  AIR_PLACES,
+  type DryingFact,
+  type Ref,
+  type RightCount,
+  type Skip,
+  type UnitFact,
+} from './drying-facts.ts';
 import type {
   AltitudeSaid,
   DryStatement,
   JobSaid,
   Placement,
   Reading,
+  Recount,
   RevokedRemoval,
 } from './drying-log.ts';
 import { type Defined, resolve, type SetItems } from './labels.ts';
@@ -31,6 +39,9 @@ export interface JobHistory {
   readonly removed: Map<string, SignedStamp | null>;
   /** By `removalKey`: corrections that take back a removal. */
   readonly takenBack: ReadonlyMap<string, SignedStamp>;
+  /** By `removalKey`: corrections of how many were placed. */
+  readonly rightCounts: ReadonlyMap<string, (RightCount & SignedStamp)[]>;
+  readonly recounts: Map<string, Recount[]>;
   /** Keys with a prefix: a point and a unit can have one name. */
   readonly revoked: Map<string, RevokedRemoval[]>;
   readonly statements: Map<string, DryStatement[]>;

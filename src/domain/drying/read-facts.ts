@@ -9,6 +9,7 @@ import {
   isWithin,
   type JobFact,
   type MoistureFact,
+  NOT_PLACED,
   NOT_REMOVED,
   NOT_SAID,
   RANGES,
@@ -47,6 +48,7 @@ const AIR_ITEM = new RegExp(
 );
 const MOISTURE_ITEM = new RegExp(String.raw`^(${POINT})(?:/(\S.*?))? (?:(${NUMBER}) ?%?|(${SKIP}))$`);
 const CORRECTION = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2})(?: [+-]\d{2}:?\d{2})? (.+)$/;
+const RIGHT_COUNT = new RegExp(String.raw`^(${LABEL})(?:/(.+))? (?:count (\d{1,3})|${NOT_PLACED})$`);
 const TAKEN_BACK = new RegExp(String.raw`^(${LABEL})(?:/(.+))? ${NOT_REMOVED}$`);
 const REMOVED_ITEM = new RegExp(String.raw`^(point )?(${LABEL})(?:/(.+))?$`);
 const RUNNING_ITEM = new RegExp(String.raw`^(?:all|(${LABEL})(?:/(.+))?)$`);
@@ -273,8 +275,11 @@ function readCorrection(item: string): DryingFact | null {
 
 type Corrected = Pick<CorrectionFact, 'ref' | 'value' | 'instead'>;
 
-/** `A1 24`, `A1 24 instead of 34` or `D1 not removed` */
+/** `A1 24`, `A1 24 instead of 34`, `M1 count 4`, `M1 not placed` or `D1 not removed` */
 function readCorrected(said: string): Corrected | null {
+  // `M1/Ann Lee count 4` would also be 4 at a point of somebody called Ann Lee count.
+  const right = readRightCount(said);
+  if (right) return right;
   const [now = '', was, ...more] = said.split(INSTEAD);
   const { ref, value } = readAir(now) ?? readMoisture(now) ?? {};
   if (!ref || value === undefined) return readTakenBack(said);
@@ -286,6 +291,13 @@ function readCorrected(said: string): Corrected | null {
 function readTakenBack(said: string): Pick<CorrectionFact, 'ref' | 'value'> | null {
   const [, label, by] = TAKEN_BACK.exec(said) ?? [];
   return label === undefined ? null : { ref: refOf(label, by), value: NOT_REMOVED };
+}
+
+function readRightCount(said: string): Pick<CorrectionFact, 'ref' | 'value'> | null {
+  const [, label, by, number] = RIGHT_COUNT.exec(said) ?? [];
+  const count = number === undefined ? 0 : Number(number);
+  if (label === undefined || (number !== undefined && !isWithin(count, RANGES.count))) return null;
+  return { ref: refOf(label, by), value: { count } };
 }
 
 function readRunning(item: string): DryingFact | null {

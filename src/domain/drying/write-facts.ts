@@ -4,6 +4,8 @@ import {
   type CorrectionFact,
   type DryingFact,
   INSTEAD,
+  isRightCount,
+  NOT_PLACED,
   type PointEdit,
   plainName,
   plainSetter,
@@ -129,6 +131,7 @@ function instead({ instead: read }: CorrectionFact): string {
 export function reading(value: CorrectionFact['value']): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return number(value);
+  if (isRightCount(value)) return value.count === 0 ? NOT_PLACED : `count ${value.count}`;
   return `${number(value.fahrenheit)}F ${number(value.humidity)}%`;
 }
 

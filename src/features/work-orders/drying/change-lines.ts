@@ -29,6 +29,7 @@ export function changeLines(log: DryingLog, moment: Moment): ChangeLine[] {
 
 const SENTENCES: Partial<Record<Change['about'], typeof words.changed>> = {
   reading: words.corrected,
+  recount: words.corrected,
   removal: words.removalUndone,
   reopened: words.wasReopened,
 };
@@ -80,6 +81,13 @@ function partsOf(change: Change, moment: Moment): Part[] {
         { what: words.unitCount({ name }), from: round(from.count), to: round(to.count) },
       ];
     }
+    case 'recount': {
+      const { name } = change.of;
+      const { entry, was, count } = change.recount;
+      return [
+        { what: words.counted({ name, ...signed(entry) }), from: countText(was), to: countText(count) },
+      ];
+    }
     case 'removal':
       return [{ what: change.of.name, from: words.removed(signed(change.removed)), to: words.notRemoved }];
     case 'reopened': {
@@ -103,6 +111,10 @@ function partsOf(change: Change, moment: Moment): Part[] {
         },
       ];
   }
+}
+
+function countText(count: number): string {
+  return count === 0 ? words.notPlaced : round(count);
 }
 
 function jobName(name: string): string {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNow } from '../../../crud/time.tsx';
 import { billedText } from '../../../domain/drying/billed-text.ts';
 import { notRemoved } from '../../../domain/drying/corrections.ts';
+import type { Ref } from '../../../domain/drying/drying-facts.ts';
 import { type DryingLog, runningPlacement, type Unit } from '../../../domain/drying/drying-log.ts';
 import { equipmentDays, sumOfDays } from '../../../domain/drying/equipment-days.ts';
 import { refTo } from '../../../domain/drying/labels.ts';
@@ -13,6 +14,7 @@ import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { dryingWords, visitWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
+import { PlacedCounts } from './placed-counts.tsx';
 import css from './readings.module.css';
 import { ReadingsDialog, type Shown } from './readings-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
@@ -32,6 +34,7 @@ export function EquipmentCard({ localId, record, log }: Props) {
     null,
   );
   const [shown, setShown] = useState<Shown | null>(null);
+  const [counting, setCounting] = useState<Ref | null>(null);
   const close = (): void => setSetting(null);
   const billed = billedText(log, sumOfDays(log.units.map((unit) => equipmentDays(unit, now))));
   return (
@@ -55,7 +58,9 @@ export function EquipmentCard({ localId, record, log }: Props) {
                 <span className={css.muted}>
                   {placed
                     ? `${dryingWords.running} · ${visitWords.chamber({ name: placed.chamber ?? '?' })}`
-                    : gone && dryingWords.removedBy({ who: gone.who, when: formatMoment(gone.at, now) })}
+                    : gone
+                      ? dryingWords.removedBy({ who: gone.who, when: formatMoment(gone.at, now) })
+                      : dryingWords.notPlaced}
                 </span>
               </p>
               {(placed || seen) && (
@@ -83,6 +88,13 @@ export function EquipmentCard({ localId, record, log }: Props) {
                     onClick={() => setSetting({ kind: 'name', item: unit })}
                   >
                     {dryingWords.edit}
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    aria-label={dryingWords.correctCount({ name })}
+                    onClick={() => setCounting(unit)}
+                  >
+                    {dryingWords.correct}
                   </Button>
                   <Button
                     variant="default"
@@ -127,6 +139,9 @@ export function EquipmentCard({ localId, record, log }: Props) {
           of={shown}
           onClose={() => setShown(null)}
         />
+      )}
+      {counting !== null && (
+        <PlacedCounts localId={localId} log={log} of={counting} onClose={() => setCounting(null)} />
       )}
       <LazySlot onClose={close}>
         {setting && <SetUpDialog localId={localId} record={record} log={log} {...setting} onClose={close} />}

@@ -256,7 +256,11 @@ function SetUpInputs({ kind, log, fields, item, errors, onChange }: InputsProps)
       return (
         <>
           <ChamberField {...shared} />
-          <TextInput label={dryingFormWords.count} {...text('count')} {...numeric} />
+          <TextInput
+            label={dryingFormWords.count}
+            {...text('count', dryingFormWords.countHint)}
+            {...numeric}
+          />
         </>
       );
     case 'name':
