@@ -51,6 +51,7 @@ const CORRECTION = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}:\d{2})(?: [+-]\d{2}:?\d{2})? (
 const RIGHT_COUNT = new RegExp(String.raw`^(${LABEL})(?:/(.+))? (?:count (\d{1,3})|${NOT_PLACED})$`);
 const TAKEN_BACK = new RegExp(String.raw`^(${LABEL})(?:/(.+))? ${NOT_REMOVED}$`);
 const REMOVED_ITEM = new RegExp(String.raw`^(point )?(${LABEL})(?:/(.+))?$`);
+const LABEL_SPAN = /^([A-Z]{1,3})([1-9]\d{0,2})-\1([1-9]\d{0,2})$/;
 const RUNNING_ITEM = new RegExp(String.raw`^(?:all|(${LABEL})(?:/(.+))?)$`);
 const DRY = new RegExp(String.raw`^(${CHAMBER})(?:/([^,]+?))?(?: ?, ?(.+))?$`);
 const JOB = /^(meter|billing|standard [^=]*[^= ]) ?= ?(.+)$/;
@@ -92,10 +93,18 @@ export function readFacts(text: string): Said | null {
   if (!isItemWord(name)) return null;
   const [first = '', ...more] = rest.split('\n');
   const { read, divider } = READERS[name];
-  const items = (divider === undefined ? [first] : first.split(divider)).map(oneLine).filter(Boolean);
+  const parts = (divider === undefined ? [first] : first.split(divider)).map(oneLine).filter(Boolean);
+  const items = name === 'running' ? parts.flatMap(labelsIn) : parts;
   const facts = items.flatMap((item) => read(item) ?? []);
   const isWhole = facts.length === items.length && more.length === 0;
   return facts.length === 0 ? null : { facts, isWhole };
+}
+
+/** `D1-D3` is `D1`, `D2` and `D3`. */
+function labelsIn(item: string): string[] {
+  const [, letters = '', from, to] = LABEL_SPAN.exec(item) ?? [];
+  const count = Number(to) - Number(from) + 1;
+  return count > 1 ? Array.from({ length: count }, (_, n) => `${letters}${Number(from) + n}`) : [item];
 }
 
 function isItemWord(word: string): word is ItemWord {

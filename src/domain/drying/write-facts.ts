@@ -32,7 +32,28 @@ export function writeFacts(facts: readonly DryingFact[]): string[] {
     if (last?.word === fact.word && DIVIDERS[fact.word]) last.items.push(itemOf(fact));
     else entries.push({ word: fact.word, items: [itemOf(fact)] });
   }
-  return entries.map(({ word, items }) => `${word} ${items.join(DIVIDERS[word])}`);
+  return entries.map(({ word, items }) => {
+    const said = word === 'running' ? withSpans(items) : items;
+    return `${word} ${said.join(DIVIDERS[word])}`;
+  });
+}
+
+/** `D1, D2, D3` is written as `D1-D3`: each visit names all equipment. */
+function withSpans(labels: readonly string[]): string[] {
+  const spans: string[][] = [];
+  for (const label of labels) {
+    const span = spans.at(-1);
+    const next = nextTo(span?.at(-1));
+    if (span && label === next) span.push(label);
+    else spans.push([label]);
+  }
+  return spans.flatMap((span) => (span.length < 3 ? span : `${span[0]}-${span.at(-1)}`));
+}
+
+/** @returns `D2` for `D1`, '' for a label with a name or without a number */
+function nextTo(label = ''): string {
+  const [, letters, number] = /^([A-Z]{1,3})([1-9]\d{0,2})$/.exec(label) ?? [];
+  return letters === undefined ? '' : letters + String(Number(number) + 1);
 }
 
 function itemOf(fact: DryingFact): string {

@@ -26,6 +26,7 @@ const EXAMPLE = [
   'correct 2026-11-24 09:05 Ann Lee A1/Bo Diaz 24 instead of 34',
   'correct 2026-11-24 09:05 Ann Lee out no reading instead of 52F 60%',
   'removed D1, MA',
+  'running D1-D8, MA, D10, D11, D1/Bo Diaz',
   'dry A, all at goal',
   'named D1 LGR 7000XLi 12399; MA/Bo Diaz = axial air movers',
   'correct 2026-11-27 10:00 Ann Lee D1 not removed',

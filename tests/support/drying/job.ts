@@ -24,8 +24,6 @@ export function moisture(label: string, value: number): MoistureFact {
 
 type Reading = AirFact | MoistureFact;
 
-const RUNNING: DryingFact = { word: 'running', ref: null };
-
 const CHAMBERS = ['A', 'B', 'C', 'E'];
 const ROOMS = [['Kitchen', 'Hall'], ['Living room'], ['Basement'], ['Bedroom', 'Bath']];
 /** 25 in all. */
@@ -46,6 +44,9 @@ const pointLabels = CHAMBERS.flatMap((chamber, n) =>
 );
 /** Two a chamber. */
 const units = CHAMBERS.flatMap((chamber, n) => [1, 2].map((one) => ({ label: `D${2 * n + one}`, chamber })));
+
+const MACHINES = [...units.map(({ label }) => label), ...CHAMBERS.map((chamber) => `M${chamber}`)];
+const RUNNING = MACHINES.map((label): DryingFact => ({ word: 'running', ref: ref(label) }));
 
 /** Day one: chambers, points and equipment. */
 export const setUp: readonly DryingFact[] = [
@@ -110,18 +111,19 @@ function inWalkingOrder(readings: readonly Reading[]): Reading[] {
 
 /** The notes of a 5-day job with 4 chambers, 25 points and 8 dehumidifiers. */
 export function fiveDays(): string {
-  return daysWith((notes, day, n) => addDrying(notes, at(`${day} 09:05`), [...visit(n), RUNNING]));
+  return daysWith((notes, day, n) => addDrying(notes, at(`${day} 09:05`), [...visit(n), ...RUNNING]));
 }
 
 /** The same with a walk of so many minutes each day, as the app gives each number its time. */
 export function fiveDaysOfWalks(minutes: number): string {
   return daysWith((notes, day, n) => {
     const begun = at(`${day} 09:05`);
-    const facts = [...inWalkingOrder(visit(n)), RUNNING];
-    const given = facts.reduce<readonly Given[]>((before, fact, place) => {
-      const later = Math.floor((place * minutes) / facts.length) * 60_000;
+    // The last press confirms all equipment.
+    const presses = [...inWalkingOrder(visit(n)).map((fact): DryingFact[] => [fact]), RUNNING];
+    const given = presses.reduce<readonly Given[]>((before, facts, place) => {
+      const later = Math.floor((place * minutes) / presses.length) * 60_000;
       const now = { ...begun, at: begun.at + later };
-      return [...before, { stamp: stampFor(fact, now, before, []), fact }];
+      return [...before, ...facts.map((fact) => ({ stamp: stampFor(fact, now, before, []), fact }))];
     }, []);
     return writeVisit(notes, given);
   });
@@ -130,9 +132,8 @@ export function fiveDaysOfWalks(minutes: number): string {
 function daysWith(visitOf: (notes: string, day: string, n: number) => string): string {
   const begun = addDrying('', at(`${DAYS[0]} 08:55`), setUp);
   const visited = DAYS.reduce(visitOf, begun);
-  const removed = [...units.map(({ label }) => label), ...CHAMBERS.map((chamber) => `M${chamber}`)];
   return addDrying(visited, at(`${DAYS[4]} 10:00`), [
-    ...removed.map((label): DryingFact => ({ word: 'removed', ref: ref(label), isPoint: false })),
+    ...MACHINES.map((label): DryingFact => ({ word: 'removed', ref: ref(label), isPoint: false })),
     ...CHAMBERS.map((label): DryingFact => ({ word: 'dry', ref: ref(label), remark: 'all at goal' })),
   ]);
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Chamber, type DryingLog, runningPlacement } from '../../../domain/drying/drying-log.ts';
-import { refTo } from '../../../domain/drying/labels.ts';
+import { refTo, resolve } from '../../../domain/drying/labels.ts';
 import { givenFor } from '../../../domain/drying/visit-draft.ts';
 import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { DoneIcon } from '../../../ui/icons.ts';
@@ -25,11 +25,16 @@ export function VisitEnd({ visit, steps, log, only, children }: Props) {
   const count = steps.filter((step) => givenFor(given, step)).length;
   const isSeen = given.some(({ fact }) => fact.word === 'running');
   const { signed } = useMyName();
-  const running = log.units.filter((unit) => {
-    const now = runningPlacement(unit);
-    return now && (only === null || now.chamber === only.name);
+  // What arrives meanwhile, also with an earlier time, was not seen: so `all` is not written.
+  const [running] = useState(() => {
+    const removed = given.flatMap(({ stamp, fact }) =>
+      fact.word === 'removed' && !fact.isPoint ? resolve(log.units, fact.ref, stamp.who) : [],
+    );
+    return log.units.filter((unit) => {
+      const now = runningPlacement(unit);
+      return now && (only === null || now.chamber === only.name) && !removed.includes(unit);
+    });
   });
-  const refs = only === null ? [null] : running.map((unit) => refTo(log.units, unit, signed));
   return (
     <>
       <h1 className={css.title} aria-live="polite">
@@ -37,21 +42,24 @@ export function VisitEnd({ visit, steps, log, only, children }: Props) {
       </h1>
       {children}
       {running.length > 0 && (
-        <Button
-          variant="default"
-          size="md"
-          className={css.wide}
-          aria-pressed={isSeen}
-          leftSection={isSeen ? <DoneIcon size={24} aria-hidden /> : null}
-          onClick={() =>
-            void visit.toggle(
-              'running',
-              refs.map((ref) => ({ word: 'running', ref })),
-            )
-          }
-        >
-          {visitWords.allRunning}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            size="md"
+            className={css.wide}
+            aria-pressed={isSeen}
+            leftSection={isSeen ? <DoneIcon size={24} aria-hidden /> : null}
+            onClick={() =>
+              void visit.toggle(
+                'running',
+                running.map((unit) => ({ word: 'running', ref: refTo(log.units, unit, signed) })),
+              )
+            }
+          >
+            {visitWords.allRunning}
+          </Button>
+          <p className={css.last}>{running.map(({ name }) => name).join(', ')}</p>
+        </>
       )}
       {steps.length > 0 && (
         <Button variant="default" size="md" onClick={() => void visit.goBack()}>
