@@ -342,7 +342,13 @@ test('a visit of one chamber confirms only the equipment that stands there', asy
 });
 
 describe('equipment is confirmed', () => {
-  const fans: DryingFact = { word: 'placed', ref: ref('MA'), count: 4, kind: 'air movers', chamber: ref('A') };
+  const fans: DryingFact = {
+    word: 'placed',
+    ref: ref('MA'),
+    count: 4,
+    kind: 'air movers',
+    chamber: ref('A'),
+  };
   const seen = ({ units }: DryingLog) => units.map(({ name, seen: times }) => `${name} ${times.length}`);
 
   test('by its labels: what arrives later was not seen', async () => {

@@ -11,10 +11,7 @@ export interface PlacedCount extends RightCount {
 }
 
 /** @returns oldest first: each entry that said how many stand, also if it was corrected to what stood before */
-export function placedCounts({
-  placements,
-  recounts,
-}: Pick<Unit, 'placements' | 'recounts'>): PlacedCount[] {
+export function placedCounts({ placements, recounts }: Pick<Unit, 'placements' | 'recounts'>): PlacedCount[] {
   const begun = placements.filter((one, n) => {
     const before = placements[n - 1];
     return before?.until?.at !== one.from.at || before.count !== one.count;
