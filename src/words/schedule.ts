@@ -91,6 +91,7 @@ export const carryWords = sentences({
   picked: 'Picked up {title}. {place}. Arrow keys carry it, Enter drops it, Escape puts it back.',
   inCell: '{day}, {person}, {count, plural, =0 {no jobs} one {# job} other {# jobs}}',
   inRow: '{day}, {person}',
+  dayAt: '{day}, {time}',
   atTime: '{day}, {person}, {time}',
   tray: 'Not scheduled',
   back: '{title} was put back.',

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { dayAfter, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { changeScheduleSettings } from '../../src/records/schedule-settings.ts';
 import { formatLongDay } from '../../src/ui/text/format-date.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { button } from '../support/kinds/screen.ts';
@@ -52,7 +53,8 @@ describe('the week', () => {
       job('Board up', { scheduled_date: WEEK[6] ?? '' }),
       job('Elsewhen', { scheduled_date: daysFrom(TODAY, 21), notes: crew('Cy') }),
     ]);
-    expect(rows()).toEqual(['Nobody yet', 'Ann Lee', 'Bo', 'Cy']);
+    // Rows are drawn in steps.
+    await waitFor(() => expect(rows()).toEqual(['Nobody yet', 'Ann Lee', 'Bo', 'Cy']));
     expect(titles('Ann Lee')).toEqual([expect.stringMatching(/^9 – 11 AM.*Dry cellar.*with Bo.*Assigned/)]);
     expect(titles('Bo')).toEqual([expect.stringContaining('with Ann Lee')]);
     expect(titles('Nobody yet', WEEK[6])).toEqual([expect.stringContaining('Board up')]);
@@ -141,6 +143,25 @@ describe('what is not scheduled', () => {
     await user.click(await within(saved()).findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await records.outbox()).toEqual([]));
     expect(await records.viewOf('workOrders', '1')).toMatchObject({ scheduled_date: null, notes });
+  });
+
+  test('keeps a crew that no row shows', async () => {
+    const { records, tray, user } = await open([job('Soon', { scheduled_date: null, notes: crew('Bo') })]);
+    await changeScheduleSettings(records.services, (now) => ({
+      ...now,
+      rows: { ...now.rows, hidden: new Set(['bo']) },
+    }));
+    await waitFor(() => expect(rows()).toEqual(['Nobody yet']));
+    within(tray).getByRole('link', { name: /Soon/ }).focus();
+    await user.keyboard(' {ArrowRight}');
+    const [place] = screen.getAllByText(formatLongDay(TODAY));
+    expect(place).toHaveAttribute('role', 'status');
+    await user.keyboard('{Enter}');
+    await records.changes(1);
+    expect(await records.viewOf('workOrders', '1')).toMatchObject({
+      scheduled_date: TODAY,
+      notes: crew('Bo'),
+    });
   });
 });
 

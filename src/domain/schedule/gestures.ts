@@ -2,14 +2,14 @@ import type { CrewChange } from '../day/job.ts';
 import { sameName } from '../day/person-names.ts';
 import type { WorkHours } from './hints.ts';
 import type { Move } from './move.ts';
-import { type Person, type RowSettings, rowKeyOf } from './people.ts';
+import { type Person, type RowSettings, rowKeyOf, rowKeysOf } from './people.ts';
 import type { Slot } from './slots.ts';
 
 /** A cell, a strip or the tray. */
 export interface Place {
   /** Null is the tray. */
   readonly day: string | null;
-  /** The row; null is nobody's. Absent in views without rows, and in the tray. */
+  /** The row; null is nobody's. Absent in views without rows, in the tray, and if the crew has no row. */
   readonly person?: Person | null;
   /** Minutes since midnight; null is the strip *Any time*. Absent where no hours are drawn. */
   readonly minutes?: number | null;
@@ -81,6 +81,8 @@ interface Grid {
   readonly rows: readonly (Person | null)[];
   readonly today: string;
   readonly settings: RowSettings;
+  /** Where the job was picked up. */
+  readonly from: Place;
   /** Only where hours are drawn. */
   readonly hours?: WorkHours;
 }
@@ -93,10 +95,11 @@ const QUARTER = 15;
 /** Returns where an arrow key carries a job that was picked up. Left of the first cell is the tray. */
 export function carried(slot: Slot<unknown>, place: Place, arrow: Arrow, grid: Grid): Place {
   const { days, rows, hours } = grid;
-  const { day, person = null, minutes } = place;
+  const { day, person, minutes } = place;
   if (day === null) return arrow === 'right' ? entered(slot, grid) : place;
   if (arrow === 'up' || arrow === 'down') {
-    const at = rows.findIndex((row) => row?.key === person?.key);
+    // Above the first row is a place without a row.
+    const at = person === undefined ? -1 : rows.findIndex((row) => row?.key === person?.key);
     const next = rows[at + (arrow === 'up' ? -1 : 1)];
     return next === undefined ? place : { ...place, person: next };
   }
@@ -112,10 +115,14 @@ export function carried(slot: Slot<unknown>, place: Place, arrow: Arrow, grid: G
   return next < 0 ? { day: null } : { ...place, day: days[next] ?? day };
 }
 
-/** A job that comes from the tray enters the row of its crew, so that nobody is taken off. */
-function entered({ crew }: Slot<unknown>, { days, rows, today, settings, hours }: Grid): Place {
-  const keys = crew.map((name) => rowKeyOf(name, settings));
-  const person = rows.find((row) => row !== null && keys.includes(row.key)) ?? null;
+/**
+ * A job that comes from the tray enters the row that it was taken from, or one of its crew. Without such a row it has
+ * none, because in nobody's row its crew would be taken off.
+ */
+function entered(slot: Slot<unknown>, { days, rows, today, settings, from, hours }: Grid): Place {
+  const keys = rowKeysOf(slot, settings);
+  const own = keys.length === 0 ? null : rows.find((row) => row !== null && keys.includes(row.key));
+  const person = from.person === undefined ? own : from.person;
   const day = days.find((one) => one >= today) ?? days[0] ?? today;
-  return { day, person, ...(hours ? { minutes: null } : {}) };
+  return { day, ...(person === undefined ? {} : { person }), ...(hours ? { minutes: slot.from } : {}) };
 }

@@ -142,6 +142,7 @@ describe('a job that is carried with arrow keys', () => {
     rows: [null, ann, { key: 'bo', name: 'Bo' }],
     today: TODAY,
     settings: PLAIN_ROWS,
+    from: { day: null },
   };
   const hours = { from: 480, to: 1020 };
   const slot = newSlots().of(crewJob('1', 'Bo'));
@@ -205,6 +206,39 @@ describe('a job that is carried with arrow keys', () => {
   test('stays before the end of the day', () => {
     const from = { day: TODAY, person: ann, minutes: 1005 };
     expect(carry(from, ['right'], { hours })).toEqual(from);
+  });
+
+  describe('out of the tray', () => {
+    const tray: Place = { day: null };
+    const enters = (job9: typeof slot, given: object = {}) =>
+      carried(job9, tray, 'right', { ...grid, ...given });
+    const written = (job9: typeof slot, from: Place, to: Place) =>
+      moveBetween(job9, { from, to }, { adds: false, settings: PLAIN_ROWS });
+
+    test('keeps its crew if the crew has no row', () => {
+      const cy = newSlots().of(crewJob('1', 'Cy', '', { scheduled_date: null }));
+      const to = enters(cy);
+      expect(to).toEqual({ day: TODAY });
+      expect(written(cy, tray, to)).toEqual({ day: TODAY });
+      expect(carried(cy, to, 'right', grid)).toEqual({ day: THURSDAY });
+      expect(carried(cy, to, 'up', grid)).toEqual(to);
+      expect(carried(cy, to, 'down', grid)).toEqual({ day: TODAY, person: null });
+    });
+
+    test('comes back to the row that it was taken from', () => {
+      const both = newSlots().of(crewJob('1', 'Ann, Bo'));
+      const from = { day: '2026-12-08', person: { key: 'bo', name: 'Bo' } };
+      expect(enters(both, { from })).toEqual({ day: TODAY, person: from.person });
+      const alone = newSlots().of(crewJob('1', ''));
+      expect(enters(alone, { from: { day: TODAY, person: null } })).toEqual({ day: TODAY, person: null });
+    });
+
+    test('enters drawn hours at its own time', () => {
+      const at2 = newSlots().of(crewJob('1', 'Bo', '2 PM', { scheduled_date: null }));
+      const to = enters(at2, { hours, days: [TODAY] });
+      expect(to).toMatchObject({ day: TODAY, minutes: 840 });
+      expect(written(at2, tray, to)).toEqual({ day: TODAY });
+    });
   });
 
   test('enters the first day of a week that is over, in nobody’s row without a crew', () => {

@@ -17,7 +17,7 @@ import { EndHandle } from './end-handle.tsx';
 import { JobCard } from './job-card.tsx';
 import { lightCopies, moveInGrid, stopAtFocus, useStop } from './roving.ts';
 import type { JobSlot, Row } from './schedule-types.ts';
-import { cardHints, hintsInRow, othersOf, WeekCell } from './week-cell.tsx';
+import { cardHints, hintsInRow, isInRow, othersOf, WeekCell } from './week-cell.tsx';
 import { type GridProps, PersonHead, Sum } from './week-view.tsx';
 
 /** In minutes. */
@@ -202,8 +202,8 @@ function Now({ from, to }: WorkHours) {
   return <span className={css.now} aria-hidden style={{ left: `${(100 * (now - from)) / (to - from)}%` }} />;
 }
 
-function isHere({ day, person, minutes }: Place, cell: Pick<Place, 'day' | 'person'>): boolean {
-  return day === cell.day && person?.key === cell.person?.key && typeof minutes === 'number';
+function isHere(place: Place, cell: Place): boolean {
+  return isInRow(place, cell) && place.day === cell.day && typeof place.minutes === 'number';
 }
 
 /** Returns a quarter of an hour. */

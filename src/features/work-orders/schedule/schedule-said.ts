@@ -58,16 +58,16 @@ export function hintSaid(hint: Hint<Row>): string {
 }
 
 /**
- * 'Wednesday, December 9, Ann Lee, 3 jobs', with the time instead of the jobs where hours are drawn.
+ * 'Wednesday, December 9, Ann Lee, 3 jobs'; without a row, the day; with the time instead of the jobs where hours are drawn.
  * @param plan absent if the jobs are not to be counted
  */
 export function placeSaid({ day, person, minutes }: Place, plan?: Plan): string {
   if (day === null) return carryWords.tray;
-  const about = { day: formatLongDay(day), person: person?.name ?? dayWords.noCrew };
-  if (minutes !== undefined) {
-    const time = minutes === null ? scheduleWords.anyTime : formatClock(clockText(minutes));
-    return carryWords.atTime({ ...about, time });
-  }
+  const time = typeof minutes === 'number' ? formatClock(clockText(minutes)) : scheduleWords.anyTime;
+  const said = formatLongDay(day);
+  if (person === undefined) return minutes === undefined ? said : carryWords.dayAt({ day: said, time });
+  const about = { day: said, person: person?.name ?? dayWords.noCrew };
+  if (minutes !== undefined) return carryWords.atTime({ ...about, time });
   if (!plan) return carryWords.inRow(about);
   const row = plan.rows.find((one) => one.person?.key === person?.key);
   return carryWords.inCell({ ...about, count: row?.cells[plan.days.indexOf(day)]?.length ?? 0 });

@@ -15,7 +15,7 @@ import { BoardLayers } from './board-layers.tsx';
 import { drawnHours } from './day-hours.ts';
 import { DayView } from './day-view.tsx';
 import css from './schedule-screen.module.css';
-import type { ScheduleAddress, ScheduleData, ViewProps } from './schedule-types.ts';
+import type { Carry, ScheduleAddress, ScheduleData, ViewProps } from './schedule-types.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Tray } from './tray.tsx';
 import { useBoard } from './use-board.ts';
@@ -53,6 +53,11 @@ export default function ScheduleScreen() {
       {data ? <Shown {...{ data, address, views }} /> : <p role="status">{scheduleWords.reading}</p>}
     </>
   );
+}
+
+/** Then no cell shows where the job is. */
+function hasNoRow(carry: Carry | null): boolean {
+  return carry !== null && carry.to.day !== null && carry.to.person === undefined;
 }
 
 interface ShownProps {
@@ -101,7 +106,7 @@ function Shown({ data, address, views }: ShownProps) {
       <p id="schedule-keys" className={css.unseen}>
         {scheduleWords.keys}
       </p>
-      <p role="status" className={css.unseen}>
+      <p role="status" className={hasNoRow(carry) ? css.hint : css.unseen}>
         {said}
       </p>
       <div className={css.board} data-tray={isTrayShown || undefined} onBlur={state.putBack}>

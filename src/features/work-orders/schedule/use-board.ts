@@ -148,7 +148,8 @@ export function useBoard(shown: Shown): BoardState {
       if (arrow && plan) {
         const { today, settings } = data;
         const rows = plan.rows.map(({ person }) => person);
-        const grid = { days: plan.days, rows, today, settings, ...(hours && { hours }) };
+        const { from } = held;
+        const grid = { days: plan.days, rows, today, settings, from, ...(hours && { hours }) };
         const to = carried(held.slot, held.to, arrow, grid);
         hold({ ...held, to });
         setSaid(placeSaid(to, plan));

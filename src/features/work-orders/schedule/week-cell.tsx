@@ -74,7 +74,12 @@ export function WeekCell({ cell, all = cell, minutes, day, person, data, board, 
 }
 
 function isAt(one: Place, other: Place): boolean {
-  return one.day === other.day && one.person?.key === other.person?.key && one.minutes === other.minutes;
+  return isInRow(one, other) && one.day === other.day && one.minutes === other.minutes;
+}
+
+/** A place without a row is not in nobody's row. */
+export function isInRow({ person }: Place, other: Place): boolean {
+  return person !== undefined && person?.key === other.person?.key;
 }
 
 /** Hints about this row's person: the other rows say theirs. */
