@@ -42,7 +42,7 @@ export function movedJob(job: WorkOrder, move: Move, dates: DateForms): Partial<
   return Object.fromEntries(changed);
 }
 
-function movedDate(
+export function movedDate(
   job: WorkOrder,
   { day: wanted, time }: Move,
   dates: DateForms,

@@ -1,9 +1,12 @@
-import { JOB_BLOCKS, readJob, writeJob } from '../day/job.ts';
+import { CHECKLIST } from '../day/checklist.ts';
+import { LOG } from '../day/entries.ts';
+import { readJob, withoutLaterSteps } from '../day/job.ts';
 import { freeText, writeFreeText } from '../day/text-blocks.ts';
+import { DRYING } from '../drying/drying-facts.ts';
 import { readText } from '../field.ts';
 import { type DateForms, dayAfter, sundayOf } from '../plain-date.ts';
 import { type WorkOrder, workOrderSpec } from '../work-order.ts';
-import { movedTo } from './moved-date.ts';
+import { movedDate } from './move.ts';
 
 /** How many days a job can be repeated on at once. */
 export const MOST_REPEATS = 10;
@@ -42,13 +45,15 @@ export function repeatsOf(
       work_order_number: blank.work_order_number,
       estimated_cost: blank.estimated_cost,
       status: readJob(notes).crew.length > 0 ? 'assigned' : 'pending',
-      scheduled_date: movedTo(job.scheduled_date, day, dates),
+      scheduled_date: movedDate(job, { day }, dates),
       notes,
     };
   });
 }
 
-/** Keeps what people wrote, the crew, flags, time and project. */
+const DONE = [CHECKLIST, LOG, DRYING];
+
+/** Keeps all other lines. */
 function notesOfRepeat(notes: string): string {
-  return writeJob(writeFreeText('', JOB_BLOCKS, freeText(notes, JOB_BLOCKS)), readJob(notes));
+  return withoutLaterSteps({ status: 'pending', notes: writeFreeText('', DONE, freeText(notes, DONE)) });
 }

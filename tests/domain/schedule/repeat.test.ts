@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
 import { repeatDays, repeatsOf } from '../../../src/domain/schedule/repeat.ts';
 import type { WorkOrder } from '../../../src/domain/work-order.ts';
-import { job, TODAY } from './schedule-rows.ts';
+import { job, moveToZone, TODAY } from './schedule-rows.ts';
+
+afterEach(() => moveToZone());
 
 describe('the days of a repeat', () => {
   test('follow the job’s day', () => {
@@ -57,13 +59,13 @@ describe('a repeated job', () => {
       [
         'Call before arriving.',
         '\\--- Log ---',
-        '--- Insurer ---',
-        'Ref: 7',
         '--- Job ---',
         'Crew: Ann, Bo',
         'Flags: gas off',
         'Time: 9-11',
         'Project: Burst pipe',
+        '--- Insurer ---',
+        'Ref: 7',
       ].join('\n'),
     );
     expect(first).toMatchObject({ status: 'assigned', estimated_cost: 0, scheduled_date: '2026-12-10' });
@@ -80,6 +82,36 @@ describe('a repeated job', () => {
     expect(copies[1]).toMatchObject({ title: 'Dry out', customer: '7', city: 'Austin', priority: 'urgent' });
     const numbers = new Set(copies.map(({ work_order_number }) => work_order_number));
     expect([numbers.size, numbers.has('WO-1-1')]).toEqual([3, false]);
+  });
+
+  test('takes the time in the notes for its first date on a server of moments', () => {
+    moveToZone('America/Chicago');
+    const dates = { moment: '2026-12-01T09:30:00-06:00', days: false };
+    const at = (given: Partial<WorkOrder>) =>
+      repeatsOf(job('Dry out', given).view, ['2026-12-10'], { ...env, dates })[0]?.scheduled_date;
+    const timed = '--- Job ---\nTime: 13:00-15:00';
+    expect(at({ scheduled_date: null, notes: timed })).toBe('2026-12-10T13:00:00-06:00');
+    expect(at({ scheduled_date: '2026-12-09T10:00:00-06:00', notes: timed })).toBe(
+      '2026-12-10T10:00:00-06:00',
+    );
+  });
+
+  test('keeps all other lines of the job, in their places', () => {
+    const [first] = repeated({
+      notes: [
+        'Call first.',
+        '--- Job ---',
+        'Crew: Ann',
+        'On the way: 2026-12-09 08:12 -0600 Ann',
+        'Started: 2026-12-09 08:42 -0600 Ann',
+        'Started: 2026-12-09 08:43 -0600 Bo',
+        'Finished: 2026-12-09 10:00 -0600 Ann',
+        'Key: under the mat',
+        '--- Drying ---',
+        '2026-12-09 09:05 -0600 Ann: points A1 34',
+      ].join('\n'),
+    });
+    expect(first?.notes).toBe('Call first.\n--- Job ---\nCrew: Ann\nKey: under the mat');
   });
 
   test('is pending without a crew', () => {
