@@ -299,6 +299,25 @@ describe('the menu and the Move dialog', () => {
     await user.click(screen.getByRole('button', { name: 'More for Dry cellar' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Take off the schedule' }));
     await records.changes(1);
+  test('clear a time that could not be read', async () => {
+    const { records, user, dialog } = await openMove(DATED(`${crew('Ann')}\nTime: after lunch`));
+    await user.clear(within(dialog).getByLabelText('Time'));
+    await user.click(button(dialog, 'Move'));
+    await records.changes(1);
+    expect(await records.viewOf('workOrders', '1')).toMatchObject({ notes: `${crew('Ann')}\n` });
+  });
+
+  test('keep what was typed if it could not be saved, and say why', async () => {
+    const { records, user, dialog } = await openMove(DATED(crew('Ann')));
+    await user.click(button(dialog, 'Tomorrow'));
+    await user.type(within(dialog).getByLabelText('Time'), '8 PM');
+    await records.services.db.strict.workOrders.delete('1');
+    await user.click(button(dialog, 'Move'));
+    expect(await within(dialog).findByText('This record is no longer on this device.')).toBeVisible();
+    expect(within(dialog).getByLabelText('Time')).toHaveValue('8 PM');
+    expect(button(dialog, 'Move')).toBeEnabled();
+  });
+
     expect(await records.viewOf('workOrders', '1')).toMatchObject({
       scheduled_date: null,
       notes: `${crew('Ann')}\n`,

@@ -60,17 +60,20 @@ interface MoveForm {
   /** Minutes since midnight; null without a time. */
   readonly from: number | null;
   readonly to: number | null;
+  /** A time that cannot be read; '' if it is to be removed. */
+  readonly unread: string;
   readonly crew: readonly string[];
 }
 
 /** Returns what the dialog changes. */
-export function moveFromForm(slot: Slot<unknown>, { day, from, to, crew }: MoveForm): Move {
+export function moveFromForm(slot: Slot<unknown>, { day, from, to, unread, crew }: MoveForm): Move {
+  const isSameTime = from === slot.from && to === slot.to && unread === slot.unread;
   const isOn = (name: string, names: readonly string[]): boolean => names.some((one) => sameName(one, name));
   const add = crew.filter((name) => !isOn(name, slot.crew));
   const remove = slot.crew.filter((name) => !isOn(name, crew));
   return {
     ...(day === slot.day ? {} : { day }),
-    ...(from === slot.from && to === slot.to ? {} : { time: from === null ? null : { from, to } }),
+    ...(isSameTime ? {} : { time: from === null ? null : { from, to } }),
     ...(add.length + remove.length === 0 ? {} : { crew: { add, remove } }),
   };
 }

@@ -79,7 +79,7 @@ describe('between two places', () => {
 
 describe('the dialog', () => {
   const slot = newSlots().of(crewJob('1', 'ann lee, Bo', '9-11'));
-  const form = { day: TODAY, from: 540, to: 660, crew: ['Lee, Ann', 'Bo'] };
+  const form = { day: TODAY, from: 540, to: 660, unread: '', crew: ['Lee, Ann', 'Bo'] };
 
   test.each<[string, Partial<typeof form> | object, Move]>([
     ['nothing', {}, {}],
@@ -91,6 +91,13 @@ describe('the dialog', () => {
   ])('changes %s', (_, given, move) => {
     expect(moveFromForm(slot, { ...form, ...given })).toEqual(move);
   });
+});
+
+test('the dialog clears a time that cannot be read', () => {
+  const odd = newSlots().of(crewJob('1', 'Bo', 'after lunch'));
+  const form = { day: THURSDAY, from: null, to: null, crew: ['Bo'] };
+  expect(moveFromForm(odd, { ...form, unread: '' })).toEqual({ day: THURSDAY, time: null });
+  expect(moveFromForm(odd, { ...form, unread: 'after lunch' })).toEqual({ day: THURSDAY });
 });
 
 describe('a drag, keys and the dialog', () => {
@@ -121,7 +128,8 @@ describe('a drag, keys and the dialog', () => {
         const to = { day, person: ann, minutes: at };
         const drag = moveBetween(slot, { from: { day: null }, to }, { adds: false, settings: PLAIN_ROWS });
         const length = slot.to === null || slot.from === null ? null : slot.to - slot.from;
-        const form = { day, from: at, to: length === null ? null : at + length, crew: ['Bo', 'Ann'] };
+        const { unread } = slot;
+        const form = { day, from: at, unread, to: length === null ? null : at + length, crew: ['Bo', 'Ann'] };
         const change = movedJob(row.view, drag, forms);
         expect(movedJob(row.view, moveFromForm(slot, form), forms)).toEqual(change);
         const after = slots.of({ ...row, view: { ...row.view, ...change } });

@@ -41,14 +41,16 @@ export function readMove(slot: JobSlot, draft: MoveDraft, { data, known }: Known
   const { dates } = slots;
   const job = readable('workOrders', slot.row.view) as unknown as WorkOrder;
   // Off the schedule, a job also loses its time. One that was off it keeps the time in its notes.
-  const times = readTimes(slot, draft.day === null && slot.day !== null ? '' : draft.time);
+  const text = draft.day === null && slot.day !== null ? '' : draft.time;
+  const times = readTimes(slot, text);
+  const unread = text.trim() === '' ? '' : slot.unread;
   const needsTime = draft.day !== null && times?.from === null && clockOf(job, dates) !== null;
   const problem = needsTime ? moveWords.needsTime : timeProblem(times ? '' : draft.time);
   const { day } = draft;
   const isChanged = draft.name.trim() !== '' || day !== slot.day || draft.time !== timeSaid(slot);
   if (!times || needsTime || (day !== null && !isDay(day)))
     return { move: null, refusal: null, problem, hints: [], isChanged };
-  const move = moveFromForm(slot, { day, ...times, crew: wantedCrew(draft, known) });
+  const move = moveFromForm(slot, { day, ...times, unread, crew: wantedCrew(draft, known) });
   const moved = slots.of({ ...slot.row, view: { ...slot.row.view, ...movedJob(job, move, dates) } });
   const others = (index.byDay.get(moved.day ?? '') ?? []).map((row) => slots.of(row));
   return {
