@@ -129,12 +129,14 @@ function Hours({ cell, timed, day, hours, person, data, board, carry }: HoursPro
   const placeAt = (x: number): Place => ({ day, person, minutes: minutesAt(x, line.current, hours) });
   const { ref, over } = useDropPlace(board, placeAt);
   const [stretched, setStretched] = useState<Stretched | null>(null);
-  const endAt = (slot: JobSlot, x: number): number =>
-    Math.max((slot.from ?? 0) + QUARTER, minutesAt(x, line.current, hours, hours.to));
-  const stretch = ({ slot, to }: Stretched): void => {
+  const stretch = (slot: JobSlot, drawn: number, by: number): void => {
     // Until the change is drawn, the card keeps its new length.
-    setStretched({ slot, to });
-    void board.move(slot, { time: { from: slot.from ?? 0, to } }).finally(() => setStretched(null));
+    setStretched({ slot, by });
+    const from = slot.from ?? 0;
+    const end = slot.to ?? drawn;
+    const to = Math.max(from + QUARTER, Math.min(end + by, Math.max(end, hours.to)));
+    if (by === 0) setStretched(null);
+    else void board.move(slot, { time: { from, to } }).finally(() => setStretched(null));
   };
   const held = carry && isHere(carry.to, { day, person }) ? carry.to.minutes : null;
   const target = over?.minutes ?? held ?? null;
@@ -149,33 +151,37 @@ function Hours({ cell, timed, day, hours, person, data, board, carry }: HoursPro
       tabIndex={isEmpty ? -1 : undefined}
     >
       <div ref={line} className={css.lanes}>
-        {timed.map(({ slot, lane, isEndKnown, from, to }) => (
-          <div
-            key={slot.row.localId}
-            className={css.job}
-            data-open={!isEndKnown || undefined}
-            style={{
-              gridRow: lane + 1,
-              gridColumn: columnsOf({ from, to: stretched?.slot === slot ? stretched.to : to }, hours),
-            }}
-          >
-            <JobCard
-              slot={slot}
-              place={{ day, person, minutes: slot.from }}
-              board={board}
-              hints={cardHints(hintsInRow(slot, { cell, person, data }))}
-              others={othersOf(slot, person, data)}
-              carried={carry?.slot.row.localId === slot.row.localId}
-            />
-            {fixedBecause(slot.row.view) === null && (
-              <EndHandle
-                onStretch={(x) => setStretched({ slot, to: endAt(slot, x) })}
-                onEnd={(x) => stretch({ slot, to: endAt(slot, x) })}
-                onCancel={() => setStretched(null)}
+        {timed.map(({ slot, lane, isEndKnown, from, to }) => {
+          const drawn = Math.min(to, hours.to);
+          const by = stretched?.slot === slot ? stretched.by : 0;
+          return (
+            <div
+              key={slot.row.localId}
+              className={css.job}
+              data-open={!isEndKnown || undefined}
+              style={{
+                gridRow: lane + 1,
+                gridColumn: columnsOf({ from, to: drawn + by }, hours),
+              }}
+            >
+              <JobCard
+                slot={slot}
+                place={{ day, person, minutes: slot.from }}
+                board={board}
+                hints={cardHints(hintsInRow(slot, { cell, person, data }))}
+                others={othersOf(slot, person, data)}
+                carried={carry?.slot.row.localId === slot.row.localId}
               />
-            )}
-          </div>
-        ))}
+              {fixedBecause(slot.row.view) === null && (
+                <EndHandle
+                  onStretch={(px) => setStretched({ slot, by: minutesOf(px, line.current, hours) })}
+                  onEnd={(px) => stretch(slot, drawn, minutesOf(px, line.current, hours))}
+                  onCancel={() => setStretched(null)}
+                />
+              )}
+            </div>
+          );
+        })}
         {target !== null && (
           <p
             className={css.ghost}
@@ -192,7 +198,8 @@ function Hours({ cell, timed, day, hours, person, data, board, carry }: HoursPro
 
 interface Stretched {
   readonly slot: JobSlot;
-  readonly to: number;
+  /** In minutes. */
+  readonly by: number;
 }
 
 function Now({ from, to }: WorkHours) {
@@ -207,15 +214,15 @@ function isHere(place: Place, cell: Place): boolean {
 }
 
 /** Returns a quarter of an hour. */
-function minutesAt(
-  x: number,
-  line: HTMLElement | null,
-  { from, to }: WorkHours,
-  last = to - QUARTER,
-): number {
-  const { left = 0, width = 1 } = line?.getBoundingClientRect() ?? {};
-  const at = from + ((x - left) / width) * (to - from);
-  return Math.min(last, Math.max(from, Math.round(at / QUARTER) * QUARTER));
+function minutesAt(x: number, line: HTMLElement | null, hours: WorkHours): number {
+  const at = hours.from + minutesOf(x - (line?.getBoundingClientRect().left ?? 0), line, hours);
+  return Math.min(hours.to - QUARTER, Math.max(hours.from, at));
+}
+
+/** Returns quarters of an hour, in minutes. */
+function minutesOf(px: number, line: HTMLElement | null, { from, to }: WorkHours): number {
+  const { width = 1 } = line?.getBoundingClientRect() ?? {};
+  return Math.round(((px / width) * (to - from)) / QUARTER) * QUARTER;
 }
 
 /** Columns are quarters of an hour. */
