@@ -68,6 +68,7 @@ export const moveWords = sentences({
 export const refusalWords = sentences({
   over: 'A completed or cancelled job is not moved. Open it to change its status.',
   unknownStatus: 'This version of the app does not know the status of this job, so it is not moved.',
+  hasTime: 'The date of this job has a time, so it stays at a time. Move it to another hour.',
   runningOff: 'This job is in progress, so it stays on the schedule. Set its status back first.',
   runningBack: 'This job is in progress, so it can only be moved to today or a later day.',
   lastPerson: 'This job is in progress, so somebody must stay on it. Add another person first.',

@@ -74,7 +74,7 @@ function keptEnd(from: number, span: ClockSpan | null): number | null {
   return length === null ? null : from + length;
 }
 
-export type MoveRefusal = 'over' | 'unknownStatus' | 'runningOff' | 'runningBack' | 'lastPerson';
+export type MoveRefusal = 'over' | 'unknownStatus' | 'runningOff' | 'runningBack' | 'lastPerson' | 'hasTime';
 
 /** Returns why a job cannot be moved at all, or null. */
 export function fixedBecause({ status }: Pick<WorkOrder, 'status'>): MoveRefusal | null {
@@ -82,14 +82,19 @@ export function fixedBecause({ status }: Pick<WorkOrder, 'status'>): MoveRefusal
   return (WORK_ORDER_STATUSES as readonly string[]).includes(status) ? null : 'unknownStatus';
 }
 
-/** Returns why this move is refused, or null. A running job keeps a day, which is today or later, and a person. */
+/**
+ * Returns why this move is refused, or null. A date that has a time keeps one, because the server decides the form. A running job keeps a
+ * day, which is today or later, and a person.
+ */
 export function refusalOf(
   job: WorkOrder,
-  { day, crew }: Move,
+  { day, time, crew }: Move,
   { today, dates }: { readonly today: string; readonly dates: DateForms },
 ): MoveRefusal | null {
   const fixed = fixedBecause(job);
-  if (fixed !== null || job.status !== 'in_progress') return fixed;
+  if (fixed !== null) return fixed;
+  if (time === null && day !== null && clockOf(job, dates) !== null) return 'hasTime';
+  if (job.status !== 'in_progress') return null;
   if (day === null) return 'runningOff';
   if (day !== undefined && day < today && day !== dayOf(job, dates)) return 'runningBack';
   const left = crew && readJob({ ...job, ...changeCrew(job, crew) }.notes).crew;

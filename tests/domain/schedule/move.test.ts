@@ -145,6 +145,20 @@ describe('a refusal', () => {
     expect(refused(running, { time: { from: 540 } })).toBe(null);
   });
 
+  test('keeps the time of a date that has one', () => {
+    moveToZone('America/Chicago');
+    const timed = { ...about, dates: MOMENTS };
+    const given = { scheduled_date: MOMENT, notes: jobNotes({ time: '9:30-11' }) };
+    const refusal = (move: Move, status = 'assigned') =>
+      refusalOf(job('1', { ...given, status }).view, move, timed);
+    expect(refusal({ time: null })).toBe('hasTime');
+    expect(refusal({ time: null }, 'in_progress')).toBe('hasTime');
+    expect(refusal({ day: THURSDAY, time: null })).toBe('hasTime');
+    expect(refusal({ day: null, time: null })).toBe(null);
+    expect(refusal({ time: { from: 600 } })).toBe(null);
+    expect(refused({ notes: given.notes }, { time: null })).toBe(null);
+  });
+
   test('keeps the last person on a running job', () => {
     const without = (...remove: string[]): Move => ({ crew: { add: [], remove } });
     expect(refused(running, without('ann'))).toBe(null);

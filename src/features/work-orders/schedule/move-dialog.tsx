@@ -39,10 +39,12 @@ export default function MoveDialog({ slot: opened, data, board, onClose }: Props
     name: '',
   });
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const change = (part: Partial<MoveDraft>): void => setDraft((now) => ({ ...now, ...part }));
   const known = useKnownCrew([...slot.crew, ...draft.crew]);
   const { move, refusal, problem, hints, isChanged } = readMove(slot, draft, { data, known });
+  const why = refusal === null ? failure : refusalWords[refusal];
   useUnsavedInput(isChanged);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -50,9 +52,10 @@ export default function MoveDialog({ slot: opened, data, board, onClose }: Props
     setTried(true);
     if (!move || refusal !== null || busy) return;
     setBusy(true);
-    // What failed is said on the screen below.
-    await board.move(slot, move);
-    onClose();
+    const failed = await board.save(slot, move);
+    if (failed === null) return onClose();
+    setFailure(failed);
+    setBusy(false);
   }
 
   return (
@@ -103,7 +106,7 @@ export default function MoveDialog({ slot: opened, data, board, onClose }: Props
             </p>
           ))}
         </div>
-        <ErrorAlert lines={refusal === null ? [] : [refusalWords[refusal]]} />
+        <ErrorAlert lines={why === null ? [] : [why]} />
         <DialogButtons>
           <Button variant="default" disabled={busy} onClick={onClose}>
             {commonWords.cancel}

@@ -44,8 +44,10 @@ export type Question = 'move' | 'assign' | 'repeat';
 
 /** What can be done with a job. Its functions stay the same, for `memo`. */
 export interface Board {
-  /** Writes the move, with a notice that can undo it. Says why if it is refused. */
-  readonly move: (slot: JobSlot, move: Move) => Promise<boolean>;
+  /** Writes the move, with a notice that can undo it. The screen says why if it fails. */
+  readonly move: (slot: JobSlot, move: Move) => Promise<void>;
+  /** The same for a dialog, which gets the reason; null once it is written. */
+  readonly save: (slot: JobSlot, move: Move) => Promise<string | null>;
   /** Opens a dialog. */
   readonly ask: (slot: JobSlot, question: Question) => void;
   /** Opens or closes the card's menu. */

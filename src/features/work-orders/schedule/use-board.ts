@@ -79,7 +79,7 @@ export function useBoard(shown: Shown): BoardState {
   });
 
   const acts = useMemo(() => {
-    async function move({ row }: JobSlot, change: Move, person?: string): Promise<boolean> {
+    async function write({ row }: JobSlot, change: Move, person?: string): Promise<Written> {
       const { today, slots, index } = latest.current.shown.data;
       const { dates } = slots;
       const refused: { because: MoveRefusal | null } = { because: null };
@@ -93,24 +93,31 @@ export function useBoard(shown: Shown): BoardState {
         const { localId } = row;
         const receipt = await editRecord(services, 'workOrders', localId, { change: edit, held: true });
         const { undo, mutationId } = receipt;
-        if (refused.because !== null) setProblem(refusalWords[refused.because]);
         if (mutationId !== null) moved.current = { localId, person, index };
         if (mutationId !== null || undo !== null)
           services.lastSave.set({ resource: 'workOrders', localId: receipt.localId, kind: 'update', undo });
-        return refused.because === null;
+        const why = refused.because === null ? null : refusalWords[refused.because];
+        return { problem: why, isChanged: mutationId !== null };
       } catch (error) {
-        setProblem(error instanceof NotSavedError ? error.message : moveWords.notMoved);
-        return false;
+        const why = error instanceof NotSavedError ? error.message : moveWords.notMoved;
+        return { problem: why, isChanged: false };
       }
+    }
+
+    async function move(slot: JobSlot, change: Move, person?: string): Promise<Written> {
+      const written = await write(slot, change, person);
+      setProblem(written.problem);
+      return written;
     }
 
     async function drop(slot: JobSlot, way: Way, adds: boolean): Promise<void> {
       const title = titleOf('workOrders', slot.row.view);
       const { data } = latest.current.shown;
       const change = isSame(way) ? {} : moveBetween(slot, way, { adds, settings: data.settings });
-      if (Object.keys(change).length === 0) setSaid(carryWords.same({ title }));
-      else if (await move(slot, change, way.to.person?.key))
-        setSaid(carryWords.dropped({ title, place: placeSaid(way.to) }));
+      if (Object.keys(change).length === 0) return setSaid(carryWords.same({ title }));
+      const { problem: failed, isChanged } = await move(slot, change, way.to.person?.key);
+      if (isChanged) setSaid(carryWords.dropped({ title, place: placeSaid(way.to) }));
+      else if (failed === null) setSaid(carryWords.same({ title }));
     }
 
     function ask(slot: JobSlot, question: Question): void {
@@ -172,7 +179,8 @@ export function useBoard(shown: Shown): BoardState {
     }
 
     const board: Board = {
-      move: (slot, change) => move(slot, change),
+      move: async (slot, change) => void (await move(slot, change)),
+      save: async (slot, change) => (await write(slot, change)).problem,
       ask,
       menu: (slot, opener) => setOpened((now) => (now?.opener === opener ? null : { slot, opener })),
       drop: (slot, way, adds) => void drop(slot, way, adds),
@@ -197,6 +205,12 @@ function isOnCard({ target }: KeyboardEvent): boolean {
 
 function isSame({ from, to }: Way): boolean {
   return from.day === to.day && from.person?.key === to.person?.key && from.minutes === to.minutes;
+}
+
+interface Written {
+  readonly problem: string | null;
+  /** False also if the job already was as wanted. */
+  readonly isChanged: boolean;
 }
 
 interface Moved {
