@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dayAfter, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { editRecord } from '../../src/records/commands.ts';
 import { changeScheduleSettings } from '../../src/records/schedule-settings.ts';
 import { formatLongDay } from '../../src/ui/text/format-date.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
@@ -9,15 +10,23 @@ import { button } from '../support/kinds/screen.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 import { crew, job, saved, TODAY, WEEK } from '../support/records/today.tsx';
 
-async function openSchedule(jobs: readonly Fields[], search = '') {
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function openSchedule(jobs: readonly Fields[], search = '', forms: object = {}) {
   const records = await TestRecords.open();
   await records.seed(CUSTOMERS.a);
   await records.seedAll('workOrders', jobs);
   await records.say({ reasons: ['offline'] });
+  await records.seeDates(forms);
   const app = startApp(`/schedule${search}`, records);
   await screen.findByRole('grid');
   return { records, ...app };
 }
+
+const MOMENTS = { moment: '2026-01-02T17:00:00Z' };
 
 /** With plain spaces. */
 const plain = (element: Element | null): string => (element?.textContent ?? '').replace(/\s+/g, ' ');
@@ -182,6 +191,19 @@ describe('keys on a card', () => {
     expect(titles('Ann')).toEqual([]);
   });
 
+  test('say so if the job already is where it is dropped', async () => {
+    const { records, user } = await openSchedule([DATED(crew('Ann'))]);
+    card('Dry cellar').focus();
+    await user.keyboard(' {ArrowRight}');
+    const tomorrow = dayAfter(TODAY);
+    const change = (fields: Fields) => ({ ...fields, scheduled_date: tomorrow });
+    const edited = editRecord(records.services, 'workOrders', '1', { change });
+    // Before the edit is drawn.
+    fireEvent.keyDown(card('Dry cellar'), { key: 'Enter' });
+    await edited;
+    await waitFor(() => expect(said()).toContain('Dry cellar stays where it was.'));
+  });
+
   test('with Ctrl add the person, and the row that it leaves keeps it', async () => {
     const { records, user } = await openSchedule([DATED(crew('Ann')), job('Other', { notes: crew('Bo') })]);
     card('Dry cellar').focus();
@@ -277,28 +299,6 @@ describe('the menu and the Move dialog', () => {
     await records.changes(1);
   });
 
-  test('refuse a time that cannot be read, and keep what was typed', async () => {
-    const { records, user, dialog } = await openMove(DATED(crew('Ann')));
-    await user.type(within(dialog).getByLabelText('Time'), 'after lunch');
-    await user.click(button(dialog, 'Move'));
-    expect(within(dialog).getByLabelText('Time')).toHaveValue('after lunch');
-    expect(within(dialog).getByLabelText('Time')).toBeInvalid();
-    expect(await records.outbox()).toEqual([]);
-  });
-
-  test('say why a running job cannot leave the schedule', async () => {
-    const { records, user, dialog } = await openMove(DATED(crew('Ann'), { status: 'in_progress' }));
-    await user.click(button(dialog, 'Not scheduled'));
-    expect(await within(dialog).findByText(/^This job is in progress, so it stays/)).toBeVisible();
-    await user.click(button(dialog, 'Move'));
-    expect(await records.outbox()).toEqual([]);
-  });
-
-  test('take a job off the schedule, with its time and without its crew', async () => {
-    const { records, user } = await openSchedule([DATED(`${crew('Ann')}\nTime: 09:00`)]);
-    await user.click(screen.getByRole('button', { name: 'More for Dry cellar' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Take off the schedule' }));
-    await records.changes(1);
   test('clear a time that could not be read', async () => {
     const { records, user, dialog } = await openMove(DATED(`${crew('Ann')}\nTime: after lunch`));
     await user.clear(within(dialog).getByLabelText('Time'));
@@ -318,6 +318,46 @@ describe('the menu and the Move dialog', () => {
     expect(button(dialog, 'Move')).toBeEnabled();
   });
 
+  test('refuse a time that cannot be read, and keep what was typed', async () => {
+    const { records, user, dialog } = await openMove(DATED(crew('Ann')));
+    await user.type(within(dialog).getByLabelText('Time'), 'after lunch');
+    await user.click(button(dialog, 'Move'));
+    expect(within(dialog).getByLabelText('Time')).toHaveValue('after lunch');
+    expect(within(dialog).getByLabelText('Time')).toBeInvalid();
+    expect(await records.outbox()).toEqual([]);
+  });
+
+  test('say why a running job cannot leave the schedule', async () => {
+    const { records, user, dialog } = await openMove(DATED(crew('Ann'), { status: 'in_progress' }));
+    await user.click(button(dialog, 'Not scheduled'));
+    expect(await within(dialog).findByText(/^This job is in progress, so it stays/)).toBeVisible();
+    await user.click(button(dialog, 'Move'));
+    expect(await records.outbox()).toEqual([]);
+  });
+
+  test('leave somebody on a running job', async () => {
+    const { records, user } = await openSchedule([
+      DATED(crew('Ann'), { status: 'in_progress' }),
+      job('Other', { notes: crew('Bo') }),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'More for Dry cellar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Assign…' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Ann' }));
+    await user.click(button(dialog, 'Save'));
+    expect(await within(dialog).findByText(/so somebody must stay on it/)).toBeVisible();
+    expect(await records.outbox()).toEqual([]);
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Bo' }));
+    await user.click(button(dialog, 'Save'));
+    await records.changes(1);
+    expect(await records.viewOf('workOrders', '1')).toMatchObject({ notes: crew('Bo') });
+  });
+
+  test('take a job off the schedule, with its time and without its crew', async () => {
+    const { records, user } = await openSchedule([DATED(`${crew('Ann')}\nTime: 09:00`)]);
+    await user.click(screen.getByRole('button', { name: 'More for Dry cellar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Take off the schedule' }));
+    await records.changes(1);
     expect(await records.viewOf('workOrders', '1')).toMatchObject({
       scheduled_date: null,
       notes: `${crew('Ann')}\n`,
@@ -327,6 +367,77 @@ describe('the menu and the Move dialog', () => {
 });
 
 describe('the day', () => {
+  describe('the end of a job', () => {
+    /** A minute is a pixel wide. */
+    const pull = async (time: string, by: number) => {
+      const opened = await openSchedule([DATED(`${crew('Ann')}\nTime: ${time}`)], '?view=day');
+      const rect = new DOMRect(
+        0,
+        0,
+        Number(document.querySelectorAll('[data-hours] span span').length) * 60,
+        50,
+      );
+      vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(rect);
+      vi.stubGlobal('PointerEvent', MouseEvent);
+      Object.assign(HTMLElement.prototype, {
+        setPointerCapture: () => undefined,
+        hasPointerCapture: () => true,
+      });
+      const [handle] = document.querySelectorAll('[data-id="1"] ~ [aria-hidden]');
+      const at = (clientX: number) => ({ clientX, button: 0, pointerId: 1 });
+      fireEvent.pointerDown(handle as Element, at(500));
+      fireEvent.pointerMove(handle as Element, at(500 + by));
+      fireEvent.pointerUp(handle as Element, at(500 + by));
+      return opened;
+    };
+
+    test.each([
+      ['09:00', 30, '09:00-11:30'],
+      ['09:00-09:20', 30, '09:00-09:50'],
+      ['09:00-11:00', -60, '09:00-10:00'],
+      ['09:00-11:00', -900, '09:00-09:15'],
+      ['22:00-02:00', -60, '22:00-01:00'],
+    ])('of %s moves by %i minutes, to %s', async (time, by, after) => {
+      const { records } = await pull(time, by);
+      await records.changes(1);
+      expect(await records.viewOf('workOrders', '1')).toMatchObject({
+        notes: `${crew('Ann')}\nTime: ${after}`,
+      });
+    });
+
+    test.each(['09:00', '09:00-09:20', '22:00-02:00'])(
+      'of %s stays where a hand only touched it',
+      async (time) => {
+        const { records, user } = await pull(time, 3);
+        card('Dry cellar').focus();
+        // A later change shows that the touch wrote none.
+        await user.keyboard(' {ArrowUp}{Enter}');
+        await records.changes(1);
+        expect(await records.viewOf('workOrders', '1')).toMatchObject({
+          notes: expect.stringContaining(`Time: ${time}`),
+        });
+      },
+    );
+  });
+
+  test('a date with a time does not move to any time, and says so', async () => {
+    const { records, user } = await openSchedule(
+      [job('Timed', { scheduled_date: `${TODAY}T09:30:00Z`, notes: `${crew('Ann')}\nTime: 09:30-11:00` })],
+      '?view=day',
+      MOMENTS,
+    );
+    const before = await records.viewOf('workOrders', '1');
+    card('Timed').focus();
+    await user.keyboard(' ');
+    const isAtAnyTime = () => said().some((one) => one.endsWith('Any time'));
+    for (let n = 0; n < 60 && !isAtAnyTime(); n += 1) fireEvent.keyDown(card('Timed'), { key: 'ArrowLeft' });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(/^The date of this job has a time, so it stays/)).toBeVisible();
+    expect(said().join(' ')).not.toContain('was moved');
+    expect(await records.outbox()).toEqual([]);
+    expect(await records.viewOf('workOrders', '1')).toEqual(before);
+  });
+
   test('draws jobs on its hours, and those without a time in a strip', async () => {
     const { records, user } = await openSchedule(
       [

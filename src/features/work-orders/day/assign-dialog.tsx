@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { isOnCrew, readJob } from '../../../domain/day/job.ts';
+import { type CrewChange, isOnCrew, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
@@ -17,10 +17,12 @@ import { useJobEdit } from './use-job-edit.ts';
 interface Props {
   readonly localId: string;
   readonly record: WorkOrder;
+  /** Returns why a change is refused, or null. */
+  readonly refuse?: (change: CrewChange) => string | null;
   readonly onClose: () => void;
 }
 
-export default function AssignDialog({ localId, record, onClose }: Props) {
+export default function AssignDialog({ localId, record, refuse, onClose }: Props) {
   const { leftForms } = useRecordServices();
   const [left] = useState(() => leftForms.reopen('crew', (form) => form.localId === localId));
   // Not updated, because saving must not remove a person whom another tab has assigned.
@@ -36,6 +38,8 @@ export default function AssignDialog({ localId, record, onClose }: Props) {
   const add = wanted.filter((one) => !isOnCrew({ crew }, one));
   const remove = crew.filter((one) => !isOnCrew({ crew: wanted }, one));
   const changed = add.length + remove.length > 0;
+  const refused = refuse?.({ add, remove }) ?? null;
+  const why = refused ?? problem;
   useUnsavedInput(changed);
   const leave = useEffectEvent(() =>
     changed ? ({ kind: 'crew', localId, crew, chosen, name } as const) : null,
@@ -44,13 +48,14 @@ export default function AssignDialog({ localId, record, onClose }: Props) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (refused !== null) return;
     if (!changed || (await assign({ add, remove }))) onClose();
   }
 
   return (
     <Dialog title={jobWords.assignTitle} size="small" onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} className={css.form}>
-        <ErrorAlert lines={problem === null ? [] : [problem]} />
+        <ErrorAlert lines={why === null ? [] : [why]} />
         <ul className={css.items}>
           {known.map((member) => (
             <li key={member}>
