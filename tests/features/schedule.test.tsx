@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dayAfter, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
@@ -103,6 +103,20 @@ describe('the week', () => {
     expect(card('Late visit')).toHaveTextContent(/Two at once.*Outside working hours/);
     expect(document.querySelectorAll('tbody tr')[1]).toHaveTextContent('Full day');
     expect(titles('Bo')).toEqual([expect.not.stringContaining('Two at once')]);
+  });
+});
+
+describe('a status that is filtered', () => {
+  test('does not hide that somebody has two jobs at once', async () => {
+    await openSchedule(
+      [
+        DATED(`${crew('Ann')}\nTime: 13:00-15:00`, { status: 'pending' }),
+        job('Other', { notes: `${crew('Ann')}\nTime: 14:00-15:00` }),
+      ],
+      '?status=pending',
+    );
+    expect(screen.queryByText('Other')).toBeNull();
+    expect(card('Dry cellar')).toHaveTextContent('Two at once');
   });
 });
 
@@ -265,7 +279,7 @@ describe('keys on a card', () => {
 describe('the menu and the Move dialog', () => {
   const openMove = async (fields: Fields, others: readonly Fields[] = []) => {
     const opened = await openSchedule([fields, ...others]);
-    card('Dry cellar').focus();
+    await waitFor(() => card('Dry cellar').focus());
     await opened.user.keyboard('m');
     return { ...opened, dialog: await screen.findByRole('dialog', { name: 'Move Dry cellar' }) };
   };
@@ -325,6 +339,18 @@ describe('the menu and the Move dialog', () => {
     expect(within(dialog).getByLabelText('Time')).toHaveValue('after lunch');
     expect(within(dialog).getByLabelText('Time')).toBeInvalid();
     expect(await records.outbox()).toEqual([]);
+  });
+
+  test('stay open at midnight, also beside thousands of jobs', async () => {
+    const far = { scheduled_date: daysFrom(TODAY, 60) };
+    const many = Array.from({ length: 2001 }, (_, n) => job(`Far ${n}`, far));
+    const { records, user, dialog } = await openMove(DATED(crew('Ann')), many);
+    await user.type(within(dialog).getByLabelText('Time'), '8 PM');
+    act(() => records.clock.advance(24 * 60 * 60_000));
+    const today = () => document.querySelector('main [aria-current="date"]');
+    await waitFor(() => expect(today()).toHaveTextContent(String(Number(dayAfter(TODAY).slice(8)))));
+    expect(dialog).toBeInTheDocument();
+    expect(within(dialog).getByLabelText('Time')).toHaveValue('8 PM');
   });
 
   test('say why a running job cannot leave the schedule', async () => {
@@ -414,7 +440,7 @@ describe('the day', () => {
         await user.keyboard(' {ArrowUp}{Enter}');
         await records.changes(1);
         expect(await records.viewOf('workOrders', '1')).toMatchObject({
-          notes: expect.stringContaining(`Time: ${time}`),
+          notes: `--- Job ---\nTime: ${time}`,
         });
       },
     );

@@ -17,7 +17,7 @@ import { EndHandle } from './end-handle.tsx';
 import { JobCard } from './job-card.tsx';
 import { lightCopies, moveInGrid, stopAtFocus, useStop } from './roving.ts';
 import type { JobSlot, Row } from './schedule-types.ts';
-import { cardHints, hintsInRow, isInRow, othersOf, WeekCell } from './week-cell.tsx';
+import { cardHints, hintsInRow, isInRow, othersOf, othersOnDay, WeekCell } from './week-cell.tsx';
 import { type GridProps, PersonHead, Sum } from './week-view.tsx';
 
 /** In minutes. */
@@ -124,7 +124,8 @@ interface HoursProps extends Omit<RowProps, 'row'> {
   readonly person: PlanRow<Row>['person'];
 }
 
-function Hours({ cell, timed, day, hours, person, data, board, carry }: HoursProps) {
+function Hours({ cell, timed, day, hours, person, data, address, board, carry }: HoursProps) {
+  const others = othersOnDay(cell, { day, data, address });
   const line = useRef<HTMLDivElement>(null);
   const placeAt = (x: number): Place => ({ day, person, minutes: minutesAt(x, line.current, hours) });
   const { ref, over } = useDropPlace(board, placeAt);
@@ -168,7 +169,7 @@ function Hours({ cell, timed, day, hours, person, data, board, carry }: HoursPro
                 slot={slot}
                 place={{ day, person, minutes: slot.from }}
                 board={board}
-                hints={cardHints(hintsInRow(slot, { cell, person, data }))}
+                hints={cardHints(hintsInRow(slot, { cell: others, person, data }))}
                 others={othersOf(slot, person, data)}
                 carried={carry?.slot.row.localId === slot.row.localId}
               />

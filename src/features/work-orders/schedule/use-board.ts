@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { readable, titleOf } from '../../../crud/readable.ts';
+import { useDates } from '../../../crud/time.tsx';
 import type { Fields } from '../../../domain/resource-spec.ts';
 import { type Arrow, carried, moveBetween, type Place } from '../../../domain/schedule/gestures.ts';
 import type { WorkHours } from '../../../domain/schedule/hints.ts';
@@ -66,9 +67,11 @@ export function useBoard(shown: Shown): BoardState {
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const moved = useRef<Moved | null>(null);
-  const latest = useRef({ shown, carry });
+  // Those of the data may be out of date for a moment.
+  const dates = useDates('workOrders');
+  const latest = useRef({ shown, carry, dates });
   useEffect(() => {
-    latest.current = { shown, carry };
+    latest.current = { shown, carry, dates };
   });
   useEffect(() => {
     const { current } = moved;
@@ -80,13 +83,13 @@ export function useBoard(shown: Shown): BoardState {
 
   const acts = useMemo(() => {
     async function write({ row }: JobSlot, change: Move, person?: string): Promise<Written> {
-      const { today, slots, index } = latest.current.shown.data;
-      const { dates } = slots;
+      const { shown: current, dates: forms } = latest.current;
+      const { today, index } = current.data;
       const refused: { because: MoveRefusal | null } = { because: null };
       const edit = (fields: Fields): Fields => {
         const job = readable('workOrders', fields) as unknown as WorkOrder;
-        refused.because = refusalOf(job, change, { today, dates });
-        return refused.because === null ? { ...fields, ...movedJob(job, change, dates) } : fields;
+        refused.because = refusalOf(job, change, { today, dates: forms });
+        return refused.because === null ? { ...fields, ...movedJob(job, change, forms) } : fields;
       };
       setProblem(null);
       try {

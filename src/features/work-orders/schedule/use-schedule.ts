@@ -47,8 +47,8 @@ export function useSchedule(): ScheduleData | undefined {
       },
     [reader, rows, today, complete],
   );
-  const about = useMemo(() => ({ reader, today }), [reader, today]);
-  const sorted = useInSteps({ work: sort, size: rows.length, about });
+  // At midnight, or in another time zone, the earlier result stays until the next one: dialogs hold what was typed.
+  const sorted = useInSteps({ work: sort, size: rows.length, about: collections });
   const find = useMemo(
     () => (sorted ? () => crewPeople(sorted.index, sorted.slots, { today, settings }) : null),
     [sorted, today, settings],

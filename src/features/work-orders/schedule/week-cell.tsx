@@ -24,11 +24,12 @@ interface CellProps extends ViewProps {
 /** Cards drawn at first: a day may have thousands. */
 const FIRST = 8;
 
-export function WeekCell({ cell, all = cell, minutes, day, person, data, board, carry }: CellProps) {
+export function WeekCell({ cell, all = cell, minutes, day, person, data, address, board, carry }: CellProps) {
   const [shown, setShown] = useState(FIRST);
   const place: Place = { day, person, ...(minutes === null && { minutes }) };
   const { ref, over } = useDropPlace(board, () => place);
-  const hints = cell.map((slot) => hintsInRow(slot, { cell: all, person, data }));
+  const others = othersOnDay(all, { day, data, address });
+  const hints = cell.map((slot) => hintsInRow(slot, { cell: others, person, data }));
   const isFull = hints.some((some) => some.some(({ kind }) => kind === 'fullDay'));
   const isHeld = carry !== null && isAt(carry.to, place);
   const more = Math.min(FIRST, cell.length - shown);
@@ -91,6 +92,15 @@ export function hintsInRow(
   return hintsOf(slot, cell, data).filter(
     (hint) => !('who' in hint) || rowKeyOf(hint.who, settings) === person?.key,
   );
+}
+
+/** A status that the filter hides still takes time. */
+export function othersOnDay(
+  cell: readonly JobSlot[],
+  { day, data, address }: Pick<CellProps, 'day' | 'data' | 'address'>,
+): readonly JobSlot[] {
+  if (address.status === null) return cell;
+  return (data.index.byDay.get(day) ?? []).map((row) => data.slots.of(row));
 }
 
 /** A full day is said once, at the head of the cell. */
