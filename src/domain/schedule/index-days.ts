@@ -12,8 +12,10 @@ export interface DayIndex<Row> {
   readonly days: readonly string[];
   /** Open without a day. */
   readonly undated: readonly Row[];
-  /** Open since an earlier day. Those in progress are running, not overdue, as on Today. */
+  /** Open since an earlier day, but not in progress. */
   readonly overdue: readonly Row[];
+  /** In progress since an earlier day. */
+  readonly running: readonly Row[];
 }
 
 /** Builds the index again for each new list, but reads only the dates of new rows. */
@@ -32,6 +34,7 @@ export class DayIndexer<Row extends ScheduleRow> {
     const byDay = new Map<string, Row[]>();
     const undated: Row[] = [];
     const overdue: Row[] = [];
+    const running: Row[] = [];
     const days: (string | null)[] = [];
     // Where one row was added or removed, those after it have moved by one.
     const moved = this.#rows.length - rows.length;
@@ -44,12 +47,14 @@ export class DayIndexer<Row extends ScheduleRow> {
         if (others) others.push(row);
         else byDay.set(day, [row]);
       }
-      const isLate = day === null || (day < today && row.view.status !== 'in_progress');
-      if (isLate && !isOver('workOrders', row.view.status)) (day === null ? undated : overdue).push(row);
+      const isWaiting = day === null || day < today;
+      if (!isWaiting || isOver('workOrders', row.view.status)) continue;
+      if (day === null) undated.push(row);
+      else (row.view.status === 'in_progress' ? running : overdue).push(row);
     }
     this.#rows = rows;
     this.#days = days;
-    return { byDay, days: [...byDay.keys()].sort(), undated, overdue };
+    return { byDay, days: [...byDay.keys()].sort(), undated, overdue, running };
   }
 
   #dayOf({ view }: Row): string | null {

@@ -66,12 +66,14 @@ export function* planAgenda<Row extends ScheduleRow>(
   return { days, next: null };
 }
 
-/** What is not scheduled. Both lists: the most urgent first, then in the order of the list. */
+/** What waits for a day. All lists: the most urgent first, then in the order of the list. */
 export interface Tray<Row> {
   /** Open without a day. */
   readonly undated: readonly Row[];
   /** Open since an earlier day. */
   readonly overdue: readonly Row[];
+  /** In progress since an earlier day: the next visit has no day yet. */
+  readonly running: readonly Row[];
 }
 
 /**
@@ -79,13 +81,14 @@ export interface Tray<Row> {
  * @param keep leaves out what a search does not find
  */
 export function* planTray<Row extends ScheduleRow>(
-  { undated, overdue }: DayIndex<Row>,
+  { undated, overdue, running }: DayIndex<Row>,
   slots: Slots<Row>,
   question: ListQuestion & { readonly keep?: (row: Row) => boolean },
 ): Generator<void, Tray<Row>> {
   return {
     undated: yield* byPriority(undated, slots, question),
     overdue: yield* byPriority(overdue, slots, question),
+    running: yield* byPriority(running, slots, question),
   };
 }
 

@@ -72,25 +72,27 @@ describe('the tray', () => {
     crewJob('of Ann', 'Ann', '', { scheduled_date: null, priority: 'high' }),
     on(TODAY, 'today'),
     on('2026-12-01', 'done', { status: 'completed' }),
+    on('2026-12-04', 'begun', { status: 'in_progress' }),
+    on(TODAY, 'begun today', { status: 'in_progress' }),
   ];
   const tray = (question: object = {}) => {
-    const { undated, overdue } = drawAll(planTray(indexOf(rows), newSlots(), { ...ALL, ...question }));
-    return [undated, overdue].map((list) => list.map(({ localId }) => localId));
+    const { undated, overdue, running } = drawAll(
+      planTray(indexOf(rows), newSlots(), { ...ALL, ...question }),
+    );
+    return [undated, overdue, running].map((list) => list.map(({ localId }) => localId));
   };
 
-  test('has what is open without a day, then what is overdue, by priority and in the order of the list', () => {
-    expect(tray()).toEqual([
-      ['urgent', 'of Ann', 'b', 'a', 'new word'],
-      ['late', 'late low'],
-    ]);
+  test('has what is open without a day, then what is overdue, then what is in progress, by priority and in the order of the list', () => {
+    expect(tray()).toEqual([['urgent', 'of Ann', 'b', 'a', 'new word'], ['late', 'late low'], ['begun']]);
   });
 
   test('is filtered by person, status and search', () => {
-    expect(tray({ who: 'ann' })).toEqual([['of Ann'], []]);
-    expect(tray({ status: 'pending' })).toEqual([[], []]);
+    expect(tray({ who: 'ann' })).toEqual([['of Ann'], [], []]);
+    expect(tray({ status: 'pending' })).toEqual([[], [], []]);
     expect(tray({ keep: ({ localId }: TestRow) => localId.includes('a') })).toEqual([
       ['a'],
       ['late', 'late low'],
+      [],
     ]);
   });
 

@@ -28,19 +28,31 @@ interface Props {
   readonly carried?: boolean;
   /** Drawn above the title, as the day of a late job. */
   readonly note?: string;
+  /** Cannot be dragged, because a phone shows no place to drop it. */
+  readonly isStill?: boolean;
   /** Time, title and status alone. */
   readonly compact?: boolean;
 }
 
 export const JobCard = memo(function JobCard(props: Props) {
-  const { slot, place, board, hints = '', others = '', carried = false, note, compact = false } = props;
+  const {
+    slot,
+    place,
+    board,
+    hints = '',
+    others = '',
+    carried = false,
+    note,
+    compact = false,
+    isStill = false,
+  } = props;
   const { row } = slot;
   const { path } = useResourceView('workOrders');
   const record = readable('workOrders', row.view) as unknown as WorkOrder;
   const isFixed = fixedBecause(record) !== null;
   const title = titleOf('workOrders', record);
   const to = row.mark === 'attention' ? syncPath('workOrders', row.localId) : recordPath(path, row);
-  const drag = useDragged(slot, place, isFixed);
+  const drag = useDragged(slot, place, isFixed || isStill);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link
     <article
@@ -94,6 +106,7 @@ function isSame(one: Props, other: Props): boolean {
     one.others === other.others &&
     one.carried === other.carried &&
     one.note === other.note &&
+    one.isStill === other.isStill &&
     one.place.day === other.place.day &&
     one.place.person?.key === other.place.person?.key &&
     one.place.minutes === other.place.minutes

@@ -10,14 +10,14 @@ import { usePageTitle } from '../../../ui/product.tsx';
 import { useWindowSize } from '../../../ui/use-window-size.ts';
 import { commonWords, screenTitles } from '../../../words/common.ts';
 import { dayWords } from '../../../words/jobs.ts';
-import { scheduleWords, trayWords } from '../../../words/schedule.ts';
+import { scheduleWords } from '../../../words/schedule.ts';
 import { BoardLayers } from './board-layers.tsx';
 import { drawnHours } from './day-hours.ts';
 import { DayView } from './day-view.tsx';
 import css from './schedule-screen.module.css';
 import type { Carry, ScheduleAddress, ScheduleData, ViewProps } from './schedule-types.ts';
 import { Toolbar } from './toolbar.tsx';
-import { Tray } from './tray.tsx';
+import { Tray, TrayChip } from './tray.tsx';
 import { useBoard } from './use-board.ts';
 import { usePlan, useSchedule } from './use-schedule.ts';
 import { useScheduleAddress } from './use-schedule-address.ts';
@@ -82,11 +82,7 @@ function Shown({ data, address, views }: ShownProps) {
   return (
     <>
       <Toolbar {...{ address, data, views }}>
-        {!isTrayShown && (
-          <Button variant="default" onClick={() => setTray(true)}>
-            {trayWords.count({ count: data.index.undated.length + data.index.overdue.length })}
-          </Button>
-        )}
+        {!isTrayShown && <TrayChip {...{ data, address }} onShow={() => setTray(true)} />}
       </Toolbar>
       <div className={css.problem}>
         <ErrorAlert

@@ -8,6 +8,7 @@ import { useInSteps } from '../../../records/use-in-steps.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.ts';
 import { formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
+import { useWindowSize } from '../../../ui/use-window-size.ts';
 import { trayWords } from '../../../words/schedule.ts';
 import { useDropPlace } from './drag.ts';
 import { JobCard } from './job-card.tsx';
@@ -23,14 +24,14 @@ interface TrayProps extends ViewProps {
   readonly onHide: () => void;
 }
 
-/** Open jobs without a day, then overdue ones. */
+/** Open jobs without a day, overdue ones, and those in progress since an earlier day. */
 export function Tray({ data, address, board, carry, onHide }: TrayProps) {
   const [search, setSearch] = useState('');
   const tray = useTray(data, { ...address, search });
   const part = useRef<HTMLDivElement>(null);
   useStop(part);
   const { ref, over } = useDropPlace(board, () => TRAY);
-  const count = tray ? tray.undated.length + tray.overdue.length : 0;
+  const count = countOf(tray);
   const lists = { board, carry, data };
   return (
     <section
@@ -64,10 +65,29 @@ export function Tray({ data, address, board, carry, onHide }: TrayProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move the focus between its cards */}
       <div ref={part} className={css.lists} onFocus={stopAtFocus} onKeyDown={moveInList}>
         <List heading={trayWords.undated} rows={tray?.undated ?? []} {...lists} />
-        <List heading={trayWords.overdue} rows={tray?.overdue ?? []} {...lists} />
+        <List heading={trayWords.overdue} rows={tray?.overdue ?? []} noteOf={trayWords.was} {...lists} />
+        <List heading={trayWords.running} rows={tray?.running ?? []} noteOf={trayWords.since} {...lists} />
       </div>
     </section>
   );
+}
+
+interface ChipProps extends Pick<ViewProps, 'data' | 'address'> {
+  readonly onShow: () => void;
+}
+
+/** Opens the tray. */
+export function TrayChip({ data, address, onShow }: ChipProps) {
+  const tray = useTray(data, { ...address, search: '' });
+  return (
+    <Button variant="default" onClick={onShow}>
+      {trayWords.count({ count: countOf(tray) })}
+    </Button>
+  );
+}
+
+function countOf(tray: TrayPlan<Row> | undefined): number {
+  return tray ? tray.undated.length + tray.overdue.length + tray.running.length : 0;
 }
 
 interface Asked extends Pick<ViewProps['address'], 'who' | 'status'> {
@@ -87,7 +107,7 @@ function useTray(data: ScheduleData, { who, status, search }: Asked): TrayPlan<R
   }, [index, slots, settings, who, status, search]);
   return useInSteps({
     work,
-    size: index.undated.length + index.overdue.length,
+    size: index.undated.length + index.overdue.length + index.running.length,
     about: `${who} ${status} ${search}`,
   });
 }
@@ -98,9 +118,12 @@ const PAGE = 20;
 interface ListProps extends Pick<TrayProps, 'board' | 'carry' | 'data'> {
   readonly heading: string;
   readonly rows: readonly Row[];
+  /** Says the day. */
+  readonly noteOf?: (given: { readonly day: string }) => string;
 }
 
-function List({ heading, rows, board, carry, data }: ListProps) {
+function List({ heading, rows, noteOf = trayWords.was, board, carry, data }: ListProps) {
+  const isPhone = useWindowSize() === 'small';
   const [shown, setShown] = useState(PAGE);
   if (rows.length === 0) return null;
   const more = Math.min(PAGE, rows.length - shown);
@@ -116,10 +139,11 @@ function List({ heading, rows, board, carry, data }: ListProps) {
                 slot={slot}
                 place={TRAY}
                 board={board}
+                isStill={isPhone}
                 others={slot.crew.join(', ')}
                 carried={carry?.slot.row.localId === row.localId}
                 {...(slot.day !== null && {
-                  note: trayWords.was({ day: formatWeekdayAndDate(slot.day, data.today) }),
+                  note: noteOf({ day: formatWeekdayAndDate(slot.day, data.today) }),
                 })}
               />
             </li>
