@@ -4,11 +4,15 @@ export const agendaWords = sentences({
   none: 'No jobs from {day} on',
   noneHint: 'Choose an earlier week, or show everybody and every status.',
   later: 'Show later days',
+  daySumAtLeast:
+    'at least {count, plural, one {# job} other {# jobs}}{hours, select, none {} other { · {hours}}}',
   daySum:
     '{count, plural, =0 {no jobs} one {# job} other {# jobs}}{hours, select, none {} other { · {hours}}}',
 });
 
 export const monthWords = sentences({
+  dayAtLeast: '{day}, at least {count, plural, one {# job} other {# jobs}}',
+  countAtLeast: '{count}+',
   day: '{day}, {count, plural, =0 {no jobs} one {# job} other {# jobs}}',
   more: '{count, plural, other {+# more}}',
   moreOf: '{count, plural, other {Show # more of {day}}}',
@@ -35,6 +39,8 @@ export const scheduleToolWords = sentences({
   settings: 'People and hours',
   saved:
     '{count, plural, one {# job from {day} on is in the calendar file.} other {# jobs from {day} on are in the calendar file.}}',
+  unsent:
+    '{count, plural, one {# job is not on the server yet, so it is not in it.} other {# jobs are not on the server yet, so they are not in it.}}',
   nothing: 'There are no jobs from {day} on, so there is no calendar file.',
   notAll: 'Some work orders are not on this device yet, so they are not in it.',
   failed: 'The calendar file could not be written: the device may be out of space. Please try again.',
@@ -52,6 +58,7 @@ export const weekPaperWords = sentences({
   title: 'Schedule {week}',
   person: 'Crew',
   nobody: 'Nobody yet',
+  status: 'Status',
   none: 'No jobs are scheduled for this week.',
   time: 'Time',
   job: 'Job',

@@ -10,6 +10,7 @@ import { clockText, type Slot } from './slots.ts';
 
 export interface CalendarRow {
   readonly localId: string;
+  /** Absent before the server has the job. */
   readonly serverId?: ServerId | undefined;
   readonly view: WorkOrder;
   readonly seen: Seen;
@@ -27,7 +28,11 @@ interface CalendarQuestion<Row> {
 
 const STATUS: Readonly<Record<string, string>> = { pending: 'TENTATIVE', cancelled: 'CANCELLED' };
 
-/** Jobs without a day are left out. Cancelled ones are kept, so that a calendar that has them strikes them out. */
+/**
+ * Jobs without a day are left out, and those that the server has not: with another id later, a calendar would have them
+ * twice (RFC 5545, 3.8.4.7). Cancelled ones are kept, so that a calendar that has them strikes
+ * them out.
+ */
 export function* calendarFile<Row extends CalendarRow>(
   slots: readonly Slot<Row>[],
   question: CalendarQuestion<Row>,
@@ -37,7 +42,6 @@ export function* calendarFile<Row extends CalendarRow>(
     'VERSION:2.0',
     'PRODID:-//Restoration CRM//Schedule//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
   ];
   for (const [n, slot] of slots.entries()) {
     if (n % WORK_ORDERS_PER_STEP === WORK_ORDERS_PER_STEP - 1) yield;
@@ -52,11 +56,11 @@ function eventLines<Row extends CalendarRow>(
   { now, host, textOf }: CalendarQuestion<Row>,
 ): string[] {
   const { row, day } = slot;
-  if (day === null) return [];
+  if (day === null || row.serverId === undefined) return [];
   const changed = changedAt(row);
   return [
     'BEGIN:VEVENT',
-    `UID:${escaped(`work-order-${row.serverId ?? row.localId}@${host}`)}`,
+    `UID:${escaped(`work-order-${row.serverId}@${host}`)}`,
     `DTSTAMP:${utc(now)}`,
     `LAST-MODIFIED:${utc(changed)}`,
     `SEQUENCE:${sequenceOf(changed)}`,

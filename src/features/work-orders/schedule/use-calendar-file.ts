@@ -34,9 +34,13 @@ export function useCalendarFile(data: ScheduleData, shown: ShownSchedule): Calen
     const day = formatDateOfYear(from);
     setState({ working: true, words: '', failed: false });
     try {
-      const slots = await drawBetweenFrames(slotsFrom(data, shown, from), clock);
+      const all = await drawBetweenFrames(slotsFrom(data, shown, from), clock);
+      const slots = all.filter(({ row }) => row.serverId !== undefined);
+      const unsent = all.length - slots.length;
+      const also = unsent === 0 ? [] : [scheduleToolWords.unsent({ count: unsent })];
       if (slots.length === 0) {
-        return setState({ working: false, words: scheduleToolWords.nothing({ day }), failed: false });
+        const words = [scheduleToolWords.nothing({ day }), ...also].join(' ');
+        return setState({ working: false, words, failed: false });
       }
       const now = clock.now();
       const steps = calendarFile(slots, { now, host: window.location.host, textOf });
@@ -46,7 +50,7 @@ export function useCalendarFile(data: ScheduleData, shown: ShownSchedule): Calen
         new Blob([text], { type: 'text/calendar;charset=utf-8' }),
         clock,
       );
-      const words = scheduleToolWords.saved({ count: slots.length, day });
+      const words = [scheduleToolWords.saved({ count: slots.length, day }), ...also].join(' ');
       setState({ working: false, words, failed: false });
     } catch (error) {
       services.log.error('a calendar file was not written', error);
