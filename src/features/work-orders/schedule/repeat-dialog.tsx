@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { notSavedWords } from '../../../crud/change-words.ts';
 import { readable, titleOf } from '../../../crud/readable.ts';
 import { useDates, useToday } from '../../../crud/time.tsx';
+import { dayBefore } from '../../../domain/plain-date.ts';
 import { MOST_REPEATS, repeatDays, repeatsOf } from '../../../domain/schedule/repeat.ts';
 import { dayOf } from '../../../domain/schedule/slots.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -32,7 +33,7 @@ export default function RepeatDialog({ row, onClose }: Props) {
   const dates = useDates('workOrders');
   const scheduled = dayOf(row.view, dates);
   // Visits cannot be repeated in the past.
-  const day = scheduled !== null && scheduled > today ? scheduled : today;
+  const day = scheduled !== null && scheduled >= today ? scheduled : dayBefore(today);
   const days = repeatDays(day, { count, skipWeekend });
   const { busy, problem, repeat } = useRepeat(row.localId, onClose);
 
