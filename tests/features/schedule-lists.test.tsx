@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { daysFrom, sundayOf } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { UNDO_MS } from '../../src/outbox/retry-policy.ts';
+import { changeScheduleSettings } from '../../src/records/schedule-settings.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 import { downloads } from '../support/records/reports.tsx';
@@ -191,9 +192,9 @@ describe('a job that is repeated', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Create 3 work orders' }));
     const changes = await records.changes(3);
     expect(changes.map(({ fields }) => fields['scheduled_date']?.value)).toEqual([
+      TODAY,
       TOMORROW,
       daysFrom(TODAY, 2),
-      daysFrom(TODAY, 3),
     ]);
   });
 
@@ -240,6 +241,20 @@ describe('the calendar file', () => {
   });
 });
 
+describe('the calendar file of unsent jobs', () => {
+  test('leaves them out, and says so', async () => {
+    const taken = downloads();
+    const records = await TestRecords.open();
+    await records.seedAll('workOrders', [job('Sent'), job('Unsent')]);
+    await records.services.db.relaxed.workOrders.update('2', { serverId: undefined });
+    const { user } = startApp('/schedule?view=agenda', records);
+    await user.click(await screen.findByRole('button', { name: 'Print and more' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Calendar file' }));
+    expect(await screen.findByText(/is in the calendar file. 1 job is not on the server yet/)).toBeVisible();
+    expect(await taken[0]?.content.text()).not.toContain('Unsent');
+  });
+});
+
 describe('on paper', () => {
   test('the week has a page for each person', async () => {
     const print = vi.fn<() => void>();
@@ -260,6 +275,57 @@ describe('on paper', () => {
     expect(sheets[0]).toMatch(/Week Jan 11\s–\s17.*Nobody yet.*Thursday, January 15.*For nobody/);
     expect(sheets[1]).toMatch(/Ann Lee.*1:00 PM\s–\s3:00 PM.*For two.*Bo/);
     expect(sheets[2]).toMatch(/Bo.*For two.*Ann Lee/);
+  });
+});
+
+describe('what is not shown', () => {
+  test('on paper is said on each sheet: the status that was chosen, and the jobs of hidden people', async () => {
+    vi.stubGlobal('print', () => undefined);
+    const { user, records } = await openSchedule(
+      [job('Seen', { notes: crew('Ann Lee') }), job('Unseen', { notes: crew('Bo') })],
+      '?status=assigned',
+    );
+    await changeScheduleSettings(records.services, (now) => ({
+      ...now,
+      rows: { ...now.rows, hidden: new Set(['bo']) },
+    }));
+    await user.click(await screen.findByRole('button', { name: 'Print and more' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Print the week by person' }));
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    await waitFor(() => {
+      const sheets = [...document.querySelectorAll('[data-paper] article')].map(
+        ({ textContent }) => textContent,
+      );
+      expect(sheets).toEqual([expect.stringMatching(/Ann Lee.*Status.*Assigned.*1 job is not shown.*Seen/)]);
+    });
+  });
+
+  test('while work orders may be missing, counts are at least', async () => {
+    onPhone();
+    const records = await TestRecords.open();
+    await records.seedAll('workOrders', [job('A')]);
+    await records.say({ reasons: ['offline'], pulledAt: null });
+    const { user } = startApp('/schedule?view=month', records);
+    const day = await screen.findByRole('button', { name: 'Thursday, January 15, at least 1 job' });
+    expect(day).toHaveTextContent('1+');
+    await user.click(day);
+    expect(await screen.findByText(/at least 1 job/)).toBeVisible();
+  });
+
+  test('the chip counts what the tray has', async () => {
+    const { user } = await openSchedule(
+      [
+        job('A', { scheduled_date: null, notes: crew('Ann') }),
+        job('B', { scheduled_date: null, notes: crew('Bo') }),
+        job('Begun', { scheduled_date: daysFrom(TODAY, -3), status: 'in_progress', notes: crew('Ann') }),
+      ],
+      '?crew=Ann',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Not scheduled · 2' }));
+    const tray = await screen.findByRole('region', { name: 'Not scheduled' });
+    const begun = await within(tray).findByRole('region', { name: 'In progress' });
+    expect(begun).toHaveTextContent(/since Mon, Jan 12.*Begun/);
+    expect(begun.querySelector('article')).not.toHaveAttribute('draggable');
   });
 });
 

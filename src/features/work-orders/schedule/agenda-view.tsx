@@ -91,7 +91,14 @@ function Days({ data, address, board }: ViewProps) {
   return (
     <>
       {agenda.days.map(({ day: one, slots }) => (
-        <AgendaDay key={one} day={one} slots={slots} today={data.today} board={board} />
+        <AgendaDay
+          key={one}
+          day={one}
+          slots={slots}
+          today={data.today}
+          isWhole={data.isWhole}
+          board={board}
+        />
       ))}
       {agenda.next !== null && (
         <Button
@@ -129,14 +136,16 @@ interface DayProps {
   readonly day: string;
   readonly slots: readonly JobSlot[];
   readonly today: string;
+  readonly isWhole: boolean;
   readonly board: Board;
 }
 
-function AgendaDay({ day, slots, today, board }: DayProps) {
+function AgendaDay({ day, slots, today, isWhole, board }: DayProps) {
   const id = useId();
   const planned = slots.filter(({ row }) => isPlanned(row.view.status));
   const minutes = minutesOf(planned);
   const hours = minutes === 0 ? 'none' : hoursSaid(minutes);
+  const sum = isWhole ? agendaWords.daySum : agendaWords.daySumAtLeast;
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return (
     <section aria-labelledby={id} className={css.day}>
@@ -144,10 +153,9 @@ function AgendaDay({ day, slots, today, board }: DayProps) {
         {dayName(day, today)}
       </h2>
       <p className={css.sum}>
-        {[
-          isThisYear ? formatDate(day) : formatDateOfYear(day),
-          agendaWords.daySum({ count: planned.length, hours }),
-        ].join(' · ')}
+        {[isThisYear ? formatDate(day) : formatDateOfYear(day), sum({ count: planned.length, hours })].join(
+          ' · ',
+        )}
       </p>
       <ul className={css.jobs}>
         {slots.map((slot) => (

@@ -51,6 +51,7 @@ export default function MonthView({ data, address, board }: ViewProps) {
                 key={one.day}
                 shown={one}
                 today={data.today}
+                isWhole={data.isWhole}
                 isOther={monthOf(one.day) !== monthOf(day)}
                 board={board}
                 isPhone={isPhone}
@@ -82,6 +83,7 @@ function useMonth(
 interface CellProps {
   readonly shown: MonthDay<Row>;
   readonly today: string;
+  readonly isWhole: boolean;
   /** A day of the month before or after. */
   readonly isOther: boolean;
   readonly board: Board;
@@ -90,9 +92,10 @@ interface CellProps {
   readonly onOpen: () => void;
 }
 
-function DayCell({ shown, today, isOther, board, isPhone, onOpen }: CellProps) {
+function DayCell({ shown, today, isWhole, isOther, board, isPhone, onOpen }: CellProps) {
   const { day, count, first, more } = shown;
   const said = formatLongDay(day);
+  const label = isWhole ? monthWords.day : monthWords.dayAtLeast;
   const { ref, over } = useDropPlace(board, () => ({ day }));
   return (
     <td
@@ -107,12 +110,14 @@ function DayCell({ shown, today, isOther, board, isPhone, onOpen }: CellProps) {
         className={css.head}
         data-stop
         tabIndex={-1}
-        aria-label={monthWords.day({ day: said, count })}
+        aria-label={label({ day: said, count })}
         aria-current={day === today ? 'date' : undefined}
         onClick={onOpen}
       >
         <span className={css.number}>{Number(day.slice(8))}</span>
-        {count > 0 && <span className={css.count}>{count}</span>}
+        {count > 0 && (
+          <span className={css.count}>{isWhole ? count : monthWords.countAtLeast({ count })}</span>
+        )}
       </button>
       {!isPhone && (
         <ul className={css.jobs}>

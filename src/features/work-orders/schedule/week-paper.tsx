@@ -3,10 +3,13 @@ import { Paper } from '../../../crud/paper/paper.tsx';
 import { planDays } from '../../../domain/schedule/plan-days.ts';
 import { type PrintedWeek, printedWeeks } from '../../../domain/schedule/printed-week.ts';
 import { drawAll } from '../../../domain/steps.ts';
+import { WORK_ORDER_STATUSES } from '../../../domain/work-order.ts';
+import { choiceLabel } from '../../../ui/fields/choice-chip.tsx';
 import { formatLongDay, formatWeek } from '../../../ui/text/format-date.ts';
+import { scheduleWords } from '../../../words/schedule.ts';
 import { weekPaperWords } from '../../../words/schedule-more.ts';
 import { timeSaid } from './schedule-said.ts';
-import type { ScheduleData, ShownSchedule } from './schedule-types.ts';
+import type { Plan, ScheduleData, ShownSchedule } from './schedule-types.ts';
 import css from './week-paper.module.css';
 
 interface Props extends Pick<ShownSchedule, 'who' | 'status'> {
@@ -18,27 +21,43 @@ interface Props extends Pick<ShownSchedule, 'who' | 'status'> {
 export default function WeekPaper({ data, days, who, status }: Props) {
   const { index, slots, people, settings, isWhole } = data;
   // At once, because the browser prints what is there.
-  const sheets = useMemo(
-    () => printedWeeks(drawAll(planDays(index, slots, { days, people, settings, who, status })), settings),
+  const plan = useMemo(
+    () => drawAll(planDays(index, slots, { days, people, settings, who, status })),
     [index, slots, people, settings, days, who, status],
   );
+  const sheets = printedWeeks(plan, settings);
+  const shown: readonly (readonly [string, string])[] =
+    status === null ? [] : [[weekPaperWords.status, choiceLabel(status, WORK_ORDER_STATUSES)]];
   const heading = weekPaperWords.heading({ week: formatWeek(days[0] ?? '', days[6] ?? '') });
   if (sheets.length === 0) {
     return (
-      <Paper heading={heading} facts={[]}>
+      <Paper heading={heading} facts={shown}>
         <p className={css.none}>{weekPaperWords.none}</p>
-        {!isWhole && <p className={css.none}>{weekPaperWords.partly}</p>}
+        <Missing {...{ plan, isWhole }} />
       </Paper>
     );
   }
   return sheets.map((sheet) => (
     <div key={sheet.person?.key ?? ''} className={css.sheet}>
-      <Paper heading={heading} facts={[[weekPaperWords.person, sheet.person?.name ?? weekPaperWords.nobody]]}>
-        {!isWhole && <p className={css.none}>{weekPaperWords.partly}</p>}
+      <Paper
+        heading={heading}
+        facts={[[weekPaperWords.person, sheet.person?.name ?? weekPaperWords.nobody], ...shown]}
+      >
+        <Missing {...{ plan, isWhole }} />
         <Days sheet={sheet} />
       </Paper>
     </div>
   ));
+}
+
+/** Says on each sheet what no sheet has. */
+function Missing({ plan, isWhole }: { readonly plan: Plan; readonly isWhole: boolean }) {
+  return (
+    <>
+      {plan.hidden > 0 && <p className={css.none}>{scheduleWords.hidden({ count: plan.hidden })}</p>}
+      {!isWhole && <p className={css.none}>{weekPaperWords.partly}</p>}
+    </>
+  );
 }
 
 function Days({ sheet: { days } }: { readonly sheet: PrintedWeek }) {
