@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3Bucket } from '../../../server/config/config.ts';
 
 const KEYS = { region: 'us-east-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'the secret of the fake' };
@@ -21,18 +20,15 @@ export interface FakeS3 {
   readonly objects: Map<string, { readonly bytes: Buffer; readonly at: Date }>;
   /** How many of the next requests get a 503. */
   failures: number;
-  /** How long each answer takes, in ms. */
-  delay: number;
   close(): Promise<void>;
 }
 
 /** An S3 server in memory that verifies each signature (AWS Signature Version 4) and the hash of each body. */
 export async function fakeS3(): Promise<FakeS3> {
   const objects: FakeS3['objects'] = new Map();
-  const state = { failures: 0, delay: 0 };
+  const state = { failures: 0 };
   const server = createServer((request, response) => {
-    void buffer(request).then(async (body) => {
-      await sleep(state.delay);
+    void buffer(request).then((body) => {
       const refused = state.failures > 0 ? 503 : refusal(request, body);
       if (state.failures > 0) state.failures -= 1;
       if (refused !== null) response.writeHead(refused).end('<Error><Code>Refused</Code></Error>');
@@ -50,12 +46,6 @@ export async function fakeS3(): Promise<FakeS3> {
     },
     set failures(count) {
       state.failures = count;
-    },
-    get delay() {
-      return state.delay;
-    },
-    set delay(ms) {
-      state.delay = ms;
     },
     async close() {
       server.closeAllConnections();
