@@ -1,10 +1,9 @@
-import { memo, useRef } from 'react';
+import { useRef } from 'react';
 import type { WorkHours } from '../../../domain/schedule/hints.ts';
 import type { Person } from '../../../domain/schedule/people.ts';
 import type { DaySum, PlanRow } from '../../../domain/schedule/plan-days.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatWeek, formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
-import { useDrawn } from '../../../ui/use-drawn.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { scheduleWords } from '../../../words/schedule.ts';
 import { lightCopies, moveInGrid, stopAtFocus, useStop } from './roving.ts';
@@ -20,16 +19,12 @@ export interface GridProps extends ViewProps {
   readonly hours?: WorkHours | undefined;
 }
 
-/** Rows drawn at once. Each has the cards of seven days. */
-const ROWS_AT_ONCE = 2;
-
 /** People by days, without hours. */
 export function WeekView({ plan, data, address, board, carry }: GridProps) {
   const { days, rows, sums } = plan;
   const { today } = data;
   const grid = useRef<HTMLTableElement>(null);
   useStop(grid);
-  const drawn = useDrawn(rows.length, ROWS_AT_ONCE);
   return (
     <div className={css.scroll}>
       <table
@@ -65,7 +60,7 @@ export function WeekView({ plan, data, address, board, carry }: GridProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, drawn).map((row) => (
+          {rows.map((row) => (
             <PersonRow key={row.person?.key ?? ''} row={row} {...{ days, data, board, address, carry }} />
           ))}
         </tbody>
@@ -91,8 +86,7 @@ interface RowProps extends Omit<GridProps, 'plan'> {
   readonly days: readonly string[];
 }
 
-/** Drawn once, although the table grows in steps. */
-const PersonRow = memo(function PersonRow({ row: { person, cells }, days, ...props }: RowProps) {
+function PersonRow({ row: { person, cells }, days, ...props }: RowProps) {
   return (
     <tr>
       <PersonHead person={person} />
@@ -101,7 +95,7 @@ const PersonRow = memo(function PersonRow({ row: { person, cells }, days, ...pro
       ))}
     </tr>
   );
-});
+}
 
 export function PersonHead({ person }: { readonly person: Person | null }) {
   return (
