@@ -112,7 +112,7 @@ export class FileShelf {
     try {
       return await this.#join(owner, { sha256, from: 0, size: first.size });
     } catch (error) {
-      // What cannot be joined was dropped.
+      // Ranges that do not fit together are gone.
       if (!(error instanceof Problem)) throw error;
       return { stored: false, have: joined(await this.#ranges(owner, sha256)) };
     }

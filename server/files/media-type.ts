@@ -20,7 +20,7 @@ export const LARGEST_FILE = DOCUMENT_BYTES;
 /** The type can be read from so many bytes at the start of a file. Of HEIC, with 44 compatible brands. */
 export const HEAD_BYTES = 192;
 
-/** Of pictures coded with HEVC, in the box 'ftyp' (ISO/IEC 23008-12). */
+/** Brands of HEVC pictures, from the box 'ftyp' (ISO/IEC 23008-12). */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
 /** Also in AVIF files. These name their coding only among the compatible brands. */
 const COMMON_BRANDS = ['mif1', 'msf1', 'mif2'];

@@ -171,7 +171,7 @@ interface RecentSetting {
   }[];
 }
 
-/** How this device shows the schedule. All names are keys: see `nameKey`. Earlier builds skip this row. */
+/** How this device shows the schedule. All names are keys (`nameKey`). */
 interface ScheduleSetting {
   readonly key: 'schedule';
   /** Working hours, in minutes since midnight. */

@@ -126,7 +126,7 @@ function place(name: string, placement: Placement, { placements }: JobHistory): 
   const before = listOf(placements, name);
   const now = before.find(({ until }) => until === null);
   if (now && isSame(now, placement)) return;
-  // What is put right within its minute never stood: a placement without length would be billed for a day.
+  // A placement that is corrected within its minute is not billed. Otherwise it would count for a day.
   const isPutRight = now?.from.at === placement.from.at;
   const stood = before.filter((one) => !isPutRight || one !== now);
   const last = stood.at(-1);

@@ -44,7 +44,7 @@ function lettersOf({ label }: Ref): string {
   return label.replace(/\d+$/, '');
 }
 
-/** Of several chambers, the one with the longest room that the place begins with. */
+/** If several chambers match, returns the one with the longest room name. */
 function namedChamber({ ref, place }: PointFact, who: string, chambers: Chambers): ChamberItem | undefined {
   const named = ownChambers(lettersOf(ref), who, chambers)
     .map((chamber) => ({ chamber, room: roomIn(roomsEver(chamber), place) }))

@@ -114,7 +114,7 @@ function readingChanges(of: AirPlace | Chamber | Point | Unit, readings: readonl
   );
 }
 
-/** What is removed and placed again is a stay of its own, which the equipment shows. */
+/** Equipment that is placed again has a new stay. The equipment's own card shows it. */
 function placementChanges(of: Unit): Change[] {
   return of.placements.flatMap((to, n): Change[] => {
     const from = of.placements[n - 1];
