@@ -171,7 +171,7 @@ interface RecentSetting {
   }[];
 }
 
-/** How this device shows the schedule. All names are keys (`nameKey`). */
+/** This device's settings of the schedule. People are stored by `nameKey`. */
 interface ScheduleSetting {
   readonly key: 'schedule';
   /** Working hours, in minutes since midnight. */

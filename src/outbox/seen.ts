@@ -67,7 +67,10 @@ function statusGot({ own, version }: Before, copy: Copy): StatusSince {
   return { at: changed, isExact: told !== null && isOnly, isLast: true };
 }
 
-/** @param now device time in ms; null if the changes are older, so that their own times tell. `acceptedAt` also rises when an edit is merged into a waiting change. */
+/**
+ * @param now device time in ms; null for older changes, whose own times count. `acceptedAt` also rises when an edit is
+ * merged into a waiting change.
+ */
 export function ownChanges(
   mutations: readonly Pick<Mutation, 'fields' | 'acceptedAt'>[],
   before: OwnChanges | undefined,

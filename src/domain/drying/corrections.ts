@@ -24,7 +24,7 @@ export function notRemoved(items: readonly Named[], item: Named, removed: Signed
   return { word: 'correct', day, clock, who, ref: refTo(items, item, who), value: NOT_REMOVED };
 }
 
-/** What a person said of an item in a minute. */
+/** Tells removals apart by minute, person and item. */
 export function removalKey(moment: string, who: string, item: string): string {
   return [moment, whoKey(who), item].join('\n');
 }
@@ -114,7 +114,7 @@ function isNamed({ instead }: ValueCorrection, read: Reading<Air | number>): boo
   return instead === undefined || reading(instead) === reading(firstOf(read));
 }
 
-/** What a reading was before all corrections. */
+/** Returns the value before all corrections. */
 export function firstOf({ corrections, ...last }: Reading<Air | number>): Air | number | Skip {
   const { value, skip } = corrections[0]?.was ?? last;
   return (value ?? skip) as Air | number | Skip;

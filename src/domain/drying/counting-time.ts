@@ -70,7 +70,7 @@ function countingTime(
     const isChanged = own.includes(key) && own.slice(own.lastIndexOf(key)).some((one) => !given.has(one));
     // An earlier change back took the next minute. What comes after it belongs behind it.
     const goesOn = next !== undefined && own.slice(0, -1).includes(next);
-    // Whoever took a removal of that minute back: another one would be taken back, too.
+    // An undo takes back each removal of its minute. A second one there would be taken back too.
     const isTakenBack =
       fact.word === 'removed' && about.some((one) => takesBack(one.fact, { at: minute, offset, who }));
     const isUnordered = mineAt(minute, true).some((one) => one !== key && !given.has(one));

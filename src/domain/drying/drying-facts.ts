@@ -34,7 +34,7 @@ export interface ChamberFact {
   readonly word: 'chamber';
   readonly ref: Ref;
   readonly rooms: readonly string[];
-  /** Of water, 1 to 3. */
+  /** Category of the water, 1 to 3. */
   readonly category?: number | null;
   /** 1 to 4. */
   readonly lossClass: number | null;
@@ -74,7 +74,7 @@ export interface MoistureFact {
   readonly value: number | Skip;
 }
 
-/** How many an entry placed. 0: it was a mistake, and placed none. */
+/** Corrects how many an entry placed. 0 means that it placed none. */
 export interface RightCount {
   readonly count: number;
 }
