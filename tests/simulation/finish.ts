@@ -222,9 +222,10 @@ function hasDoubted(stores: Stores): boolean {
   return [...stores.photoLists().values()].some(({ doubtedAt }) => doubtedAt !== null);
 }
 
-/** Only the feed says that the server was restored. */
-function knowsOfRestores(world: World, { meta, name }: Stores): boolean {
-  if (!world.server.features.extensions.includes('changes')) return true;
+/** Only the feed says that the server was restored, and that files must be sent again. */
+function knowsOfRestores(world: World, stores: Stores): boolean {
+  const { meta, name } = stores;
+  if (!world.server.features.extensions.includes('changes') || stores.files().size === 0) return true;
   const feed = meta.get('feed');
   if (!feed || !('cursor' in feed)) return false;
   return typeof world.companyOf(name)?.ledger.placeOf(feed.cursor) === 'number';
