@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { type Estimate } from '../../../src/domain/estimate.ts';
+import type { Estimate } from '../../../src/domain/estimate.ts';
 import { pushKey, reasonOf } from '../../../src/domain/push/push.ts';
 import {
   at,

@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { AIR_PLACES, type DryingFact, NOT_REMOVED, SKIPS } from '../../../src/domain/drying/drying-facts.ts';
 import { ref } from './job.ts';
 
-export const name = fc.constantFrom(
-  '',
-  'Ann Lee',
-  'Bo Diaz',
-  'Zoë Ångström',
-  'JB',
-  'Al 2',
-  'O’Neil-Ray Q. Li',
-);
+const name = fc.constantFrom('', 'Ann Lee', 'Bo Diaz', 'Zoë Ångström', 'JB', 'Al 2', 'O’Neil-Ray Q. Li');
 const setter = fc.oneof(name, fc.constantFrom('Ann Lee/2', 'Al 2/12'));
 const chamberRef = fc.record({ label: fc.stringMatching(/^[A-Z]{1,3}$/), by: setter });
 const pointRef = fc.record({ label: fc.stringMatching(/^[A-Z]{1,3}\d{1,3}$/), by: setter });
