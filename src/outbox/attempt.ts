@@ -138,23 +138,31 @@ function confirmed(draft: LaneDraft, event: AnsweredEvent): void {
   // A create may have a new id by now, because a person sent it again.
   const open =
     draft.find(seen.id) ?? (isCreate ? draft.open.find(({ kind }) => kind === 'create') : undefined);
+  if (open && isCreate && isOfDeletedRow(open, seen)) return;
   if (open && isCreate && other?.record && !open.sentWithKey && !isForeignRow(other.record)) {
     // The row belongs to another, equal create of this device. So this create is still unanswered.
-    const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
-    if (isCurrent) draft.move(open, 'ambiguous', recheckLater(open, draft.env.now));
+    if (isCurrent(open, seen)) draft.move(open, 'ambiguous', recheckLater(open, draft.env.now));
   } else if (open && (isCreate || isNews(draft, open, seen))) {
     confirm(draft, open, { row, isFresh: isFreshAnswer(open, event), other });
-    // Pulls may have skipped this row after somebody changed it.
-    if (isCreate && row && !open.sentWithKey && open.state !== 'sending')
-      draft.note({ note: 'readWhole', besideFeed: true });
+    // Pulls may have skipped this row after somebody changed it, and the feed its deletion.
+    if (isCreate && row && !isCurrent(open, seen)) draft.note({ note: 'readWhole', besideFeed: true });
   } else if (isCreate && row) handleLateAnswer(draft, seen, row);
   if (isNotFound(status)) draft.note({ note: 'readWhole', besideFeed: true });
 }
 
+function isCurrent(open: Mutation, { attemptId }: Mutation): boolean {
+  return open.state === 'sending' && open.attemptId === attemptId;
+}
+
+/** Returns true if a 410 has shown since that this attempt's row was deleted. A new key means a new row. */
+function isOfDeletedRow(open: Mutation, seen: Mutation): boolean {
+  const isParked = open.state === 'parked' && open.refusal.reason === 'deletedOnServer';
+  return seen.sentWithKey && (isParked || open.idempotencyKey !== seen.idempotencyKey);
+}
+
 /** Returns false if somebody may have changed the row: a repeated create with a key returns the row as it is now. */
 function isFreshAnswer(open: Mutation, { seen, before }: AnsweredEvent): boolean {
-  const isFirstAttempt =
-    open.state === 'sending' && open.attemptId === seen.attemptId && before.firstSentAt === null;
+  const isFirstAttempt = isCurrent(open, seen) && before.firstSentAt === null;
   return !open.sentWithKey || (isFirstAttempt && !open.firstSentFields);
 }
 

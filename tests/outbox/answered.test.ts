@@ -24,6 +24,7 @@ const create = aMutation({
   idempotencyKey: 'a',
   fields: changes({ city: [null, 'Reno'] }),
 });
+const keyed = aMutation({ ...create, sentWithKey: true });
 const confirmed = { do: 'confirm', record: null } as const;
 
 /** An answer to a change, by default the first of the lane. */
@@ -157,6 +158,30 @@ describe('a late answer', () => {
     expect(lane.mutations).toEqual([]);
     expect(lane.record).toMatchObject({ serverId: 7 });
     expect(journal).toMatchObject([{ mutation: { id: 'again' }, outcome: 'confirmed' }]);
+  });
+
+  it.each([
+    ['queued', { state: 'queued', attemptId: null }],
+    ['sent again', { attemptId: 'later' }],
+  ] as const)('[P71] asks for the whole list if a create with a key is %s', (_, now) => {
+    const { lane, notes } = answer(aLane(null, [aMutation({ ...keyed, ...now })]), {
+      seen: keyed,
+      row: aRow(ann),
+    });
+    expect(lane.mutations).toEqual([]);
+    expect(notes).toContainEqual({ note: 'readWhole', besideFeed: true });
+  });
+
+  it('[X57] does not confirm a create whose row was deleted since, nor the one made again', () => {
+    const parked = answer(aLane(null, [keyed]), {
+      verdict: { do: 'park', reason: 'deletedOnServer' },
+      status: 410,
+    }).lane;
+    expect(answer(parked, { seen: keyed, row: aRow(ann) }).lane).toBe(parked);
+    const again = aLane(null, [
+      aMutation({ ...keyed, id: 'again', idempotencyKey: 'b', attemptId: 'later' }),
+    ]);
+    expect(answer(again, { seen: keyed, row: aRow(ann) }).lane).toBe(again);
   });
 });
 
