@@ -81,6 +81,12 @@ export function madeAgainIn(collection: CollectionRow, localId: string, row: str
   return madeAgain.includes(localId) ? collection : { ...collection, madeAgain: [...madeAgain, localId] };
 }
 
+/** Returns the server ids, as texts, of the deleted rows of a recreated record. */
+export function formerRowsOf(collection: CollectionRow | undefined, localId: string): readonly string[] {
+  const { madeAgain = [], formerRows } = collection ?? {};
+  return [...(madeAgain.includes(localId) ? [localId] : []), ...(formerRows?.[localId] ?? [])];
+}
+
 /** Requests a whole pull, even during one: the change feed does not repeat what it has sent. */
 export function notWhole(row: CollectionRow): CollectionRow {
   return { ...row, complete: false, gaps: (row.gaps ?? 0) + 1 };

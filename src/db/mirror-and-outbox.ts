@@ -6,7 +6,7 @@ import { WORK_ORDER_STATUSES } from '../domain/work-order.ts';
 import type { References } from '../outbox/dependencies.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import type { CollectionRow } from './collection-row.ts';
+import { type CollectionRow, formerRowsOf } from './collection-row.ts';
 import { readCollection } from './meta-rows.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
@@ -148,10 +148,7 @@ export async function readReferences(
   }
   return {
     find: (to, id) => found.get(to)?.get(id),
-    former: (to, localId) => {
-      const { madeAgain = [], formerRows } = rows.get(to) ?? {};
-      return [...(madeAgain.includes(localId) ? [localId] : []), ...(formerRows?.[localId] ?? [])];
-    },
+    former: (to, localId) => formerRowsOf(rows.get(to), localId),
   };
 }
 

@@ -1,4 +1,5 @@
 import { listPageIn, resourceApi } from '../../api/resource-api.ts';
+import { formerRowsOf } from '../../db/collection-row.ts';
 import { fileTable, wantFiles } from '../../db/file-store.ts';
 import { type PhotoWish, readCollection, readRow, writeMeta } from '../../db/meta-rows.ts';
 import { findRecord } from '../../db/mirror-and-outbox.ts';
@@ -100,6 +101,9 @@ async function beginList(context: SyncContext, wish: PhotoWish): Promise<List | 
       return null;
     }
     const localId = record?.localId ?? wish.id;
+    const former = record ? formerRowsOf(await readCollection(tx, resource), localId) : [];
+    // The photos of a deleted row are deleted too, so nothing would end a doubt about its list.
+    await tx.table('settings').bulkDelete(former.map((id) => photoListKey(resource, id)));
     const key = photoListKey(resource, serverId);
     const before = await readPhotoList(tx, key);
     const collection = await readCollection(tx, 'attachments');

@@ -12,7 +12,7 @@ import {
   takeOf,
   twoDevices,
 } from '../../support/tab/photos.ts';
-import { contextOf, makeOf, openOf, rowIn } from '../../support/tab/scenario.ts';
+import { contextOf, editOf, makeOf, openOf, rowIn } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 async function feedSince(tab: TestTab): Promise<number | undefined> {
@@ -143,6 +143,29 @@ it('[F25] nothing is known any more of the photos of a job that a restored serve
   await showPhotos(office, job);
   await photosRead(office);
   expect(await photoList(office, job)).toBeUndefined();
+});
+
+it('[F25] nothing is in doubt about the photos of a row that was deleted and made again', async () => {
+  const { backend, office, job } = await twoDevices();
+  await showPhotos(office, job);
+  await photosRead(office);
+  const before = await feedSince(office);
+  office.browser.setOnline(false);
+  await editOf(office, 'workOrders', job, { title: 'Attic' });
+  backend.remove(job, 'workOrders');
+  backend.extensions.epoch += 1;
+  office.browser.setOnline(true);
+  await readAnew(office, before);
+  await office.until(async () => (await openOf(office)).length > 0);
+  const [parked] = await office.outbox();
+  await decideParked(office.records, parked?.id ?? '', { what: 'recreate' });
+  await office.drained();
+  const made = Number(backend.rows('workOrders').at(-1)?.id);
+  expect(await photoList(office, job)).toMatchObject({ doubtedAt: expect.any(Number) });
+  await showPhotos(office, made);
+  await photosRead(office);
+  expect(await photoList(office, job)).toBeUndefined();
+  expect(await photoList(office, made)).toMatchObject({ doubtedAt: null });
 });
 
 it('[F26] a photo whose job a restored server lost too waits for a person, with its bytes', async () => {
