@@ -162,6 +162,14 @@ export async function releaseFiles(tx: Tx, { view, server }: MirrorRecord, now: 
   }
 }
 
+/** Called for rows that are read. If one has come back, its bytes are no longer spare, and the server may lack them. */
+export async function reclaimFiles(tx: Tx, rows: readonly MirrorRecord[]): Promise<void> {
+  if (!(await readRow(tx, 'files'))) return;
+  const hashes = new Set(rows.flatMap(({ view }) => hashesOf(view ?? {})));
+  for (const file of await fileTable(tx).bulkGet([...hashes]))
+    if (file?.state === 'spare') await changeFile(tx, file.sha256, { state: 'here', tries: 0 });
+}
+
 /** Removes files that no row names. */
 export async function dropFiles(tx: Tx, hashes: readonly string[]): Promise<void> {
   await bytesTable(tx).bulkDelete([...hashes]);

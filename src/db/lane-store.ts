@@ -11,7 +11,7 @@ import { reduceLane } from '../outbox/reduce-lane.ts';
 import { type CollectionRow, madeAgainIn, notWhole } from './collection-row.ts';
 import type { CollectionWriter } from './collection-writer.ts';
 import { watchEntries } from './entry-watch.ts';
-import { releaseFiles } from './file-store.ts';
+import { reclaimFiles, releaseFiles } from './file-store.ts';
 import { noteGone, unwatchDependent } from './known-server.ts';
 import { readCollection, readRow, writeMeta } from './meta-rows.ts';
 import {
@@ -223,6 +223,7 @@ export async function putServerRows(
   { rows, history, now }: ServerRows,
 ): Promise<void> {
   await putRows(tx, resource, rows);
+  if (resource === 'attachments') await reclaimFiles(tx, rows);
   await writeHistory(tx, history);
   await watchEntries(tx, history, now);
 }

@@ -90,6 +90,23 @@ it('[F21] a file that a row names again stays after its day', async () => {
   expect(onShelf(backend, aPhoto())).toEqual([true, true]);
 });
 
+it('[F31] the bytes of a photo that a server wrongly said to be gone count as unsent once it is back', async () => {
+  const { backend, phone, job } = await twoDevices();
+  await takeOf(phone, job, 1);
+  const id = backend.rows('attachments')[0]?.id;
+  const nothing = { count: 0, next: null, previous: null, results: [] };
+  backend.plan('GET', /attachments\/attachments\/(\?|$)/, { kind: 'answer', status: 200, body: nothing });
+  const notFound = { kind: 'answer', status: 404, body: { detail: 'Not found.' } } as const;
+  backend.plan('GET', /attachments\/attachments\/\d+/, notFound);
+  backend.shelf.lose();
+  await showPhotos(phone, job);
+  await photosRead(phone);
+  // The row left, and the next list brought it back under another local id.
+  expect((await phone.rows('attachments')).map(({ localId }) => localId)).toEqual([String(id)]);
+  await phone.until(() => onShelf(backend, aPhoto(1)).every(Boolean));
+  expect(await states(phone)).toEqual(['stored', 'stored']);
+});
+
 it('[X17] a photo deleted elsewhere before the answer to its create came does not stay', async () => {
   const { backend, phone, job } = await twoDevices();
   await showPhotos(phone, job);
