@@ -1,11 +1,13 @@
 // Finds values that the form itself refuses. server-rules.ts finds values that a server refuses, such as long ones.
 
 import { checkWords, estimateCheckWords as words } from '../words/checks.ts';
+import { itemProblems } from '../words/items.ts';
 import { readClockTime } from './day/clock-time.ts';
 import { readJob } from './day/job.ts';
 import type { Estimate } from './estimate.ts';
 import type { Field } from './field.ts';
 import { type Amount, toCents } from './money.ts';
+import { unfinishedItems } from './papers/typed-item.ts';
 import { type PlainDate, readDayOrTime } from './plain-date.ts';
 import type { Fields, FieldValue, ResourceName, ResourceRecords } from './resource-spec.ts';
 import { specOf } from './resource-specs.ts';
@@ -52,8 +54,8 @@ function valueProblem({ type }: Field, value: FieldValue): string | undefined {
   }
 }
 
-function checkEstimate(draft: Estimate): readonly FieldProblem[] {
-  const problems: FieldProblem[] = [];
+function checkEstimate(draft: Estimate, before: Estimate): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [...itemsProblems(draft, before)];
   const missing = (field: 'subtotal' | 'total_amount'): boolean =>
     typeof draft[field] !== 'string' && toCents(draft[field]) <= 0;
   if (!draft.customer) {
@@ -69,6 +71,17 @@ function checkEstimate(draft: Estimate): readonly FieldProblem[] {
     problems.push({ field: 'total_amount', inline: words.total, alert: null });
   }
   return problems;
+}
+
+/** Allows unfinished items that were there before: another device may have written them. */
+function itemsProblems(draft: Estimate, before: Estimate): FieldProblem[] {
+  const known = unfinishedItems(before.description);
+  const begun = unfinishedItems(draft.description).filter((line) => !known.includes(line));
+  return [...new Set(begun)].map((line) => ({
+    field: 'description',
+    inline: null,
+    alert: itemProblems.unfinished({ line }),
+  }));
 }
 
 /** Allows an unreadable time that was there before: another program may have written it. */

@@ -26,6 +26,7 @@ export const documentWords = sentences({
   totalOfChange: 'This change',
   totalAfter: 'Total after this change',
   cancellation: 'Your right to cancel',
+  pictureNotHere: 'This picture is not on this device.',
 });
 
 export const signingWords = sentences({

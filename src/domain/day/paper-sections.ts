@@ -1,3 +1,4 @@
+import { ESTIMATE_BLOCKS } from '../papers/item-sums.ts';
 import { CLAIM, claimLines } from './claim.ts';
 import { JOB_BLOCKS } from './job.ts';
 import { namedBlocks, readFactLine, sameLabel, unescaped } from './text-blocks.ts';
@@ -8,7 +9,7 @@ export interface PaperSection {
   readonly text: string;
 }
 
-const FACT_BLOCKS = [...JOB_BLOCKS, CLAIM] as const;
+const FACT_BLOCKS = [...JOB_BLOCKS, ...ESTIMATE_BLOCKS] as const;
 
 /** Referrals are for the company alone, wherever the line is. */
 const REFERRAL = /^refer(?:ral|red|rer)/i;

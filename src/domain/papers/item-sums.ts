@@ -1,3 +1,4 @@
+import { DESCRIPTION_BLOCKS } from '../day/claim.ts';
 import { appendLines, linesWithin, otherLines, replaceLine } from '../day/text-blocks.ts';
 import type { Estimate } from '../estimate.ts';
 import { fromCents, toCents, withTax } from '../money.ts';
@@ -5,6 +6,9 @@ import { type LineItem, readLineItem, writeLineItem } from './line-items.ts';
 
 /** The block of an estimate's description. Stored, so never translated. */
 export const ITEMS = 'Items';
+
+/** Blocks of an estimate's description that have fields of their own. */
+export const ESTIMATE_BLOCKS = [...DESCRIPTION_BLOCKS, ITEMS] as const;
 
 export interface PlacedItem extends LineItem {
   readonly line: number;

@@ -61,7 +61,7 @@ function cellsOf(item: LineItem): string[] {
 }
 
 /** '118 sq ft', '2 × 3 days' */
-function quantityText({ quantity, each, unit }: LineItem): string {
+export function quantityText({ quantity, each, unit }: Pick<LineItem, 'quantity' | 'each' | 'unit'>): string {
   const [count, per] = [decimalText(quantity), decimalText(each)];
   const figures = each === 1 ? count : words.eachOf({ quantity: count, each: per });
   return unit === '' ? figures : words.withUnit({ count: figures, unit });

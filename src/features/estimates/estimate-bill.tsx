@@ -1,12 +1,19 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import { formatDay, useToday } from '../../crud/time.tsx';
+import { linesWithin } from '../../domain/day/text-blocks.ts';
 import { daysLeft, type Estimate, estimateTotals } from '../../domain/estimate.ts';
+import { fromCents } from '../../domain/money.ts';
+import { ITEMS, itemsTotal, readItems, subtotalDifference } from '../../domain/papers/item-sums.ts';
 import { formatDate } from '../../ui/text/format-date.ts';
 import { formatMoney } from '../../ui/text/format-values.tsx';
 import { fieldLabels, validityWords } from '../../words/common.ts';
+import { itemWords } from '../../words/items.ts';
+import { documentWords } from '../../words/papers.ts';
 import { billWords, paperWords } from '../../words/record.ts';
 import css from './estimate-bill.module.css';
+import { ItemLine } from './item-line.tsx';
+import items from './items.module.css';
 
 interface Props {
   readonly estimate: Estimate;
@@ -14,10 +21,18 @@ interface Props {
 
 export function EstimateBill({ estimate }: Props) {
   const { subtotal, tax, adjustment, total } = estimateTotals(estimate);
-  const { tax_rate: rate } = estimate;
+  const { tax_rate: rate, description } = estimate;
+  const difference = subtotalDifference(estimate) ?? 0;
   return (
     <>
+      <Items description={description} />
       <dl className={css.bill}>
+        {difference !== 0 && (
+          <>
+            <Sum name={documentWords.itemsTotal} amount={fromCents(itemsTotal(readItems(description)))} />
+            <Sum name={documentWords.difference} amount={fromCents(difference)} />
+          </>
+        )}
         <Sum name={fieldLabels.subtotal} amount={subtotal} />
         <Sum name={rate === null ? paperWords.tax : paperWords.taxAt({ rate })} amount={tax} />
         {adjustment !== 0 && <Sum name={paperWords.adjustment} amount={adjustment} />}
@@ -25,6 +40,20 @@ export function EstimateBill({ estimate }: Props) {
       </dl>
       <Validity estimate={estimate} />
     </>
+  );
+}
+
+function Items({ description }: Pick<Estimate, 'description'>) {
+  const lines = linesWithin(description, ITEMS).filter(({ line }) => line.trim() !== '');
+  if (lines.length === 0) return null;
+  return (
+    <ol aria-label={itemWords.title} className={items.list}>
+      {lines.map(({ line, at }) => (
+        <li key={at}>
+          <ItemLine line={line} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

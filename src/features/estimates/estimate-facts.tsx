@@ -2,8 +2,9 @@ import { ClaimFacts, JobContact } from '../../crud/record/contact-facts.tsx';
 import { RecordCard, RecordColumn, RecordColumns } from '../../crud/record/record-cards.tsx';
 import { RecordLink } from '../../crud/record-link.tsx';
 import type { FactsProps } from '../../crud/resource-view.ts';
-import { otherDescription } from '../../domain/day/claim.ts';
+import { freeText } from '../../domain/day/text-blocks.ts';
 import type { Estimate } from '../../domain/estimate.ts';
+import { ESTIMATE_BLOCKS } from '../../domain/papers/item-sums.ts';
 import { Fact, Facts } from '../../ui/text/facts.tsx';
 import { fieldLabels } from '../../words/common.ts';
 import { claimWords } from '../../words/jobs.ts';
@@ -26,7 +27,7 @@ export default function EstimateFacts({ record }: FactsProps<Estimate>) {
           </Fact>
           <Fact name={fieldLabels.estimate_number}>{record.estimate_number.trim()}</Fact>
           <Fact name={fieldLabels.description} long>
-            {otherDescription(record.description)}
+            {freeText(record.description, ESTIMATE_BLOCKS).trim()}
           </Fact>
           <Fact name={fieldLabels.terms_and_conditions} long>
             {record.terms_and_conditions.trim()}

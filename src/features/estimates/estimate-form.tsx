@@ -9,14 +9,15 @@ import { NEEDED_HINT, useHint, useRuleHints } from '../../crud/form/field-hints.
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { subtotalProblem, taxRateProblem } from '../../domain/check.ts';
-import { DESCRIPTION_BLOCKS } from '../../domain/day/claim.ts';
 import { ESTIMATE_STATUSES, type Estimate, estimateTotals } from '../../domain/estimate.ts';
 import { withTax } from '../../domain/money.ts';
+import { ESTIMATE_BLOCKS, withItems } from '../../domain/papers/item-sums.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ChoiceField, textFieldProps, valueFieldProps } from '../../ui/fields/form-fields.tsx';
 import { formatMoney } from '../../ui/text/format-values.tsx';
 import { estimateCheckWords } from '../../words/checks.ts';
 import { formHintWords } from '../../words/form.ts';
+import { ItemsField } from './items-field.tsx';
 
 type TextField = 'estimate_number' | 'title' | 'terms_and_conditions' | 'notes';
 
@@ -53,15 +54,16 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
         {...value('valid_until')}
         error={errors['valid_until'] === '' || errors['valid_until']}
       />
+      <ItemsField draft={draft} onChange={onChange} />
       <Amounts draft={draft} errors={errors} onChange={onChange} />
       <FreeTextField
         label={fieldLabels.description}
         rows={3}
         text={draft.description}
-        blocks={DESCRIPTION_BLOCKS}
+        blocks={ESTIMATE_BLOCKS}
         error={errors['description']}
         stored={stored}
-        onChange={(description) => onChange({ description })}
+        onChange={(description) => onChange(withItems(draft, description))}
       />
       <Textarea
         label={fieldLabels.terms_and_conditions}

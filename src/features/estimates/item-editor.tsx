@@ -1,0 +1,131 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { amountText, fromCents } from '../../domain/money.ts';
+import { type LearnedPrice, pricesLike } from '../../domain/papers/learned-prices.ts';
+import { readTyped, type TypedField, type TypedItem } from '../../domain/papers/typed-item.ts';
+import { TrashIcon } from '../../ui/icons.ts';
+import { isComposing } from '../../ui/is-composing.ts';
+import { formatMoney } from '../../ui/text/format-values.tsx';
+import { itemWords } from '../../words/items.ts';
+import css from './items.module.css';
+import { useLearnedPrices } from './use-learned-prices.ts';
+
+interface Props {
+  readonly typed: TypedItem;
+  readonly onChange: (typed: TypedItem) => void;
+  readonly onDone: () => void;
+  /** Begins another item. */
+  readonly onNext: () => void;
+  readonly onRemove: () => void;
+}
+
+const MOST_PRICES = 4;
+
+export function ItemEditor({ typed, onChange, onDone, onNext, onRemove }: Props) {
+  /** Blank fields are missing only once they were left. */
+  const [left, setLeft] = useState<readonly TypedField[]>([]);
+  const { worked, problems } = readTyped(typed);
+
+  const field = (name: TypedField) => ({
+    label: itemWords[name],
+    value: typed[name],
+    error: typed[name].trim() !== '' || left.includes(name) ? problems[name] : undefined,
+    autoComplete: 'off',
+    onBlur: () => setLeft((before) => [...before, name]),
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ ...typed, [name]: value }),
+  });
+  const number = (name: TypedField) => ({ ...field(name), inputMode: 'decimal' as const });
+
+  /** Enter would save the whole estimate. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (
+      event.key !== 'Enter' ||
+      isComposing(event.nativeEvent) ||
+      !(event.target instanceof HTMLInputElement)
+    )
+      return;
+    event.preventDefault();
+    onNext();
+  }
+
+  const worth = worked === null ? '' : amountText(fromCents(worked));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of the fields
+    <div className={css.editor} onKeyDown={onKeyDown}>
+      <div className={css.fields}>
+        <TextInput className={css.whole} ref={focusOnce} {...field('name')} />
+        <KnownPrices typed={typed} onChange={onChange} />
+        <TextInput {...number('quantity')} />
+        <TextInput placeholder="1" description={itemWords.eachHint} {...number('each')} />
+        <TextInput description={itemWords.unitHint} {...field('unit')} />
+        <TextInput placeholder="0.00" leftSection={<span aria-hidden>$</span>} {...number('price')} />
+        <TextInput
+          placeholder={worth}
+          leftSection={<span aria-hidden>$</span>}
+          description={
+            typed.amount.trim() === '' || worked === null ? itemWords.isWorked : workedWords(worked)
+          }
+          {...number('amount')}
+        />
+      </div>
+      <div className={css.buttons}>
+        <Button variant="default" leftSection={<TrashIcon size={18} aria-hidden />} onClick={onRemove}>
+          {itemWords.remove}
+        </Button>
+        <Button onClick={onDone}>{itemWords.done}</Button>
+      </div>
+    </div>
+  );
+}
+
+function workedWords(worked: number): string {
+  return itemWords.notWorked({ worked: formatMoney(fromCents(worked)) });
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
+/** What the estimates of this device say that it costs. */
+function KnownPrices({ typed, onChange }: Pick<Props, 'typed' | 'onChange'>) {
+  const prices = useLearnedPrices();
+  const said = typed.name.trim();
+  const found = said === '' || !prices ? [] : pricesLike(prices, said, MOST_PRICES);
+  const others = found.filter((price) => !isTaken(price, typed));
+  if (others.length === 0) return null;
+  return (
+    <ul aria-label={itemWords.known} className={css.known}>
+      {others.map((price) => (
+        <li key={`${price.name}\n${price.unit}`}>
+          <button
+            type="button"
+            className={css.price}
+            onClick={() =>
+              onChange({
+                ...typed,
+                name: price.name,
+                unit: price.unit,
+                price: amountText(fromCents(price.price)),
+              })
+            }
+          >
+            {priceWords(price)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isTaken({ name, unit, price }: LearnedPrice, typed: TypedItem): boolean {
+  return typed.name === name && typed.unit === unit && typed.price === amountText(fromCents(price));
+}
+
+function priceWords({ name, unit, price: cents }: LearnedPrice): string {
+  const price = formatMoney(fromCents(cents));
+  return unit === ''
+    ? itemWords.knownPrice({ name, price })
+    : itemWords.knownPriceOfUnit({ name, price, unit });
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import { appendLines, linesWithin, removeLine, replaceLine } from '../../domain/day/text-blocks.ts';
+import type { Estimate } from '../../domain/estimate.ts';
+import { fromCents, withTax } from '../../domain/money.ts';
+import {
+  ITEMS,
+  itemsTotal,
+  readItems,
+  subtotalDifference,
+  withItems,
+} from '../../domain/papers/item-sums.ts';
+import {
+  isBlankItem,
+  NO_ITEM,
+  type TypedItem,
+  typedItem,
+  writeTyped,
+} from '../../domain/papers/typed-item.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PlusIcon } from '../../ui/icons.ts';
+import { formatMoney } from '../../ui/text/format-values.tsx';
+import { itemWords } from '../../words/items.ts';
+import { ItemEditor } from './item-editor.tsx';
+import { ItemLine } from './item-line.tsx';
+import css from './items.module.css';
+
+interface Props {
+  readonly draft: Estimate;
+  readonly onChange: (change: Partial<Estimate>) => void;
+}
+
+/** By its place among the lines of the block, which stays if the text around the block changes. */
+interface OpenItem {
+  readonly place: number;
+  readonly typed: TypedItem;
+  /** As last written; null if nothing is. */
+  readonly line: string | null;
+}
+
+/** The items of an estimate. Each input is written into the description at once, and the sums follow. */
+export function ItemsField({ draft, onChange }: Props) {
+  const title = useId();
+  const add = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<OpenItem | null>(null);
+  const { description } = draft;
+  const lines = linesWithin(description, ITEMS).filter(({ line }) => line.trim() !== '');
+  const shown = open && asItStands(open, lines[open.place]?.line);
+  const places = Math.max(lines.length, shown ? shown.place + 1 : 0);
+  const write = (text: string): void => onChange(withItems(draft, text));
+
+  function type(typed: TypedItem): void {
+    if (!shown) return;
+    const line = writeTyped(typed);
+    const at = lines[shown.place]?.at;
+    setOpen({ ...shown, typed, line: at === undefined && isBlankItem(typed) ? null : line });
+    if (at !== undefined) write(replaceLine(description, at, line));
+    else if (!isBlankItem(typed)) write(appendLines(description, ITEMS, [line]));
+  }
+
+  function close(): void {
+    setOpen(null);
+    add.current?.focus();
+  }
+
+  function remove(): void {
+    const at = shown ? lines[shown.place]?.at : undefined;
+    if (at !== undefined) write(removeLine(description, at));
+    close();
+  }
+
+  const isBlank = shown !== null && isBlankItem(shown.typed);
+  const begin = (): void => setOpen({ place: lines.length, typed: NO_ITEM, line: null });
+  return (
+    <section aria-labelledby={title} className={css.items} data-span="whole">
+      <h3 id={title} className={css.title}>
+        {itemWords.title}
+      </h3>
+      {places === 0 && <p className={css.about}>{itemWords.none}</p>}
+      <ol className={css.list}>
+        {Array.from({ length: places }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items may be equal, and the place is what is edited
+          <li key={place}>
+            {shown?.place === place ? (
+              <ItemEditor
+                typed={shown.typed}
+                onChange={type}
+                onDone={isBlank ? remove : close}
+                onNext={isBlank ? remove : begin}
+                onRemove={remove}
+              />
+            ) : (
+              <ItemLine
+                line={lines[place]?.line ?? ''}
+                onPress={(line) => setOpen({ place, typed: typedItem(line), line })}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <Button
+        ref={add}
+        variant="default"
+        leftSection={<PlusIcon size={18} aria-hidden />}
+        className={css.add}
+        disabled={isBlank}
+        onClick={begin}
+      >
+        {itemWords.add}
+      </Button>
+      <Difference draft={draft} onChange={onChange} />
+    </section>
+  );
+}
+
+/** The text may have been changed elsewhere, such as in the stored text. */
+function asItStands(open: OpenItem, line: string | undefined): OpenItem {
+  return line === undefined || line === open.line ? open : { ...open, typed: typedItem(line), line };
+}
+
+function Difference({ draft, onChange }: Props) {
+  const difference = subtotalDifference(draft);
+  const sum = fromCents(itemsTotal(readItems(draft.description)));
+  const use = (): void => onChange({ subtotal: sum, total_amount: withTax(sum, draft.tax_rate) });
+  return (
+    <div role="status">
+      {difference !== null && difference !== 0 && (
+        <Notice
+          tone="info"
+          action={
+            <Button variant="default" onClick={use}>
+              {itemWords.useSum({ sum: formatMoney(sum) })}
+            </Button>
+          }
+        >
+          {itemWords.difference({ sum: formatMoney(sum), difference: formatMoney(fromCents(difference)) })}
+        </Notice>
+      )}
+    </div>
+  );
+}
