@@ -9,5 +9,10 @@ export function saveFile(name: string, content: Blob, clock: Clock): void {
   link.href = address;
   link.download = name;
   link.click();
+  keepAddress(address, clock);
+}
+
+/** Lets go of an object's address once the browser has surely read it. */
+export function keepAddress(address: string, clock: Clock): void {
   clock.setTimer(() => URL.revokeObjectURL(address), KEPT_MS);
 }

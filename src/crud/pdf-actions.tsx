@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRecordServices } from '../records/record-services.ts';
+import { ErrorAlert } from '../ui/feedback/notice.tsx';
+import { DownloadIcon, PrintIcon, ShareIcon } from '../ui/icons.ts';
+import { pdfWords } from '../words/documents.ts';
+import css from './pdf-actions.module.css';
+import { keepAddress, saveFile } from './save-file.ts';
+
+interface Props {
+  /** With its ending. */
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** Opens, shares and downloads a finished PDF. Each only directly after a press, as browsers demand. */
+export function PdfActions({ name, bytes }: Props) {
+  const { clock, log } = useRecordServices();
+  const [problem, setProblem] = useState<string | null>(null);
+  const file = new File([bytes], name, { type: 'application/pdf' });
+  const canShare = navigator.canShare?.({ files: [file] }) ?? false;
+
+  function open(): void {
+    const address = URL.createObjectURL(file);
+    keepAddress(address, clock);
+    // Not with 'noopener', which would hide whether it was opened.
+    setProblem(window.open(address, '_blank') === null ? pdfWords.notOpened : null);
+  }
+
+  async function share(): Promise<void> {
+    setProblem(null);
+    try {
+      await navigator.share({ files: [file], title: name });
+    } catch (error) {
+      // The user closed the sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      log.error('a document was not shared', error);
+      setProblem(pdfWords.notShared);
+    }
+  }
+
+  return (
+    <div>
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      <div className={css.actions}>
+        {canShare && (
+          <Button leftSection={<ShareIcon size={18} aria-hidden />} onClick={() => void share()}>
+            {pdfWords.share}
+          </Button>
+        )}
+        <Button variant="default" leftSection={<PrintIcon size={18} aria-hidden />} onClick={open}>
+          {pdfWords.open}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<DownloadIcon size={18} aria-hidden />}
+          onClick={() => saveFile(name, file, clock)}
+        >
+          {pdfWords.download}
+        </Button>
+      </div>
+    </div>
+  );
+}

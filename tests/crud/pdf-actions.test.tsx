@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { PdfActions } from '../../src/crud/pdf-actions.tsx';
+import { RecordsContext } from '../../src/records/record-services.ts';
+import { Kit } from '../../src/ui/kit/kit.tsx';
+import { aRecordServices } from '../support/browser/test-database.ts';
+
+const NAME = 'Estimate EST-1.pdf';
+
+async function show(share?: () => Promise<void>) {
+  Object.assign(navigator, { canShare: share && (() => true), share });
+  onTestFinished(() => {
+    Object.assign(navigator, { canShare: undefined, share: undefined });
+  });
+  const services = await aRecordServices();
+  render(
+    <Kit>
+      <RecordsContext value={services}>
+        <PdfActions name={NAME} bytes={new ArrayBuffer(8)} />
+      </RecordsContext>
+    </Kit>,
+  );
+  return userEvent.setup();
+}
+
+const press = (name: string) => screen.getByRole('button', { name });
+
+test('a PDF is opened, and if the browser refuses, the app says what to do', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(window);
+  const user = await show();
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  await user.click(press('Open or print'));
+  expect(opened).toHaveBeenCalledWith(expect.stringMatching(/^blob:/), '_blank');
+  expect(screen.queryByText(/^This browser did not open/)).toBeNull();
+  opened.mockReturnValue(null);
+  await user.click(press('Open or print'));
+  expect(screen.getByText(/^This browser did not open the document\. Download it/)).toBeVisible();
+});
+
+test('a PDF is shared, a closed sheet is no problem, and a failure says what to do', async () => {
+  const share = vi.fn(async () => {});
+  const user = await show(share);
+  await user.click(press('Share'));
+  expect(share).toHaveBeenCalledWith(expect.objectContaining({ title: NAME }));
+  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+  await user.click(press('Share'));
+  expect(screen.queryByText(/^The document could not be shared/)).toBeNull();
+  share.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+  await user.click(press('Share'));
+  expect(await screen.findByText(/^The document could not be shared\. Download it/)).toBeVisible();
+});
