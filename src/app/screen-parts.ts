@@ -14,7 +14,7 @@ export const SCREENS = {
   readings: new LazyModule(() => import('../features/work-orders/drying/readings-screen.tsx')),
   push: new LazyModule(() => import('../features/dashboard/push/push-screen.tsx')),
   schedule: new LazyModule(() => import('../features/work-orders/schedule/schedule-screen.tsx')),
-  sync: new LazyModule(() => import('../features/sync-screen/sync-screen.tsx')),
+  sync: new LazyModule(() => import('./sync-part.tsx')),
 } as const;
 
 const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {

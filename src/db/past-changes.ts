@@ -1,4 +1,5 @@
 import type { FieldChanges } from '../domain/field-changes.ts';
+import { JOURNAL_MOST } from '../domain/receipt.ts';
 import type { Fields, FieldValue, RecordKey, RecordKind } from '../domain/resource-spec.ts';
 import type { Reduction } from '../outbox/lane.ts';
 import type { HistoryNote } from '../outbox/lane-event.ts';
@@ -68,10 +69,15 @@ export interface JournalEntry {
   readonly at: number;
 }
 
-const JOURNAL_KEPT = 500;
+/** Kept however old they are. */
+const JOURNAL_LEAST = 500;
+/** In ms. */
+const JOURNAL_AGE_MS = 14 * 24 * 60 * 60 * 1000;
+const JOURNAL_TRIMMED_EVERY = 50;
 
 /**
- * Adds an entry, and keeps the last 500. Changes of texts stay for at least a day, because the entry watch reads them.
+ * Adds an entry. Keeps the last 500, and up to 2,000 of the last 14 days, so that a busy day is whole. Changes of texts
+ * stay for at least a day, because the entry watch reads them.
  * @param at device time in ms
  */
 export async function writeJournal(
@@ -93,10 +99,16 @@ export async function writeJournal(
     ...deleted,
     at,
   });
-  if (n % 50 === 0)
-    await journal
-      .where('n')
-      .belowOrEqual(n - JOURNAL_KEPT)
-      .filter((entry) => !changesText(entry) || entry.at <= at - ENTRY_WATCH_MS)
-      .delete();
+  if (n % JOURNAL_TRIMMED_EVERY === 0) await trimJournal(tx, n, at);
+}
+
+async function trimJournal(tx: Tx, last: number, now: number): Promise<void> {
+  await tx
+    .table<JournalEntry, number>('journal')
+    .where('n')
+    .belowOrEqual(last - JOURNAL_LEAST)
+    // Entries are in the order of their times, so the first that stays ends the reading.
+    .until(({ n, at }) => n > last - JOURNAL_MOST && at > now - JOURNAL_AGE_MS)
+    .filter((entry) => !changesText(entry) || entry.at <= now - ENTRY_WATCH_MS)
+    .delete();
 }

@@ -1,8 +1,9 @@
 import { readLane } from '../db/lane-store.ts';
 import { findRecord, mutationsOf } from '../db/mirror-and-outbox.ts';
 import type { HistoryEntry, JournalEntry } from '../db/past-changes.ts';
-import { type AppDatabase, tablesOf } from '../db/tables.ts';
+import { type AppDatabase, type Tx, tablesOf } from '../db/tables.ts';
 import { valuesOf } from '../domain/field-changes.ts';
+import { JOURNAL_MOST } from '../domain/receipt.ts';
 import type { Fields, RecordKind } from '../domain/resource-spec.ts';
 import { RECORD_KINDS } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
@@ -74,9 +75,6 @@ export interface FinishedChange extends JournalEntry {
   readonly seen: Fields | null;
 }
 
-/** The journal may hold a few more entries. */
-const FINISHED_MAX = 500;
-
 interface Journal {
   /** Newest first. */
   readonly finished: readonly FinishedChange[];
@@ -85,7 +83,8 @@ interface Journal {
 }
 
 export function useJournal(limit: number): Journal | undefined {
-  const most = Math.min(limit, FINISHED_MAX);
+  // The journal may hold a few more entries.
+  const most = Math.min(limit, JOURNAL_MOST);
   return useLiveRead<Journal>(
     (relaxed) =>
       relaxed.transaction('r', tablesOf(relaxed, ...RECORD_KINDS), async (tx) => {
@@ -94,19 +93,29 @@ export function useJournal(limit: number): Journal | undefined {
           .reverse()
           .limit(most + 1)
           .toArray();
-        const finished: FinishedChange[] = [];
-        const deleted = new Map<string, Fields>();
-        for (const entry of entries.slice(0, most)) {
-          const key = `${entry.resource} ${entry.localId}`;
-          if (entry.deleted) deleted.set(key, entry.deleted);
-          const view = (await findRecord(tx, entry.resource, entry.localId))?.view ?? null;
-          finished.push({ ...entry, view, seen: view ?? deleted.get(key) ?? null });
-        }
-        if (entries.length <= most) return { finished, older: 'none' };
-        return { finished, older: limit < FINISHED_MAX ? 'kept' : 'dropped' };
+        const finished = await withRecords(tx, entries.slice(0, most));
+        if (entries.length > most) return { finished, older: limit < JOURNAL_MOST ? 'kept' : 'dropped' };
+        const oldest = entries.at(-1)?.n ?? FIRST_ENTRY;
+        return { finished, older: oldest > FIRST_ENTRY ? 'dropped' : 'none' };
       }),
     [limit],
   );
+}
+
+/** The journal counts its entries from here. */
+const FIRST_ENTRY = 1;
+
+/** @param entries newest first, so that a deleted record is named in its earlier entries too */
+export async function withRecords(tx: Tx, entries: readonly JournalEntry[]): Promise<FinishedChange[]> {
+  const finished: FinishedChange[] = [];
+  const deleted = new Map<string, Fields>();
+  for (const entry of entries) {
+    const key = `${entry.resource} ${entry.localId}`;
+    if (entry.deleted) deleted.set(key, entry.deleted);
+    const view = (await findRecord(tx, entry.resource, entry.localId))?.view ?? null;
+    finished.push({ ...entry, view, seen: view ?? deleted.get(key) ?? null });
+  }
+  return finished;
 }
 
 /** Returns the record's last known values, even if a waiting deletion hides it. Null if unknown. */

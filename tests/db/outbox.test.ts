@@ -3,7 +3,7 @@ import { ENTRY_WATCH_MS } from '../../src/db/entry-watch.ts';
 import { changeLane, readLane } from '../../src/db/lane-store.ts';
 import { allMutations, findMutation, mutationsOf } from '../../src/db/mirror-and-outbox.ts';
 import { writeJournal } from '../../src/db/past-changes.ts';
-import type { Tx } from '../../src/db/tables.ts';
+import type { AppDatabase, Tx } from '../../src/db/tables.ts';
 import type { LaneEvent } from '../../src/outbox/lane-event.ts';
 import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
@@ -131,21 +131,39 @@ describe('[T2] a change is a compare-and-set', () => {
 });
 
 describe('the journal', () => {
-  it('[Q22] keeps the last 500 finished mutations, and few more', async () => {
-    const { strict } = await aDatabase();
-    await inTx(strict, async (tx) => {
-      for (let n = 1; n <= 649; n += 1)
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const finish = (strict: AppDatabase, { from, to, at }: { from: number; to: number; at: number }) =>
+    inTx(strict, async (tx) => {
+      for (let n = from; n <= to; n += 1)
         await writeJournal(
           tx,
           { mutation: aMutation({ id: `m-${n}` }), outcome: 'confirmed', theirs: {} },
-          n,
+          at,
         );
     });
-    const kept = (await strict.journal.toArray()).map(({ mutationId }) => mutationId);
-    expect(kept.length).toBeGreaterThanOrEqual(500);
-    expect(kept.length).toBeLessThan(550);
-    expect(kept.at(-1)).toBe('m-649');
-    expect(kept).toContain('m-150');
+  const keptIn = async (strict: AppDatabase) =>
+    (await strict.journal.toArray()).map(({ mutationId }) => mutationId);
+
+  it('[Q22] keeps the last 500 finished mutations, and few more, however old they are', async () => {
+    const { strict } = await aDatabase();
+    await finish(strict, { from: 1, to: 600, at: 0 });
+    await finish(strict, { from: 601, to: 649, at: 15 * DAY_MS });
+    expect(await keptIn(strict)).toHaveLength(649);
+    await finish(strict, { from: 650, to: 650, at: 15 * DAY_MS });
+    const kept = await keptIn(strict);
+    expect(kept).toHaveLength(500);
+    expect([kept[0], kept.at(-1)]).toEqual(['m-151', 'm-650']);
+  });
+
+  it('[Q22] keeps up to 2,000 of the last 14 days', async () => {
+    const { strict } = await aDatabase();
+    await finish(strict, { from: 1, to: 50, at: 0 });
+    await finish(strict, { from: 51, to: 2000, at: 2 * DAY_MS });
+    expect(await keptIn(strict)).toHaveLength(2000);
+    await finish(strict, { from: 2001, to: 2150, at: 14 * DAY_MS });
+    const kept = await keptIn(strict);
+    expect(kept).toHaveLength(2000);
+    expect([kept[0], kept.at(-1)]).toEqual(['m-151', 'm-2150']);
   });
 
   it('[M35] keeps changes of texts for a day, however many others finish', async () => {
@@ -155,17 +173,12 @@ describe('the journal', () => {
       resource: 'workOrders',
       fields: changes({ notes: ['', 'Wall open'] }),
     });
-    const finish = (mutation: Mutation, at: number) =>
-      inTx(strict, (tx) => writeJournal(tx, { mutation, outcome: 'confirmed', theirs: {} }, at));
-    const finishMany = async (at: number): Promise<void> => {
-      for (let n = 1; n <= 600; n += 1) await finish(aMutation({ id: `m-${n}` }), at);
-    };
+    await inTx(strict, (tx) => writeJournal(tx, { mutation: note, outcome: 'confirmed', theirs: {} }, 0));
     const isKept = async () =>
       (await strict.journal.toArray()).some(({ mutationId }) => mutationId === 'note');
-    await finish(note, 0);
-    await finishMany(ENTRY_WATCH_MS - 1);
+    await finish(strict, { from: 1, to: 2100, at: ENTRY_WATCH_MS - 1 });
     expect(await isKept()).toBe(true);
-    await finishMany(ENTRY_WATCH_MS);
+    await finish(strict, { from: 2101, to: 2150, at: ENTRY_WATCH_MS });
     expect(await isKept()).toBe(false);
   });
 });

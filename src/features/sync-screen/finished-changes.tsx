@@ -26,7 +26,7 @@ export function FinishedChanges() {
     <>
       <ul className={css.finished}>
         {finished.map((change) => (
-          <Finished key={change.n} change={change} />
+          <FinishedItem key={change.n} change={change} />
         ))}
       </ul>
       {older === 'kept' && (
@@ -41,7 +41,7 @@ export function FinishedChanges() {
   );
 }
 
-function Finished({ change }: { readonly change: FinishedChange }) {
+export function FinishedItem({ change }: { readonly change: FinishedChange }) {
   const { resource, localId, view, seen, fields, theirs, outcome, at } = change;
   const text = useFieldText(resource);
   const title = titleOf(resource, seen ?? valuesOf(fields));

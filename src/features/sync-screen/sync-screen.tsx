@@ -18,6 +18,7 @@ import { formatCount } from '../../words/formats.ts';
 import { syncScreenWords } from '../../words/sync.ts';
 import { type AskedRecord, useAskedRecord } from './asked-record.ts';
 import { More } from './change-card.tsx';
+import { DayReceiptPanel, type ShareProps } from './day-receipt.tsx';
 import { AbsenceQuestion, EvictionNotice, LostEntryQuestion, TooOldAll } from './device-questions.tsx';
 import { SecondRowQuestion } from './duplicate-questions.tsx';
 import { EditInTurn } from './edit-in-turn.tsx';
@@ -34,11 +35,11 @@ const WINDOW = 50;
 /** How many parked changes are searched for groups with the same refusal. */
 const GROUPED_OF = 2000;
 
-export interface SyncScreenProps {
+export interface SyncScreenProps extends ShareProps {
   readonly onSignIn: () => void;
 }
 
-export default function SyncScreen({ onSignIn }: SyncScreenProps) {
+export default function SyncScreen({ onSignIn, ...share }: SyncScreenProps) {
   usePageTitle(syncScreenWords.title);
   const status = useSyncStatus();
   const questions = useQuestions();
@@ -64,6 +65,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
         {held?.button !== 'sync' && held?.button !== 'signIn' && canSyncNow(reasons) && <SyncNow />}
       </PageHeader>
       {status && <HeldNotice status={status} onSignIn={onSignIn} />}
+      {status && settings && <DayReceiptPanel {...share} status={status} settings={settings.waiting} />}
       {RESOURCE_NAMES.map((resource) => (
         <DownloadProgress key={resource} resource={resource} />
       ))}

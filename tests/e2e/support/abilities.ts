@@ -42,6 +42,8 @@ export const ABILITIES = {
   getUserMedia: {},
   ImageCapture: {},
   Torch: {},
+  // tests/features/day-receipt.test.tsx does without it.
+  'Web Share': {},
   'Screen wake lock': {},
   'connection.type': {},
   // tests/app/hash.test.ts takes it away.

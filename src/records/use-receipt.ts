@@ -1,0 +1,126 @@
+import { useMemo } from 'react';
+import type { JournalEntry } from '../db/past-changes.ts';
+import { type AppDatabase, tablesOf } from '../db/tables.ts';
+import { idsOfDay, JOURNAL_MOST, type Receipt, receiptOf, startOfDay } from '../domain/receipt.ts';
+import { RECORD_KINDS } from '../domain/resource-specs.ts';
+import { useLiveRead } from './live-read.ts';
+import type { RecordServices } from './record-services.ts';
+import { type FinishedChange, withRecords } from './use-history.ts';
+
+export interface DayReceipt extends Receipt<JournalEntry> {
+  /** Changes of the day that will be sent. */
+  readonly waiting: number;
+  /** Changes of the day that need a decision. */
+  readonly attention: number;
+  /** Changes of other days that are not on the server. */
+  readonly others: number;
+  /** Photos and documents among the sent ones. */
+  readonly files: number;
+  /** False if the journal no longer has all changes of the day. */
+  readonly isWhole: boolean;
+}
+
+/** What this device changed on a day, and what of it the server has confirmed. */
+export function useReceipt(day: string): DayReceipt | undefined {
+  const entries = useMemo(() => new EntriesSince(startOfDay(day)), [day]);
+  return useLiveRead(
+    (relaxed) =>
+      relaxed.transaction('r', relaxed.journal, relaxed.outbox, async () =>
+        readReceipt(relaxed, day, entries),
+      ),
+    [day, entries],
+  );
+}
+
+async function readReceipt(relaxed: AppDatabase, day: string, entries: EntriesSince): Promise<DayReceipt> {
+  const { outbox } = relaxed;
+  const [from, before] = idsOfDay(day);
+  // Keys alone, because an import may have thousands of changes.
+  const ofDay = () => outbox.where('id').between(from, before);
+  const [finished, ids, seqs, parked, all] = await Promise.all([
+    entries.read(relaxed),
+    ofDay().keys(),
+    ofDay().primaryKeys(),
+    outbox.where('state').equals('parked').primaryKeys(),
+    outbox.count(),
+  ]);
+  const open = new Set(ids.map(String));
+  const isParked = new Set(parked);
+  const attention = seqs.filter((seq) => isParked.has(seq)).length;
+  const receipt = receiptOf(finished.entries, { day, isOpen: (id) => open.has(id) });
+  return {
+    ...receipt,
+    waiting: seqs.length - attention,
+    attention,
+    others: all - seqs.length,
+    files: receipt.lines.filter(({ state, entry }) => state === 'sent' && isFile(entry)).length,
+    isWhole: finished.isWhole,
+  };
+}
+
+function isFile({ resource, kind }: JournalEntry): boolean {
+  return resource === 'attachments' && kind === 'create';
+}
+
+interface KnownEntries {
+  /** Oldest first. */
+  readonly entries: readonly JournalEntry[];
+  readonly isWhole: boolean;
+}
+
+/** Entries never change. After the first read, only new ones are read: while many changes are sent, each adds one. */
+class EntriesSince {
+  readonly #since: number;
+  #known: KnownEntries | null = null;
+
+  constructor(since: number) {
+    this.#since = since;
+  }
+
+  async read(relaxed: AppDatabase): Promise<KnownEntries> {
+    const before = this.#known;
+    const next = await (before ? this.#readNew(relaxed, before) : this.#readAll(relaxed));
+    // Two reads may run at once.
+    if (this.#known === before) this.#known = next;
+    return next;
+  }
+
+  async #readAll({ journal }: AppDatabase): Promise<KnownEntries> {
+    const since = this.#since;
+    const newest = await journal
+      .orderBy('n')
+      .reverse()
+      .until(({ at }) => at < since, true)
+      .toArray();
+    const entries = newest.filter(({ at }) => at >= since).reverse();
+    const isOlderKept = entries.length < newest.length;
+    const isAll = (newest.at(-1)?.n ?? 1) === 1;
+    return { entries, isWhole: isAll || (isOlderKept && entries.length < JOURNAL_MOST) };
+  }
+
+  async #readNew({ journal }: AppDatabase, { entries, isWhole }: KnownEntries): Promise<KnownEntries> {
+    const fresh = await journal
+      .where('n')
+      .above(entries.at(-1)?.n ?? 0)
+      .toArray();
+    const added = fresh.filter(({ at }) => at >= this.#since);
+    return { entries: added.length === 0 ? entries : [...entries, ...added], isWhole };
+  }
+}
+
+/** Returns the entries with their records, in the same order. */
+export function readFinished(
+  { db: { relaxed } }: Pick<RecordServices, 'db'>,
+  entries: readonly JournalEntry[],
+): Promise<FinishedChange[]> {
+  return relaxed.transaction('r', tablesOf(relaxed, ...RECORD_KINDS), (tx) => withRecords(tx, entries));
+}
+
+/** @param entries newest first */
+export function useFinished(entries: readonly JournalEntry[]): readonly FinishedChange[] | undefined {
+  return useLiveRead(
+    (relaxed) =>
+      relaxed.transaction('r', tablesOf(relaxed, ...RECORD_KINDS), (tx) => withRecords(tx, entries)),
+    [entries.map(({ n }) => n).join()],
+  );
+}

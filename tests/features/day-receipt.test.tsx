@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { JournalEntry } from '../../src/db/past-changes.ts';
+import { uuidv7 } from '../../src/domain/ids.ts';
+import { dayAt, daysFrom } from '../../src/domain/plain-date.ts';
+import { startOfDay } from '../../src/domain/receipt.ts';
+import type { RecordKind } from '../../src/domain/resource-spec.ts';
+import { ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
+
+const MINUTE = 60_000;
+const toNew = { email: { base: 'ann@example.com', value: 'new@example.com' } };
+const receipt = () => screen.findByRole('region', { name: 'Receipt' });
+
+class Day {
+  readonly records: TestRecords;
+  #made = 0;
+
+  constructor(records: TestRecords) {
+    this.records = records;
+  }
+
+  static async open(): Promise<Day> {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    return new Day(records);
+  }
+
+  /** The id of a change made at `at`. */
+  id(at = this.records.clock.now()): string {
+    this.#made += 1;
+    return uuidv7(at, () => ((this.#made * 7) % 64) / 64);
+  }
+
+  async finish(
+    outcome: JournalEntry['outcome'],
+    {
+      made,
+      ...given
+    }: { made?: number; at?: number; resource?: RecordKind; kind?: JournalEntry['kind'] } = {},
+  ): Promise<void> {
+    await this.records.services.db.strict.journal.add({
+      mutationId: this.id(made),
+      resource: 'customers',
+      localId: '1',
+      kind: 'update',
+      fields: toNew,
+      theirs: {},
+      at: this.records.clock.now(),
+      outcome,
+      ...given,
+    });
+  }
+
+  async wait(made?: number): Promise<void> {
+    await this.records.remember({ id: this.id(made), localId: '1', fields: toNew });
+  }
+}
+
+describe('the receipt of today', () => {
+  test('says that all changes are on the server, and when the last came', async () => {
+    const day = await Day.open();
+    await day.finish('confirmed');
+    await day.finish('confirmed', { at: day.records.clock.now() + MINUTE });
+    startApp('/sync', day.records);
+    expect(await receipt()).toHaveTextContent(/All 2 changes of today are on the server, \d+:\d\d [AP]M/);
+  });
+
+  test('says of one change that it is the only one', async () => {
+    const day = await Day.open();
+    await day.finish('confirmed');
+    startApp('/sync', day.records);
+    expect(await receipt()).toHaveTextContent('The 1 change of today is on the server');
+  });
+
+  test('counts what waits, for a signal or to be sent, and what needs a decision', async () => {
+    const day = await Day.open();
+    await day.finish('confirmed');
+    await day.wait();
+    startApp('/sync', day.records);
+    const shown = await receipt();
+    expect(shown).toHaveTextContent('1 of 2 changes of today are on the server; 1 waits to be sent');
+    await day.records.say({ reasons: ['offline'] });
+    await waitFor(() => expect(shown).toHaveTextContent('; 1 waits for a signal'));
+    await day.records.park({ email: ['taken'] });
+    await waitFor(() =>
+      expect(shown).toHaveTextContent('1 of 2 changes of today are on the server; 1 needs a decision'),
+    );
+  });
+
+  test('never counts merged and discarded changes as sent, and lists them as such', async () => {
+    const day = await Day.open();
+    await day.finish('replaced');
+    await day.finish('cancelled');
+    await day.finish('confirmed');
+    const { user } = startApp('/sync', day.records);
+    const shown = await receipt();
+    expect(shown).toHaveTextContent('The 1 change of today is on the server');
+    await user.click(within(shown).getByRole('button', { name: 'Show the list' }));
+    await waitFor(() => expect(within(shown).getAllByRole('listitem')).toHaveLength(3));
+    const outcomes = within(shown)
+      .getAllByText(/^(Sent|Discarded|Merged into a later change)$/)
+      .map(({ textContent }) => textContent);
+    expect(outcomes).toEqual(['Sent', 'Discarded', 'Merged into a later change']);
+  });
+
+  test('follows each change that the server confirms', async () => {
+    const day = await Day.open();
+    startApp('/sync', day.records);
+    expect(await receipt()).toHaveTextContent('This device has no changes of today.');
+    for (const said of ['The 1 change', 'All 2 changes', 'All 3 changes']) {
+      await day.finish('confirmed');
+      await waitFor(async () => expect(await receipt()).toHaveTextContent(`${said} of today`));
+    }
+  });
+
+  test('names photos, and older changes that are not on the server', async () => {
+    const day = await Day.open();
+    await day.finish('confirmed', { resource: 'attachments', kind: 'create' });
+    await day.finish('confirmed');
+    await day.wait(day.records.clock.now() - 3 * 24 * 60 * MINUTE);
+    startApp('/sync', day.records);
+    const shown = await receipt();
+    expect(shown).toHaveTextContent('All 2 changes of today');
+    expect(shown).toHaveTextContent('1 of them is a photo or document.');
+    expect(shown).toHaveTextContent('1 change of another day is not on the server yet.');
+  });
+
+  test('does not claim a day of which the device no longer has everything', async () => {
+    const day = await Day.open();
+    await day.finish('confirmed');
+    await day.finish('confirmed');
+    await day.records.services.db.strict.journal.where('n').equals(1).delete();
+    startApp('/sync', day.records);
+    const shown = await receipt();
+    expect(shown).toHaveTextContent('1 change of today is on the server; this device no longer lists');
+    expect(shown).not.toHaveAttribute('data-settled');
+  });
+});
+
+test('a change made before midnight and sent after it belongs to the day before', async () => {
+  const day = await Day.open();
+  const { clock } = day.records;
+  const midnight = startOfDay(dayAt(clock.now()));
+  await day.finish('confirmed', { made: midnight - MINUTE, at: midnight + MINUTE });
+  const { user } = startApp('/sync', day.records);
+  const shown = await receipt();
+  expect(shown).toHaveTextContent('This device has no changes of today.');
+  await user.click(within(shown).getByRole('button', { name: 'The day before' }));
+  await waitFor(() => expect(shown).toHaveTextContent('The 1 change of yesterday is on the server'));
+});
+
+test('goes back two weeks, and not into the future', async () => {
+  const day = await Day.open();
+  const { clock } = day.records;
+  const first = daysFrom(dayAt(clock.now()), -13);
+  await day.finish('confirmed', { made: startOfDay(first), at: startOfDay(first) });
+  const { user } = startApp('/sync', day.records);
+  const shown = await receipt();
+  expect(within(shown).getByRole('button', { name: 'The day after' })).toBeDisabled();
+  for (let back = 0; back < 13; back += 1)
+    await user.click(within(await receipt()).getByRole('button', { name: 'The day before' }));
+  await waitFor(async () => expect(await receipt()).toHaveTextContent('The 1 change of'));
+  expect(within(await receipt()).getByRole('button', { name: 'The day before' })).toBeDisabled();
+});
+
+describe('the receipt is given out', () => {
+  async function open() {
+    const day = await Day.open();
+    await day.finish('confirmed');
+    return startApp('/sync', day.records);
+  }
+  const LINES =
+    /^Restoration CRM · maria · .*\nThe 1 change of .* is on the server, .*\n\n.* · Change to Email · Ann Lee · Sent$/;
+
+  test('as text on the clipboard', async () => {
+    const { user } = await open();
+    await user.click(within(await receipt()).getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Copied.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toMatch(LINES);
+  });
+
+  test('through the share sheet, where there is one', async () => {
+    const share = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    const { user } = await open();
+    await user.click(within(await receipt()).getByRole('button', { name: 'Share' }));
+    await waitFor(() =>
+      expect(share).toHaveBeenCalledWith(expect.objectContaining({ text: expect.stringMatching(LINES) })),
+    );
+    share.mockRejectedValueOnce(new Error('refused'));
+    await user.click(within(await receipt()).getByRole('button', { name: 'Share' }));
+    expect(await screen.findByText('It could not be shared.')).toBeVisible();
+    share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+    await user.click(within(await receipt()).getByRole('button', { name: 'Share' }));
+    await waitFor(() => expect(screen.queryByText('It could not be shared.')).toBeNull());
+    delete (navigator as { share?: unknown }).share;
+  });
+
+  test('as a file for a spreadsheet', async () => {
+    const { user } = await open();
+    let saved: Blob | undefined;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved = blob as Blob;
+      return 'blob:test';
+    });
+    await user.click(within(await receipt()).getByRole('button', { name: 'Save as CSV' }));
+    await waitFor(() => expect(saved).toBeDefined());
+    expect(await saved?.text()).toMatch(
+      /^\uFEFF?Time,Kind,Record,Change,State\r\n".*",Customer,Ann Lee,Change to Email,Sent\r\n$/,
+    );
+  });
+});
