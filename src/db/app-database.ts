@@ -107,7 +107,7 @@ export async function openDatabases(
   try {
     await Promise.all([strict.open(), relaxed.open()]);
     if (isNewer(strict)) throw new NewerDataError();
-    await claimOwnership(strict, account);
+    changes.received.catchUp(await claimOwnership(strict, account));
   } catch (error) {
     close();
     throw error;
@@ -122,8 +122,8 @@ export async function openDatabases(
   const { clock, log } = pageDatabases;
   const recheck = new Recheck({ db: relaxed, changes, clock, log });
   const mayHaveMissed = (): void => {
-    recheck.restart();
     changes.wake();
+    recheck.readAll();
   };
   served.push(pageDatabases.follow({ sleep: () => changes.sleep(), mayHaveMissed }), () => recheck.stop());
   const wasEmptied = emptied.has(strict) || emptied.has(relaxed);

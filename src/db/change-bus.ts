@@ -88,7 +88,6 @@ export class Changes {
 
   wake(): void {
     this.#channel ??= this.#open();
-    this.everything();
   }
 
   close(): void {
@@ -129,7 +128,7 @@ function isTouched(keys: WrittenKeys | undefined, { from, to = from }: WatchedKe
 
 /** Counted commits arrive in any order. */
 export class ReceivedCommits {
-  /** Null before the first check. */
+  /** Null until the database is open. */
   #upTo: number | null = null;
   readonly #early = new Set<number>();
   #newest = 0;

@@ -10,17 +10,23 @@ export class LoggedOutError extends Error {
   override readonly name = 'LoggedOutError';
 }
 
-export async function claimOwnership(db: Dexie, account: string): Promise<void> {
+/** Returns the counter of commits. All that the page reads later is at least as new. */
+export async function claimOwnership(db: Dexie, account: string): Promise<number> {
   // Usually, the read avoids a write, which would wait for the disk.
-  const stands = await db.transaction('r', 'meta', async (tx) => {
-    const [owned, leaving] = await Promise.all([isOwnedBy(tx, account), tx.table('meta').get('leaving')]);
-    return owned && !leaving;
+  const { stands, commits } = await db.transaction('r', 'meta', async (tx) => {
+    const [owned, leaving, counted] = await Promise.all([
+      isOwnedBy(tx, account),
+      tx.table('meta').get('leaving'),
+      readRow(tx, 'changes'),
+    ]);
+    return { stands: owned && !leaving, commits: counted?.n ?? 0 };
   });
-  if (stands) return;
+  if (stands) return commits;
   await db.transaction('rw', 'meta', async (tx) => {
     if (!(await isOwnedBy(tx, account))) await writeMeta(tx, { key: 'owner', account });
     await tx.table('meta').delete('leaving');
   });
+  return commits;
 }
 
 /** @throws WrongOwnerError */

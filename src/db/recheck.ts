@@ -23,10 +23,7 @@ interface Options {
 export class Recheck {
   readonly #options: Options;
   readonly #stopped = new AbortController();
-  /** The next check only adopts the counter, because the tab reads everything anyway. */
-  #isFirst = true;
-  /** The first check had to wait, so everything is read again after it. */
-  #isLate = false;
+  #readsAll = false;
   #isChecking = false;
   #isWanted = false;
 
@@ -40,9 +37,9 @@ export class Recheck {
     if (!this.#isChecking) void this.#checkWhileWanted();
   }
 
-  restart(): void {
-    this.#isFirst = true;
-    this.#isLate = this.#isChecking;
+  /** Reads everything again, whatever the counter says: messages may be lost, or reads cut off. */
+  readAll(): void {
+    this.#readsAll = true;
     this.now();
   }
 
@@ -52,9 +49,10 @@ export class Recheck {
 
   async #keepChecking(): Promise<void> {
     const { signal } = this.#stopped;
-    while (!signal.aborted) {
-      this.now();
+    for (;;) {
       await delay(this.#options.clock, EVERY_MS, signal);
+      if (signal.aborted) return;
+      this.now();
     }
   }
 
@@ -75,17 +73,11 @@ export class Recheck {
 
   async #check(): Promise<void> {
     const { db, changes, clock } = this.#options;
-    const isFirst = this.#isFirst;
+    // Reads the counter before the rows. Otherwise a commit between the two would never be noticed.
     const { n = 0 } = (await db.transaction('r', db.meta, (tx) => readRow(tx, 'changes'))) ?? {};
-    if (isFirst) {
-      this.#isFirst = false;
-      changes.received.catchUp(n);
-      if (this.#isLate) changes.everything();
-      this.#isLate = false;
-      return;
-    }
-    if (changes.received.lacks(n)) await delay(clock, ON_ITS_WAY_MS, this.#stopped.signal);
-    if (this.#stopped.signal.aborted || !changes.received.lacks(n)) return;
+    if (!this.#readsAll && changes.received.lacks(n)) await delay(clock, ON_ITS_WAY_MS, this.#stopped.signal);
+    if (this.#stopped.signal.aborted || !(this.#readsAll || changes.received.lacks(n))) return;
+    this.#readsAll = false;
     changes.received.catchUp(n);
     changes.everything();
   }

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Databases, openDatabases, VERSION } from '../../src/db/app-database.ts';
 import type { WrittenKeys } from '../../src/db/change-bus.ts';
 import { writeMeta } from '../../src/db/meta-rows.ts';
+import type { PageDatabases } from '../../src/db/page-databases.ts';
 import { type Tx, tablesOf } from '../../src/db/tables.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { flush } from '../support/browser/flush.ts';
+import { holdTable } from '../support/browser/held-table.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
 import { pageDatabases } from '../support/browser/page-databases.ts';
 import { TestChannels } from '../support/browser/test-channels.ts';
@@ -21,10 +23,11 @@ class Browser {
   readonly clock = new ManualClock();
   readonly #name = `bus-${(names += 1)}`;
 
-  async tab({ carriesDexie = true } = {}): Promise<Tab> {
+  async tab({ carriesDexie = true, opened }: TabOptions = {}): Promise<Tab> {
     const silent = { debug: () => {}, info: () => {}, error: () => {} };
     const page = pageDatabases(this.clock, silent, this.channels.for({}, carriesDexie));
     const db = await openDatabases(page, { name: this.#name, account: ACCOUNT, onClosed: () => {} });
+    opened?.(page);
     atTestEnd(() => db.close());
     const heard: WrittenKeys[] = [];
     db.changes.onKeys('customers', (keys) => heard.push(keys));
@@ -51,9 +54,15 @@ class Browser {
   }
 }
 
+interface TabOptions {
+  readonly carriesDexie?: boolean;
+  /** Called as soon as the database is open. */
+  readonly opened?: (page: PageDatabases) => void;
+}
+
 interface Tab {
   readonly db: Databases;
-  readonly page: ReturnType<typeof pageDatabases>;
+  readonly page: PageDatabases;
   readonly heard: WrittenKeys[];
   readonly untold: () => number;
 }
@@ -168,6 +177,19 @@ describe('missed messages', () => {
     expect(other.heard).toEqual(['any']);
   });
 
+  it('[T24, T25] a page that comes back reads the counter first, so that no later commit goes unnoticed', async () => {
+    const browser = new Browser();
+    const tab = await browser.tab();
+    tab.page.sleep();
+    const release = await holdTable(tab.db.name, 'meta');
+    tab.page.wake();
+    await flush();
+    expect(tab.heard).toEqual([]);
+    release();
+    await flush();
+    expect(tab.heard).toEqual(['any']);
+  });
+
   it('nothing is read again if all messages arrived, in any order', async () => {
     const browser = new Browser();
     const [one, other] = [await browser.tab(), await browser.tab()];
@@ -192,6 +214,15 @@ describe('a tab that is killed between its commit and the message', () => {
     one.db.close();
     await browser.pass(6000);
     expect(heard).toEqual(['any']);
+  });
+
+  it('[T25] is detected even if the first reads of the other tab were aborted', async () => {
+    const browser = new Browser();
+    const one = await browser.tab();
+    const other = await browser.tab({ opened: (page) => page.watch.abortAll() });
+    await browser.untold(() => put(one, '1'));
+    await browser.pass(6000);
+    expect(other.heard).toEqual(['any']);
   });
 
   it('[T24, T25] is detected even if the page comes back during a check', async () => {
