@@ -130,9 +130,8 @@ const useFetchedOf = liveRead(async (relaxed): Promise<Partial<Record<ResourceNa
   );
 });
 
-/** Returns `coming` until loaded. */
-export function useFetched(resource: ResourceName): Fetched {
-  return useFetchedOf(useRecordServices().db)?.[resource] ?? 'coming';
+export function useFetched(resource: ResourceName): Fetched | undefined {
+  return useFetchedOf(useRecordServices().db)?.[resource];
 }
 
 const usePulledAtOf = liveRead(async (relaxed): Promise<number | null> => {

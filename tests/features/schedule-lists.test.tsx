@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { daysFrom, sundayOf } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { UNDO_MS } from '../../src/outbox/retry-policy.ts';
@@ -298,6 +298,19 @@ describe('what is not shown', () => {
       );
       expect(sheets).toEqual([expect.stringMatching(/Ann Lee.*Status.*Assigned.*1 job is not shown.*Seen/)]);
     });
+  });
+
+  test('nothing is said to be missing before the device has looked', async () => {
+    const said = new Set<string>();
+    const observer = new MutationObserver(() => {
+      for (const [words] of document.body.textContent?.matchAll(/at least|more jobs than shown/g) ?? [])
+        said.add(words);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    onTestFinished(() => observer.disconnect());
+    await openSchedule([job('A')]);
+    expect(await screen.findByRole('region', { name: 'Today' })).toHaveTextContent('1 job');
+    expect([...said]).toEqual([]);
   });
 
   test('while work orders may be missing, counts are at least', async () => {

@@ -27,8 +27,8 @@ export function NextWorkOrders({ next }: Props) {
   const dates = useDates('workOrders');
   const fetched = useFetched('workOrders');
   if (!next) return null;
-  const list =
-    fetched === 'coming' ? <NextSkeleton /> : <Rows rows={next} today={today} dates={dates} path={path} />;
+  const isComing = fetched === undefined || fetched === 'coming';
+  const list = isComing ? <NextSkeleton /> : <Rows rows={next} today={today} dates={dates} path={path} />;
   return (
     <Panel
       title={dashboardWords.next}

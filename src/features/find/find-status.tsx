@@ -21,9 +21,9 @@ interface Props {
 export function FindStatus({ query, answer, isAnswered, only, count }: Props) {
   const isSearch = query.scope !== 'actions' && query.text !== '';
   const reading = isSearch && isAnswered ? answer.reading : [];
-  const fetched = useFetchedKinds();
+  const lacked = useLackedKinds();
   const needed = only === null ? RESOURCE_NAMES : [only, ...FOUND_THROUGH[only]];
-  const missing = RESOURCE_NAMES.filter((kind) => !fetched[kind] && needed.includes(kind));
+  const missing = lacked.filter((kind) => needed.includes(kind));
   const isNothing = isAnswered && count === 0 && reading.length === 0 && query.text !== '';
   return (
     <div className={css.status}>
@@ -56,13 +56,14 @@ function kindsOf(kinds: readonly ResourceName[]): string {
   return listed(kinds.map((kind) => resourceSpecs[kind].label.plural.toLowerCase()));
 }
 
-function useFetchedKinds(): Readonly<Record<ResourceName, boolean>> {
-  return {
-    customers: useFetched('customers') === 'yes',
-    projects: useFetched('projects') === 'yes',
-    estimates: useFetched('estimates') === 'yes',
-    workOrders: useFetched('workOrders') === 'yes',
+function useLackedKinds(): readonly ResourceName[] {
+  const fetched = {
+    customers: useFetched('customers'),
+    projects: useFetched('projects'),
+    estimates: useFetched('estimates'),
+    workOrders: useFetched('workOrders'),
   };
+  return RESOURCE_NAMES.filter((kind) => fetched[kind] !== undefined && fetched[kind] !== 'yes');
 }
 
 /** Only where there is a keyboard. */

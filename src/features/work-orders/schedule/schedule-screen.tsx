@@ -94,7 +94,7 @@ function Shown({ data, address, views }: ShownProps) {
           }
         />
       </div>
-      {(fetched === 'no' || !data.isWhole) && (
+      {fetched !== 'yes' && (
         <div className={css.notice}>
           <Notice tone="info">{fetched === 'no' ? dayWords.notFetched : scheduleWords.incomplete}</Notice>
         </div>

@@ -30,7 +30,10 @@ function readerFor(collections: object, dates: DateForms): Reader {
   return reader;
 }
 
-/** Undefined until the work orders have been sorted by day. The people follow, because their notes take longer. */
+/**
+ * Undefined until the work orders have been sorted by day, and until it is known whether some may be missing. The people
+ * follow, because their notes take longer.
+ */
 export function useSchedule(): ScheduleData | undefined {
   const { rows, complete } = useRecordList('workOrders');
   const fetched = useFetched('workOrders');
@@ -54,12 +57,12 @@ export function useSchedule(): ScheduleData | undefined {
     [sorted, today, settings],
   );
   const people = useInSteps({ work: find, size: rows.length * NOTES_WEIGHT, about: settings }) ?? NOBODY;
-  const isFetched = fetched === 'yes';
   return useMemo(() => {
-    if (!sorted) return undefined;
+    if (!sorted || fetched === undefined) return undefined;
     const { index, slots } = sorted;
-    return { index, slots, people, settings, hours, today, isWhole: sorted.complete && isFetched };
-  }, [sorted, people, settings, hours, today, isFetched]);
+    const isWhole = sorted.complete && fetched === 'yes';
+    return { index, slots, people, settings, hours, today, isWhole };
+  }, [sorted, people, settings, hours, today, fetched]);
 }
 
 type Question = Pick<ShownSchedule, 'who' | 'status'> & { readonly days: readonly string[] };
