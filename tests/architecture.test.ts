@@ -65,9 +65,9 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   features: 5,
   files: 7,
   outbox: 67,
-  records: 161,
+  records: 163,
   sync: 1,
-  ui: 138,
+  ui: 137,
   words: 200,
 };
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { requestFiles } from '../records/photos.ts';
 import { useRecordServices } from '../records/record-services.ts';
-import { type FilesStatus, useFilesStatus } from '../records/use-files-status.ts';
+import { useFilesSending } from '../records/use-files-status.ts';
 import { type SyncStatus, useSyncStatus } from '../records/use-sync-status.ts';
 import { formatMoment } from '../ui/text/format-date.ts';
 import { filesWords } from '../words/photo-sending.ts';
@@ -10,7 +10,7 @@ import { useNow } from './time.tsx';
 /** Says why photos are not being sent, and offers *Send* if that is what they wait for. */
 export function FilesPause({ className }: { readonly className?: string | undefined }) {
   const services = useRecordServices();
-  const files = useFilesStatus();
+  const files = useFilesSending();
   const status = useSyncStatus();
   const now = useNow();
   if (!files || !status) return null;
@@ -30,8 +30,10 @@ export function FilesPause({ className }: { readonly className?: string | undefi
   );
 }
 
+type FilesSending = NonNullable<ReturnType<typeof useFilesSending>>;
+
 type Why =
-  | NonNullable<FilesStatus['paused']>['why']
+  | NonNullable<FilesSending['paused']>['why']
   | 'keepsNone'
   | 'noConnection'
   | 'signedOut'
@@ -54,12 +56,7 @@ const HELD = Object.keys(BY_HELD) as (keyof typeof BY_HELD)[];
 
 /** Null if photos are being sent. */
 export function whyPaused(
-  {
-    keepsFiles,
-    network,
-    isPressed,
-    paused,
-  }: Pick<FilesStatus, 'keepsFiles' | 'network' | 'isPressed' | 'paused'>,
+  { keepsFiles, network, isPressed, paused }: FilesSending,
   { held, isOnWifi }: { readonly held: SyncStatus['held']; readonly isOnWifi: boolean | null },
 ): Why | null {
   if (!keepsFiles) return 'keepsNone';

@@ -212,8 +212,9 @@ export async function createsNaming(tx: Tx, sha256: string): Promise<readonly Mu
 
 /** Returns the files that no row and no open create names. */
 export async function unnamedAmong(tx: Tx, hashes: readonly string[]): Promise<readonly string[]> {
-  if (hashes.length === 0) return [];
   const naming = await rowsNaming(tx, hashes);
+  const rowless = hashes.filter((hash) => (naming.get(hash) ?? []).length === 0);
+  if (rowless.length === 0) return [];
   const needed = await neededByCreates(tx);
-  return hashes.filter((hash) => !needed.has(hash) && (naming.get(hash) ?? []).length === 0);
+  return rowless.filter((hash) => !needed.has(hash));
 }

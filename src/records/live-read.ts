@@ -1,11 +1,11 @@
 import { liveQuery } from 'dexie';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery, useObservable } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import type { Databases } from '../db/app-database.ts';
 import { wasCutOff } from '../db/storage-watch.ts';
 import type { AppDatabase } from '../db/tables.ts';
 import { createStore } from '../domain/ports.ts';
-import { useRecordServices } from './record-services.ts';
+import { type RecordServices, useRecordServices } from './record-services.ts';
 
 interface Observer<T> {
   readonly next: (value: T) => void;
@@ -93,4 +93,74 @@ export function useLiveRead<T>(
   const { db } = useRecordServices();
   const stale = useSyncExternalStore(db.changes.onStaleQueries, db.changes.staleCount);
   return useLiveQuery(async () => read(db.relaxed), [db, stale, ...deps]);
+}
+
+/** So many times as long as a read took, it is not repeated. */
+const RESTS = 4;
+/** In ms. The clock may be set forward during a read. */
+const MOST_REST_MS = 2000;
+
+type Watched = Parameters<Databases['changes']['onWritten']>[0];
+
+/**
+ * For a read that takes the longer, the more is stored. While any tab writes without a pause, such reads take a fifth
+ * of the time, and always end: Dexie's live query begins again with each write.
+ */
+export function observeCalmly<T>(
+  { db, clock }: Pick<RecordServices, 'db' | 'clock'>,
+  { watched, read }: { readonly watched: Watched; readonly read: (db: AppDatabase) => Promise<T> },
+  { next, error }: Observer<T>,
+): () => void {
+  let isOver = false;
+  let isBusy = false;
+  let isStale = false;
+  let last: string | undefined;
+  let endRest = (): void => undefined;
+
+  async function look(): Promise<void> {
+    isStale = isBusy;
+    if (isBusy) return;
+    isBusy = true;
+    const begun = clock.now();
+    try {
+      const value = await read(db.relaxed);
+      const text = JSON.stringify(value);
+      if (!isOver && text !== last) next(value);
+      last = text;
+    } catch (problem) {
+      // After a cut-off, the page is closing, or it reads again when it resumes.
+      if (!isOver && !wasCutOff(problem)) error(problem);
+    }
+    if (isOver) return;
+    const rest = Math.min(MOST_REST_MS, RESTS * Math.max(0, clock.now() - begun));
+    endRest = clock.setTimer(() => {
+      isBusy = false;
+      if (isStale) void look();
+    }, rest);
+  }
+
+  const stop = db.changes.onWritten(watched, () => void look());
+  void look();
+  return () => {
+    isOver = true;
+    stop();
+    endRest();
+  };
+}
+
+/** @param read see `observeCalmly` */
+export function useCalmRead<T>(
+  watched: Watched,
+  read: (db: AppDatabase) => Promise<T>,
+  deps: readonly unknown[],
+): T | undefined {
+  const { db, clock } = useRecordServices();
+  return useObservable<T>(
+    () => ({
+      hasValue: () => false,
+      subscribe: (next, error = () => undefined) =>
+        observeCalmly({ db, clock }, { watched, read }, { next, error }),
+    }),
+    [db, clock, ...deps],
+  );
 }

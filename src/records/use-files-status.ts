@@ -4,7 +4,7 @@ import type { AppDatabase, FileRow, NetworkChoice } from '../db/tables.ts';
 import { hashesOf, keepsFiles } from '../domain/attachment.ts';
 import { valuesOf } from '../domain/field-changes.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { liveRead, useLiveRead } from './live-read.ts';
+import { liveRead, useCalmRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 
 const useKeepsFilesOf = liveRead(async (relaxed): Promise<boolean> => {
@@ -31,6 +31,10 @@ export interface FilesStatus {
   readonly refusedCount: number;
   /** Photos whose create waits for the user. */
   readonly asked: number;
+}
+
+/** Whether files are sent. */
+export interface FilesSending {
   readonly network: NetworkChoice;
   /** The user pressed Send, and photos still wait. */
   readonly isPressed: boolean;
@@ -45,8 +49,8 @@ interface FilesPause {
   readonly until: number | null;
 }
 
-const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
-  const [all, here, refused, setting, [capabilities, pressed, engine, pause]] = await Promise.all([
+async function readFilesStatus(relaxed: AppDatabase): Promise<FilesStatus> {
+  const [all, here, refused] = await Promise.all([
     relaxed.outbox
       .where('[resource+localId]')
       .between(['attachments', Dexie.minKey], ['attachments', Dexie.maxKey])
@@ -54,8 +58,6 @@ const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
       .toArray(),
     relaxed.files.where('state').equals('here').toArray(),
     relaxed.files.where('state').equals('refused').toArray(),
-    relaxed.settings.get('photos'),
-    relaxed.meta.bulkGet(['capabilities', 'request:files', 'engine', 'filesPause']),
   ]);
   // Their bytes wait for the user too, unless another photo names them.
   const [asked, creates] = [all.filter(isParked), all.filter((create) => !isParked(create))];
@@ -74,12 +76,31 @@ const useFilesStatusOf = liveRead(async (relaxed): Promise<FilesStatus> => {
     refused: refused.map(({ sha256 }) => sha256),
     refusedCount: refusedRows.filter((localId) => !naming.has(localId) && !made.has(localId)).length,
     asked: asked.length,
+  };
+}
+
+const WATCHED = [{ table: 'outbox' }, { table: 'files' }, { table: 'attachments' }];
+
+export function useFilesStatus(): FilesStatus | undefined {
+  return useCalmRead(WATCHED, readFilesStatus, []);
+}
+
+const useFilesSendingOf = liveRead(async (relaxed): Promise<FilesSending> => {
+  const [setting, [capabilities, pressed, engine, pause]] = await Promise.all([
+    relaxed.settings.get('photos'),
+    relaxed.meta.bulkGet(['capabilities', 'request:files', 'engine', 'filesPause']),
+  ]);
+  return {
     network: setting && 'network' in setting ? setting.network : 'always',
     isPressed: pressed !== undefined,
     keepsFiles: keepsFiles(capabilities?.features),
     paused: pausedBy(engine, pause),
   };
 });
+
+export function useFilesSending(): FilesSending | undefined {
+  return useFilesSendingOf(useRecordServices().db);
+}
 
 function isParked({ state }: Mutation): boolean {
   return state === 'parked';
@@ -119,8 +140,4 @@ function pausedBy(
 ): FilesPause | null {
   if (engine?.reasons.includes('storageFull')) return { why: 'deviceFull', until: null };
   return pause ? { why: pause.why, until: pause.until } : null;
-}
-
-export function useFilesStatus(): FilesStatus | undefined {
-  return useFilesStatusOf(useRecordServices().db);
 }

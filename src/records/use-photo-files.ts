@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { offlineKey } from '../db/photo-lists.ts';
 import { useLiveRead } from './live-read.ts';
 import { lookAtFiles, requestFile } from './photos.ts';
 import { useRecordServices } from './record-services.ts';
-import { keyOf, type Photo, type PhotoParent } from './use-photos.ts';
+import { keyOf, type PhotoParent } from './use-photos.ts';
 
 /** Undefined while it is read. Null if the device does not have the bytes. */
 export function useBytes(sha256: string | null): ArrayBuffer | null | undefined {
@@ -40,36 +40,22 @@ export function useHasBytes(sha256: string): boolean {
 /** Notes that these files are on the screen. */
 export function useLook(hashes: readonly (string | null)[]): void {
   const services = useRecordServices();
+  const [noted] = useState(() => new Set<string>());
   const key = hashes.filter(Boolean).join(' ');
   useEffect(() => {
-    if (key !== '') lookAtFiles(services, key.split(' '));
-  }, [services, key]);
+    const fresh = key.split(' ').filter((hash) => hash !== '' && !noted.has(hash));
+    for (const hash of fresh) noted.add(hash);
+    if (fresh.length > 0) lookAtFiles(services, fresh);
+  }, [services, noted, key]);
 }
 
-export interface OfflineState {
-  readonly isKept: boolean;
-  /** Photos whose bytes are still to be fetched. */
-  readonly missing: number;
-  /** The names of those that are not asked for: new photos, and those that could not be fetched. */
-  readonly notAskedFor: readonly string[];
-}
-
-/** Undefined until it is read. */
-export function useOffline(
-  parents: readonly PhotoParent[],
-  photos: readonly Photo[],
-): OfflineState | undefined {
-  const hashes = photos.map(({ sha256 }) => sha256);
+/** Whether the photos of these records stay on this device. Undefined until it is read. */
+export function useKeptOffline(parents: readonly PhotoParent[]): boolean | undefined {
   return useLiveRead(
-    (relaxed) =>
-      relaxed.transaction('r', relaxed.settings, relaxed.files, async () => {
-        const keys = parents.map(({ resource, localId }) => offlineKey(resource, localId));
-        const kept = await relaxed.settings.bulkGet(keys);
-        const files = await relaxed.files.bulkGet(hashes);
-        const notAskedFor = hashes.filter((_, n) => (files[n]?.state ?? 'gone') === 'gone');
-        const wanted = files.filter((file) => file?.state === 'wanted').length;
-        return { isKept: kept.every(Boolean), missing: wanted + notAskedFor.length, notAskedFor };
-      }),
-    [keyOf(parents), hashes.join(' ')],
+    async ({ settings }) => {
+      const keys = parents.map(({ resource, localId }) => offlineKey(resource, localId));
+      return (await settings.bulkGet(keys)).every(Boolean);
+    },
+    [keyOf(parents)],
   );
 }

@@ -4,7 +4,7 @@ import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { useLiveRead } from './live-read.ts';
+import { useCalmRead, useLiveRead } from './live-read.ts';
 
 /** A record that has photos. */
 export interface PhotoParent {
@@ -26,6 +26,8 @@ export interface Photo extends Pick<Attachment, Shown> {
   readonly mediaType: string;
   readonly takenAt: string;
   readonly takenBy: string;
+  /** Whether this device has the bytes, is to fetch them, or neither. */
+  readonly held: 'yes' | 'wanted' | 'no';
   /** `sending`: the server has a part of it. `stored`: the server has the photo, its bytes and every change to it. */
   readonly state: 'waiting' | 'sending' | 'stored' | 'attention';
   /**
@@ -37,9 +39,16 @@ export interface Photo extends Pick<Attachment, Shown> {
   readonly refused: readonly string[];
 }
 
+const WATCHED = [
+  { table: 'attachments' },
+  { table: 'files' },
+  ...['engine', 'capabilities', 'filesPause'].map((key) => ({ table: 'meta', from: key })),
+];
+
 /** Returns the photos of these records, newest first. */
 export function usePhotos(parents: readonly PhotoParent[]): readonly Photo[] | undefined {
-  const found = useLiveRead(
+  const found = useCalmRead(
+    WATCHED,
     (relaxed) =>
       relaxed.transaction('r', relaxed.attachments, relaxed.files, relaxed.meta, async () => {
         const rows = await rowsOf(relaxed, parents);
@@ -58,16 +67,20 @@ async function rowsOf(
   { attachments }: AppDatabase,
   parents: readonly PhotoParent[],
 ): Promise<MirrorRecord[]> {
-  const rows = new Map<string, MirrorRecord>();
-  for (const { resource, localId, serverId } of parents) {
-    const ids = [localId, ...(serverId === undefined ? [] : [String(serverId)])];
-    for (const row of await attachments
-      .where(`view.${parentField(resource)}`)
-      .anyOf(ids)
-      .toArray())
-      if (row.view?.['kind'] === 'photo') rows.set(row.localId, row);
-  }
-  return [...rows.values()];
+  const lists = await Promise.all(
+    parents.flatMap((parent) =>
+      // One read for each id, because `anyOf` reads row by row.
+      idsOf(parent).map((id) =>
+        attachments.where(`view.${parentField(parent.resource)}`).equals(id).toArray(),
+      ),
+    ),
+  );
+  const photos = lists.flat().filter(({ view }) => view?.['kind'] === 'photo');
+  return [...new Map(photos.map((row) => [row.localId, row])).values()];
+}
+
+function idsOf({ localId, serverId }: PhotoParent): readonly string[] {
+  return [...new Set([localId, String(serverId ?? localId)])];
 }
 
 const PARENT_FIELDS = {
@@ -127,10 +140,16 @@ function photoOf(
     caption: row.caption,
     takenAt: row.taken_at ?? '',
     takenBy: row.taken_by,
+    held: heldIn(known.get(row.sha256)),
     problem,
     refused: files.flatMap(({ sha256, state }) => (state === 'refused' ? [sha256] : [])),
     state: problem !== null ? 'attention' : isStored ? 'stored' : isBegun ? 'sending' : 'waiting',
   };
+}
+
+function heldIn(file: FileRow | undefined): Photo['held'] {
+  if (file?.state === 'wanted') return 'wanted';
+  return file && file.state !== 'gone' ? 'yes' : 'no';
 }
 
 function newestFirst(one: Photo, other: Photo): number {
@@ -139,15 +158,14 @@ function newestFirst(one: Photo, other: Photo): number {
 }
 
 /** Counts the photos and documents of a record that are on this device. Undefined until they are read. */
-export function usePhotoCount({ resource, localId, serverId }: PhotoParent): number | undefined {
+export function usePhotoCount(parent: PhotoParent): number | undefined {
+  const { resource, localId, serverId } = parent;
   return useLiveRead(
-    ({ attachments }) => {
-      const ids = [localId, ...(serverId === undefined ? [] : [String(serverId)])];
-      return attachments
+    ({ attachments }) =>
+      attachments
         .where(`view.${parentField(resource)}`)
-        .anyOf(ids)
-        .count();
-    },
+        .anyOf(idsOf(parent))
+        .count(),
     [resource, localId, serverId],
   );
 }

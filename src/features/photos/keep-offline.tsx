@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { keepOffline } from '../../records/keep-offline.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
-import { useOffline } from '../../records/use-photo-files.ts';
+import { useKeptOffline } from '../../records/use-photo-files.ts';
 import type { Photo, PhotoParent } from '../../records/use-photos.ts';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { formatBytes } from '../../ui/text/format-values.tsx';
@@ -21,22 +21,22 @@ interface Props {
 /** Keeps a job's photos on the device, in full size, until this is turned off. */
 export function KeepOffline({ parents, photos }: Props) {
   const services = useRecordServices();
-  const offline = useOffline(parents, photos);
+  const isKept = useKeptOffline(parents);
   const [problem, setProblem] = useState<string | null>(null);
   const asked = useRef(new Set<string>());
-  const lacking = offline?.isKept === true ? offline.notAskedFor : null;
   useEffect(() => {
+    if (!isKept) return;
     // Somebody has added photos since. Those that could not be fetched are asked for once each time the screen opens.
-    const isNew = ({ sha256 }: Photo): boolean =>
-      lacking?.includes(sha256) === true && !asked.current.has(sha256);
+    const isNew = ({ sha256, held }: Photo): boolean => held === 'no' && !asked.current.has(sha256);
     const added = photos.filter(isNew);
     if (added.length === 0) return;
     for (const { sha256 } of added) asked.current.add(sha256);
     keepOffline(services, parents, { keep: true, photos: added }).catch((error: unknown) =>
       services.log.error('photos could not be asked for', error),
     );
-  }, [services, parents, photos, lacking]);
-  if (!offline) return null;
+  }, [services, parents, photos, isKept]);
+  if (isKept === undefined) return null;
+  const missing = photos.filter(({ held }) => held !== 'yes').length;
   const bytes = photos.reduce((sum, { size }) => sum + size, 0);
 
   async function change(keep: boolean): Promise<void> {
@@ -53,13 +53,11 @@ export function KeepOffline({ parents, photos }: Props) {
   return (
     <div className={css.offline}>
       <Checkbox
-        checked={offline.isKept}
+        checked={isKept}
         label={offlineWords.keep({ count: photos.length, size: formatBytes(bytes) })}
         onChange={(event) => void change(event.currentTarget.checked)}
       />
-      {offline.isKept && offline.missing > 0 && (
-        <p className={css.none}>{offlineWords.missing({ count: offline.missing })}</p>
-      )}
+      {isKept && missing > 0 && <p className={css.none}>{offlineWords.missing({ count: missing })}</p>}
       <ErrorAlert lines={problem === null ? [] : [problem]} />
     </div>
   );

@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import { useRef } from 'react';
+import { type ComponentType, memo, useRef } from 'react';
 import { PHOTO_LABELS } from '../../domain/attachment.ts';
 import { useBytes, useLook, useWantedFile } from '../../records/use-photo-files.ts';
 import type { Photo } from '../../records/use-photos.ts';
@@ -13,7 +12,7 @@ import type { RoomGroup } from './rooms.ts';
 
 interface Props {
   readonly groups: readonly RoomGroup[];
-  readonly onOpen: (photo: Photo) => void;
+  readonly onOpen: (localId: string) => void;
 }
 
 /** The photos by room. Works without a connection, because the small pictures are on the device. */
@@ -26,7 +25,7 @@ export function PhotoGrid({ groups, onOpen }: Props) {
       </h3>
       <ul className={css.grid}>
         {photos.map((photo) => (
-          <Tile key={photo.localId} photo={photo} onOpen={() => onOpen(photo)} />
+          <Tile key={photo.localId} photo={photo} onOpen={onOpen} />
         ))}
       </ul>
     </section>
@@ -35,10 +34,16 @@ export function PhotoGrid({ groups, onOpen }: Props) {
 
 interface TileProps {
   readonly photo: Photo;
-  readonly onOpen: () => void;
+  readonly onOpen: (localId: string) => void;
 }
 
-function Tile({ photo, onOpen }: TileProps) {
+/** Each read makes new objects of all photos, though one has changed. */
+const Tile = memo(
+  DrawnTile,
+  (before, now) => before.onOpen === now.onOpen && JSON.stringify(before.photo) === JSON.stringify(now.photo),
+);
+
+function DrawnTile({ photo, onOpen }: TileProps) {
   const item = useRef<HTMLLIElement>(null);
   const isSeen = useSeen(item);
   const bytes = useBytes(isSeen ? photo.thumb : null);
@@ -52,7 +57,7 @@ function Tile({ photo, onOpen }: TileProps) {
         type="button"
         className={css.open}
         aria-label={photoWords.open({ photo: photoName(photo) })}
-        onClick={onOpen}
+        onClick={() => onOpen(photo.localId)}
       >
         {bytes ? (
           <Picture bytes={bytes} type="image/jpeg" alt="" className={css.picture} />

@@ -72,7 +72,7 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
       {photos.length === 0 ? (
         <p className={css.none}>{photoWords.none}</p>
       ) : (
-        <PhotoGrid groups={groups} onOpen={(photo) => setOpen(photo.localId)} />
+        <PhotoGrid groups={groups} onOpen={setOpen} />
       )}
       {keeps && <PhotoListLine parents={parents} />}
       {photos.length > 0 && keeps && <KeepOffline parents={parents} photos={photos} />}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { choosePhotoSize, usePhotoSize } from '../../records/photo-notes.ts';
 import { chooseNetwork } from '../../records/photos.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import { useFilesStatus } from '../../records/use-files-status.ts';
+import { useFilesSending } from '../../records/use-files-status.ts';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { photoChoiceWords, photoSettingWords } from '../../words/photo-sending.ts';
 import { settingsWords } from '../../words/settings-and-about.ts';
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<keyof typeof photoChoiceWords, string>> = photoChoi
 export function PhotoSettings() {
   const services = useRecordServices();
   const size = usePhotoSize();
-  const files = useFilesStatus();
+  const files = useFilesSending();
   const [problem, setProblem] = useState<string | null>(null);
   if (size === undefined || !files?.keepsFiles) return null;
 

@@ -8,6 +8,7 @@ function inRoom(room: string, localId = room): Photo {
     room,
     sha256: localId,
     thumb: null,
+    held: 'yes',
     isThumbLost: false,
     size: 1,
     mediaType: 'image/jpeg',
