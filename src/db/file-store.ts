@@ -110,7 +110,8 @@ export async function fileEpoch(tx: Tx): Promise<number> {
 export async function noteStored(tx: Tx, hashes: readonly string[], { epoch, now }: AskedIn): Promise<void> {
   if ((await fileEpoch(tx)) !== epoch) return;
   const unnamed = new Set(await unnamedAmong(tx, hashes));
-  const stored = { state: 'stored', storedAt: now, tries: 0, refusal: null } as const;
+  // Confirmed in part is true only until then: a restored server has no ranges.
+  const stored = { state: 'stored', storedAt: now, confirmed: 0, tries: 0, refusal: null } as const;
   for (const known of await fileTable(tx).bulkGet([...hashes])) {
     if (known?.state !== 'here' && known?.state !== 'spare') continue;
     if (!unnamed.has(known.sha256)) await fileTable(tx).put({ ...known, ...stored });

@@ -50,6 +50,8 @@ export interface FileRow {
    * names the bytes since `lastUsed`, but an undo may bring one back. `refused`: the server refuses the bytes of confirmed rows.
    */
   readonly state: 'wanted' | 'here' | 'stored' | 'gone' | 'spare' | 'refused';
+  /** While it is sent in ranges: how many bytes the server said last that it has. */
+  readonly confirmed?: number;
   /** Device time in ms at which the server confirmed the bytes. */
   readonly storedAt: number | null;
   /** Device time in ms. */

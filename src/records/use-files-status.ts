@@ -4,7 +4,7 @@ import type { AppDatabase, FileRow, NetworkChoice } from '../db/tables.ts';
 import { hashesOf, keepsFiles } from '../domain/attachment.ts';
 import { valuesOf } from '../domain/field-changes.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { liveRead, useCalmRead, useLiveRead } from './live-read.ts';
+import { liveRead, useCalmRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 
 const useKeepsFilesOf = liveRead(async (relaxed): Promise<boolean> => {
@@ -22,7 +22,7 @@ export interface FilesStatus {
   readonly count: number;
   /** Of those, photos whose rows the server has: only their bytes wait. */
   readonly again: number;
-  /** Of files that are to be sent. */
+  /** Of files that are to be sent, without those that the server has already. */
   readonly bytes: number;
   readonly hashes: readonly string[];
   /** Files that the server refused, of photos that it has. They wait for the user. */
@@ -34,7 +34,7 @@ export interface FilesStatus {
 }
 
 /** Whether files are sent. */
-export interface FilesSending {
+interface FilesSending {
   readonly network: NetworkChoice;
   /** The user pressed Send, and photos still wait. */
   readonly isPressed: boolean;
@@ -71,7 +71,7 @@ async function readFilesStatus(relaxed: AppDatabase): Promise<FilesStatus> {
   return {
     count: new Set(creates.map(({ localId }) => localId)).size + again,
     again,
-    bytes: sizeOf(files),
+    bytes: sizeOf(files) - confirmedOf(files),
     hashes: files.map(({ sha256 }) => sha256),
     refused: refused.map(({ sha256 }) => sha256),
     refusedCount: refusedRows.filter((localId) => !naming.has(localId) && !made.has(localId)).length,
@@ -114,12 +114,19 @@ function sizeOf(files: readonly FileRow[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Of these files, the bytes that the server has now. */
+/** Returns the bytes of files on their way that the server has confirmed. */
+function confirmedOf(files: readonly FileRow[]): number {
+  return files.reduce((sum, { size, confirmed = 0 }) => sum + Math.min(size, confirmed), 0);
+}
+
+/** Of these files, the bytes that the server has now, also of those that it has in part. */
 export function useSentBytes(hashes: readonly string[]): number {
-  const sent = useLiveRead(
+  const sent = useCalmRead(
+    [{ table: 'files' }],
     async (relaxed) => {
-      const files = await relaxed.files.bulkGet([...hashes]);
-      return sizeOf(files.flatMap((file) => (file?.state === 'stored' ? [file] : [])));
+      const files = (await relaxed.files.bulkGet([...hashes])).filter((file) => file !== undefined);
+      const stored = files.filter(({ state }) => state === 'stored');
+      return sizeOf(stored) + confirmedOf(files.filter(({ state }) => state === 'here'));
     },
     [hashes.join(' ')],
   );

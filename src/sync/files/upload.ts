@@ -77,6 +77,7 @@ export async function sendFile(
         inVain = lengthOf(verdict.state.have) > lengthOf(have) || verdict.state.stored ? 0 : inVain + 1;
         if (inVain === 0) progressed();
         ({ stored, have } = verdict.state);
+        if (!stored) await noteConfirmed(context, sha256, lengthOf(have));
         break;
       case 'wait':
         return { work: failedGet(context, answer), end: 'wait' };
@@ -100,6 +101,15 @@ export async function sendFile(
   }
   await noteStoredIn(context, [sha256], epoch);
   return { work: CONTACT, end: 'done' };
+}
+
+/** For a person who watches a large file go over a slow connection. Files that fit into one range need none. */
+async function noteConfirmed(context: SyncContext, sha256: string, confirmed: number): Promise<void> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const noting = relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { confirmed }));
+  // A full device cannot note it. The upload goes on.
+  await noting.catch(() => undefined);
 }
 
 /** Null if no row names the bytes any more, or they cannot be sent. */
@@ -196,7 +206,7 @@ async function countTry(
   }
   assertOwner(context);
   const { relaxed } = context.db;
-  await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { tries: tries + 1 }));
+  await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { tries: tries + 1, confirmed: 0 }));
   return 'later';
 }
 

@@ -19,7 +19,7 @@ test('Sync counts photos and bytes that wait, and can keep the screen on', async
   const records = await withTwoPhotos();
   const { user } = startApp('/sync', records);
   expect(await screen.findByText(/^2 photos, \d+ kB, wait\. Keep the app open\.$/)).toBeVisible();
-  expect(screen.getByText('They are sent when you have a connection.')).toBeVisible();
+  expect(await screen.findByText('They are sent when you have a connection.')).toBeVisible();
   const button = screen.getByRole('button', { name: 'Keep the screen on' });
   await user.click(button);
   await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
@@ -184,4 +184,23 @@ test('Sync counts no photo that waits for a decision, and no deleted one as sent
   expect(screen.queryByText(/ of .+ sent$/)).toBeNull();
   await relaxed.files.update(file?.sha256 ?? '', { state: 'stored' });
   expect(await screen.findByText(/ of .+ sent$/)).toBeVisible();
+});
+
+test('[F34] Sync counts the bytes of a large photo that the server has confirmed', async () => {
+  const records = await withTwoPhotos();
+  const { relaxed } = records.services.db;
+  const [row] = await relaxed.attachments.toArray();
+  const sha256 = String(row?.view?.['sha256']);
+  await relaxed.files.update(sha256, { size: 25_000_000 });
+  startApp('/sync', records);
+  expect(await screen.findByText(/^2 photos, 25 MB, wait\./)).toBeVisible();
+  expect(screen.queryByText(/ of .+ sent$/)).toBeNull();
+  await relaxed.files.update(sha256, { confirmed: 10_000_000 });
+  expect(await screen.findByText('10 MB of 25 MB sent')).toBeVisible();
+  expect(screen.getByText(/^2 photos, 15 MB, wait\./)).toBeVisible();
+  await relaxed.files.update(sha256, { confirmed: 20_000_000 });
+  expect(await screen.findByText('20 MB of 25 MB sent')).toBeVisible();
+  // A restored server may know less.
+  await relaxed.files.update(sha256, { confirmed: 5_000_000 });
+  expect(await screen.findByText('5 MB of 25 MB sent')).toBeVisible();
 });

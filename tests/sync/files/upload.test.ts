@@ -111,6 +111,35 @@ it('[F8] an upload goes on with what the server has of the file', async () => {
   expect(from.filter((place) => place === '262144')).toHaveLength(2);
 });
 
+it('[F34] of a file that is on its way, what the server has confirmed is known range by range', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const photo = aPhoto(5, { size: 600 * 1024 });
+  const { sha256 } = photo.file;
+  const second = latch();
+  backend.plan('PUT', new RegExp(`${sha256}.*from=262144`), { kind: 'hold', until: second.opened });
+  await take(tab, photo);
+  await tab.until(async () => (await tab.file(sha256))?.confirmed === 262_144);
+  expect(await tab.file(sha256)).toMatchObject({ state: 'here' });
+  second.open();
+  await tab.drained();
+  expect(await tab.file(sha256)).toMatchObject({ state: 'stored', confirmed: 0 });
+});
+
+it('[F34] a device too full to note progress still sends the whole file', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const photo = aPhoto(5, { size: 600 * 1024 });
+  const { files } = tab.records.db.relaxed;
+  files.hook('updating', (change: object) => {
+    if ('confirmed' in change && change.confirmed !== 0)
+      throw new DOMException('No space.', 'QuotaExceededError');
+  });
+  await take(tab, photo);
+  await tab.drained();
+  expect(onShelf(backend, photo)).toEqual([true, true]);
+  // The thumbnail and two ranges, one after the other.
+  expect(fileRequests(backend)).toEqual(['POST state', 'PUT file', 'PUT file', 'PUT file', 'POST row']);
+});
+
 it.each([3000, 300 * 1024])(
   '[F8] a file of %d bytes is stored, although the server stopped after its last range',
   async (size) => {
