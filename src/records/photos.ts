@@ -1,7 +1,9 @@
-import { keepFile, type NewFile, noteLook, unrefuse, wantFiles } from '../db/file-store.ts';
+import { keepFile, type NewFile, noteLook, rowsNaming, unrefuse, wantFiles } from '../db/file-store.ts';
 import { readRow, writeMeta } from '../db/meta-rows.ts';
-import { type NetworkChoice, tablesOf } from '../db/tables.ts';
+import { findRecord } from '../db/mirror-and-outbox.ts';
+import { type NetworkChoice, type Tx, tablesOf } from '../db/tables.ts';
 import { type Attachment, attachmentSpec } from '../domain/attachment.ts';
+import type { Fields } from '../domain/resource-spec.ts';
 import { hashOf } from '../domain/sha256.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import type { SaveReceipt } from './accept.ts';
@@ -33,7 +35,29 @@ export async function keepPhoto(
   photo: NewPhoto,
   note?: TakingNote,
 ): Promise<SaveReceipt> {
-  const { file, thumb, fields } = photo;
+  const receipt = await keep(services, photo, { note, isChosen: false });
+  if (!receipt) throw new NotSavedError(saveFailureWords.appFault);
+  return receipt;
+}
+
+/**
+ * Keeps a picture from the gallery, as `keepPhoto` does. Returns null if the record has the same photo already, by the
+ * same person. Then its bytes are kept again, because those here may be damaged.
+ * @throws NotSavedError
+ */
+export function keepChosenPhoto(
+  services: RecordServices,
+  photo: NewPhoto,
+  note?: TakingNote,
+): Promise<SaveReceipt | null> {
+  return keep(services, photo, { note, isChosen: true });
+}
+
+async function keep(
+  services: RecordServices,
+  { file, thumb, fields }: NewPhoto,
+  { note, isChosen }: { readonly note: TakingNote | undefined; readonly isChosen: boolean },
+): Promise<SaveReceipt | null> {
   const parts = thumb ? [file, thumb] : [file];
   // A wrong name would make the server refuse the bytes.
   for (const { bytes, sha256 } of parts)
@@ -49,14 +73,39 @@ export async function keepPhoto(
   };
   const { strict } = services.db;
   const tables = [...tablesOf(strict, 'attachments'), strict.fileBytes];
-  const [receipt] = await saveTransaction(services, tables, async (tx) => {
+  const [receipt = null] = await saveTransaction(services, tables, async (tx) => {
+    // In this transaction, because two tabs may be given the same picture at once.
+    const isHere = isChosen && (await hasPhoto(tx, draft));
     for (const part of parts) await keepFile(tx, newFile(part), now);
     if (note) await writeTaking(tx, note, now);
-    return createRecordsIn(tx, services, { resource: 'attachments', drafts: [draft] });
+    return isHere ? [] : createRecordsIn(tx, services, { resource: 'attachments', drafts: [draft] });
   });
-  if (!receipt) throw new NotSavedError(saveFailureWords.appFault);
   services.onSaved();
   return receipt;
+}
+
+/** Whether screens show such a photo of the record. A deleted one does not count. */
+async function hasPhoto(tx: Tx, draft: Attachment): Promise<boolean> {
+  const rows = (await rowsNaming(tx, [draft.sha256])).get(draft.sha256) ?? [];
+  const shown = rows.flatMap(({ view }) => (view?.['sha256'] === draft.sha256 ? [view] : []));
+  const alike = shown.filter(({ kind, taken_by: by }) => kind === draft.kind && by === draft.taken_by);
+  const own = alike.length === 0 ? [] : await parentNames(tx, draft);
+  return alike.some((view) => referencesIn(view).some((name) => own.includes(name)));
+}
+
+/** Names the record that a photo belongs to by both of its ids: a photo may refer to either. */
+async function parentNames(tx: Tx, draft: Attachment): Promise<readonly string[]> {
+  const names = attachmentSpec.references.map(async ({ field, to }) => {
+    const id = draft[field as keyof Attachment];
+    if (!id) return [];
+    const record = await findRecord(tx, to, String(id));
+    return [id, record?.localId, record?.serverId].map((one) => `${field}/${one}`);
+  });
+  return (await Promise.all(names)).flat();
+}
+
+function referencesIn(view: Fields): readonly string[] {
+  return attachmentSpec.references.flatMap(({ field }) => (view[field] ? [`${field}/${view[field]}`] : []));
 }
 
 function newFile({ bytes, sha256, mediaType }: StoredBytes): NewFile {

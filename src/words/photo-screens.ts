@@ -19,6 +19,7 @@ export const photoWords = sentences({
   roomHint: 'Kitchen',
   label: 'Label',
   keeping: '{kept, plural, other {#}} of {all, plural, other {#}} kept on this phone',
+  hereAlready: '{count, plural, one {# photo was} other {# photos were}} here already.',
   stayHere: 'These are too many to read at once. Stay in the app until all are kept.',
   inRoom: '{room}: {count, plural, one {# photo} other {# photos}}',
   noRoom: 'No room',

@@ -5,7 +5,7 @@ import { createPhotoPreparer, type PreparePhoto } from '../../files/photo-prepar
 import { ReadAhead } from '../../files/read-ahead.ts';
 import { readSettings } from '../../records/company-settings.ts';
 import { readPhotoSize } from '../../records/photo-notes.ts';
-import { keepPhoto } from '../../records/photos.ts';
+import { keepChosenPhoto, keepPhoto } from '../../records/photos.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
 import { forgetTaking, holdTakingLock, noteTaking, type Taking } from '../../records/taking.ts';
@@ -33,6 +33,8 @@ export interface IntakeState {
   readonly kept: number;
   /** Since the app started. */
   readonly keptEver: number;
+  /** Of those in `kept`, photos that the record had already, so that none was added. */
+  readonly here: number;
   readonly failed: number;
   /** Chosen photos that do not fit into the memory yet. */
   readonly unread: number;
@@ -42,7 +44,16 @@ export interface IntakeState {
   readonly unkept: readonly string[];
 }
 
-const NOTHING: IntakeState = { all: 0, kept: 0, keptEver: 0, failed: 0, unread: 0, said: [], unkept: [] };
+const NOTHING: IntakeState = {
+  all: 0,
+  kept: 0,
+  keptEver: 0,
+  here: 0,
+  failed: 0,
+  unread: 0,
+  said: [],
+  unkept: [],
+};
 
 export function isTaking({ all, kept, failed }: IntakeState): boolean {
   return all > kept + failed;
@@ -151,7 +162,7 @@ export class PhotoIntake {
   /** Never rejects. Returns false if the photo was not kept. */
   async #keep(
     chosen: Chosen,
-    { parent, username, room, label }: Batch,
+    { parent, source, username, room, label }: Batch,
     note: Parameters<typeof keepPhoto>[2],
   ): Promise<boolean> {
     const { log } = this.#services;
@@ -179,12 +190,14 @@ export class PhotoIntake {
           ...photo.place,
         },
       };
-      await keepPhoto(this.#services, kept, note);
+      const keep = source === 'gallery' ? keepChosenPhoto : keepPhoto;
+      const isNew = (await keep(this.#services, kept, note)) !== null;
       this.#change((state) => ({
         ...state,
         kept: state.kept + 1,
-        keptEver: state.keptEver + 1,
-        said: notice === null ? state.said : [...state.said, notice],
+        keptEver: state.keptEver + (isNew ? 1 : 0),
+        here: state.here + (isNew ? 0 : 1),
+        said: isNew && notice !== null ? [...state.said, notice] : state.said,
       }));
       return true;
     } catch (error) {

@@ -112,6 +112,9 @@ function IntakeLine() {
       <p role="status" className={css.keeping}>
         {isBusy && keepingWords(taken)}
       </p>
+      <div role="status">
+        {taken.here > 0 && <Notice tone="info">{photoWords.hereAlready({ count: taken.here })}</Notice>}
+      </div>
       <IntakeNotices />
     </>
   );

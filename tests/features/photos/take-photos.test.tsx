@@ -88,11 +88,18 @@ test('a photo that is not kept after its screen was left is named on the next sc
   await waitFor(() => expect(region).not.toBeInTheDocument());
 });
 
-test('equal photos get a tile each', async () => {
-  const { user } = await openPhotos();
-  await choose(user, jpegFile(1), jpegFile(1, 'again.jpg'));
+test('[F32] pictures that are chosen again are not added again, and the screen says how many', async () => {
+  const { records, user } = await openPhotos();
+  await choose(user, jpegFile(1), jpegFile(1, 'again.jpg'), jpegFile(2));
   await tilesToBe(2);
-  expect(tiles()).toEqual(['Photo', 'Photo']);
+  expect(await screen.findByText('1 photo was here already.')).toBeVisible();
+  await choose(user, jpegFile(1), jpegFile(2), jpegFile(3));
+  await tilesToBe(3);
+  expect(await screen.findByText('2 photos were here already.')).toBeVisible();
+  await records.changes(3);
+  await choose(user, jpegFile(4));
+  await tilesToBe(4);
+  expect(screen.queryByText(/here already/)).toBeNull();
 });
 
 test('without room for photos, the camera does not open', async () => {

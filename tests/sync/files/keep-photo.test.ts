@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { keepPhoto } from '../../../src/records/photos.ts';
+import { deleteRecord } from '../../../src/records/commands.ts';
+import { keepChosenPhoto, keepPhoto } from '../../../src/records/photos.ts';
 import { NotSavedError } from '../../../src/records/save-transaction.ts';
 import { undoSave } from '../../../src/records/undo/undo-save.ts';
 import { aPhoto, aPhotoTab, fileRequests, onShelf, take } from '../../support/tab/photos.ts';
-import { anotherTab } from '../../support/tab/scenario.ts';
+import { anotherTab, makeOf, rowIn } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 async function kept({ records }: TestTab): Promise<number[]> {
@@ -45,7 +46,7 @@ it('[F2] bytes with another name than their hash are not kept', async () => {
   expect(await kept(tab)).toEqual([0, 0, 0, 0]);
 });
 
-it('[F2] equal photos are two rows with one file', async () => {
+it('[F2] equal photos that were taken are two rows with one file', async () => {
   const { backend, tab } = await aPhotoTab();
   await take(tab, aPhoto(1));
   await take(tab, aPhoto(1));
@@ -105,4 +106,86 @@ it('[F2, F9] a photo that is chosen again mends the bytes that were damaged here
   tab.browser.setOnline(true);
   await tab.drained();
   expect(onShelf(backend, aPhoto(1))).toEqual([true, true]);
+});
+
+/** A job, and a photo of it that is chosen from the gallery. */
+async function aChosenPhoto() {
+  const { backend, tab } = await aPhotoTab();
+  const { localId: customer } = await makeOf(tab, 'customers');
+  const { localId } = await makeOf(tab, 'workOrders', { customer });
+  const photoOf = (work_order: string, by = 'Ann Lee') => aPhoto(1, { fields: { work_order, taken_by: by } });
+  const choose = (by?: string, from = tab) => keepChosenPhoto(from.records, photoOf(localId, by));
+  return { backend, tab, customer, localId, photoOf, choose };
+}
+
+it('[F32] a picture that is chosen again is not added, whether it waits or is on the server', async () => {
+  const { backend, tab, localId, photoOf, choose } = await aChosenPhoto();
+  tab.browser.setOnline(false);
+  expect(await choose()).not.toBeNull();
+  expect(await choose()).toBeNull();
+  tab.browser.setOnline(true);
+  await tab.drained();
+  expect(await choose()).toBeNull();
+  const serverId = (await rowIn(tab, 'workOrders', localId))?.serverId;
+  expect(await keepChosenPhoto(tab.records, photoOf(String(serverId), 'Ann Lee'))).toBeNull();
+  await tab.drained();
+  expect(await kept(tab)).toEqual([1, 0, 2, 2]);
+  expect(backend.rows('attachments')).toHaveLength(1);
+  expect(onShelf(backend, aPhoto(1))).toEqual([true, true]);
+});
+
+it('[F32] two tabs that are given one picture at once add it once', async () => {
+  const { backend, tab, choose } = await aChosenPhoto();
+  const other = await anotherTab(tab);
+  const receipts = await Promise.all([choose('Ann Lee', tab), choose('Ann Lee', other)]);
+  expect(receipts.filter(Boolean)).toHaveLength(1);
+  await tab.drained();
+  expect(backend.rows('attachments')).toHaveLength(1);
+});
+
+it('[F32] a picture can be added again after its deletion, also while that waits', async () => {
+  const { backend, tab, choose } = await aChosenPhoto();
+  const first = await choose();
+  await tab.drained();
+  tab.browser.setOnline(false);
+  await deleteRecord(tab.records, 'attachments', first?.localId ?? '');
+  expect(await choose()).not.toBeNull();
+  tab.browser.setOnline(true);
+  await tab.drained();
+  expect(backend.rows('attachments')).toHaveLength(1);
+  expect(onShelf(backend, aPhoto(1))).toEqual([true, true]);
+});
+
+it('[F32] a picture is added to another record, and beside that of another person', async () => {
+  const { tab, customer, photoOf, choose } = await aChosenPhoto();
+  const { localId: second } = await makeOf(tab, 'workOrders', { customer });
+  expect(await choose()).not.toBeNull();
+  expect(await choose('Bo Diaz')).not.toBeNull();
+  expect(await keepChosenPhoto(tab.records, photoOf(second))).not.toBeNull();
+  await tab.drained();
+  expect(await kept(tab)).toEqual([3, 0, 2, 2]);
+});
+
+it('[F32] two equal photos of one record both stay', async () => {
+  const { backend, tab, localId, photoOf, choose } = await aChosenPhoto();
+  await take(tab, photoOf(localId));
+  await take(tab, photoOf(localId));
+  expect(await choose()).toBeNull();
+  await tab.drained();
+  expect(backend.rows('attachments')).toHaveLength(2);
+  expect((await tab.rows('attachments')).map(({ mark }) => mark)).toEqual(['synced', 'synced']);
+});
+
+it('[F32, F9] a picture that is chosen again mends the bytes that were damaged here', async () => {
+  const { backend, tab, choose } = await aChosenPhoto();
+  await tab.drained();
+  tab.browser.setOnline(false);
+  await choose();
+  const { sha256, bytes } = aPhoto(1).file;
+  await tab.records.db.relaxed.fileBytes.put({ sha256, bytes: new ArrayBuffer(bytes.byteLength) });
+  expect(await choose()).toBeNull();
+  tab.browser.setOnline(true);
+  await tab.drained();
+  expect(onShelf(backend, aPhoto(1))).toEqual([true, true]);
+  expect(backend.rows('attachments')).toHaveLength(1);
 });
