@@ -77,5 +77,6 @@ export const attachments: ServerResource = {
     { field: 'thumb_sha256', constraint: 'attachments_thumb_fkey' },
   ],
   parents: PARENTS,
-  fixed: ['sha256', 'thumb_sha256'],
+  // A document could otherwise be deleted as a photo.
+  fixed: ['sha256', 'thumb_sha256', 'kind'],
 };

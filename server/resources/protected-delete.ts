@@ -15,6 +15,9 @@ interface Dependants {
 
 const LIST = new Intl.ListFormat('en-GB');
 
+/** See 0017_documents_stay.sql. */
+const DOCUMENTS_STAY = 'attachments_documents_stay';
+
 /** Deletes a record, or throws a 409 that counts the records referring to it. */
 export class ProtectedDelete {
   readonly #resource: ServerResource;
@@ -49,9 +52,17 @@ export class ProtectedDelete {
     } catch (error) {
       // Counted only afterwards, because the foreign key also catches a reference created in the meantime.
       if (!(error instanceof ForeignKeyViolationError)) throw error;
+      if (error.constraint === DOCUMENTS_STAY) throw new Problem(409, { detail: this.#documentsStay() });
       const reason = await company.within((scope) => this.#reason(scope, id));
       throw new Problem(409, { detail: `Cannot delete this ${this.#resource.spec.label.noun}: ${reason}` });
     }
+  }
+
+  #documentsStay(): string {
+    const { name, label } = this.#resource.spec;
+    return name === 'attachments'
+      ? 'Cannot delete this document: documents are kept.'
+      : `Cannot delete this ${label.noun}: it has a document, and documents are kept.`;
   }
 
   async #reason(scope: CompanyScope, id: number): Promise<string> {

@@ -11,7 +11,7 @@ import { saveFailureWords } from '../words/frame.ts';
 import { acceptIn, type Intent, RecordGoneError, type SaveReceipt } from './accept.ts';
 import { observe } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
-import { dependantsToTake } from './referring-records.ts';
+import { dependantsToTake, isKeptForDocuments } from './referring-records.ts';
 import { NotSavedError, saveTransaction } from './save-transaction.ts';
 
 export { RecordGoneError, type SaveReceipt };
@@ -146,7 +146,7 @@ function unchanged(localId: string): SaveReceipt {
  * change back. If records on the server also refer to it, the server may refuse. Then the unsent changes stay, and are
  * sent before the deletion.
  * @param agreed number of referring records that the user agreed to
- * @throws NotSavedError if there are more of them by now
+ * @throws NotSavedError if there are more of them by now, or if a document would go
  */
 export async function deleteRecord(
   services: RecordServices,
@@ -158,6 +158,9 @@ export async function deleteRecord(
     const dependants = await dependantsToTake(tx, resource, localId);
     // References have been added since the user was asked.
     if (dependants.length > agreed) throw new NotSavedError(saveFailureWords.dependantsChanged);
+    for (const one of [{ resource, localId }, ...dependants.filter(({ kind }) => kind === 'delete')])
+      if (await isKeptForDocuments(tx, one.resource, one.localId))
+        throw new NotSavedError(saveFailureWords.documentsStay);
     const along: UndoStep[] = [];
     for (const dependant of dependants) {
       const { undo } = await acceptIn(tx, services, { ...dependant, watch: false }, null);

@@ -9,6 +9,7 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
+import { parentIndex } from './use-photos.ts';
 import type { RecordRow } from './use-records.ts';
 
 interface DependantIntent {
@@ -38,6 +39,19 @@ export async function dependantsToTake(
     if (await known.first()) return [];
   }
   return waiting;
+}
+
+/** Documents are kept, because a signature cannot be taken twice. So is a record that has some, waiting or confirmed. */
+export async function isKeptForDocuments(tx: Tx, resource: RecordKind, localId: string): Promise<boolean> {
+  const record = await findRecord(tx, resource, localId);
+  if (resource === 'attachments') return isDocument(record);
+  const ids = [record?.localId ?? localId, String(record?.serverId ?? localId)];
+  const rows = mirrorTable(tx, 'attachments').where(parentIndex(resource)).anyOf(ids);
+  return (await rows.filter(isDocument).first()) !== undefined;
+}
+
+function isDocument(record: MirrorRecord | undefined): boolean {
+  return record?.view?.['kind'] === 'document';
 }
 
 /** Ignores references that an unsent change adds or removes. */

@@ -70,9 +70,7 @@ async function rowsOf(
   const lists = await Promise.all(
     parents.flatMap((parent) =>
       // One read for each id, because `anyOf` reads row by row.
-      idsOf(parent).map((id) =>
-        attachments.where(`view.${parentField(parent.resource)}`).equals(id).toArray(),
-      ),
+      idsOf(parent).map((id) => attachments.where(parentIndex(parent.resource)).equals(id).toArray()),
     ),
   );
   const photos = lists.flat().filter(({ view }) => view?.['kind'] === 'photo');
@@ -157,15 +155,26 @@ function newestFirst(one: Photo, other: Photo): number {
   return otherAt - at || (other.localId < one.localId ? -1 : 1);
 }
 
-/** Counts the photos and documents of a record that are on this device. Undefined until they are read. */
-export function usePhotoCount(parent: PhotoParent): number | undefined {
+/** The index by which the photos and documents of such records are found. */
+export function parentIndex(resource: ResourceName): string {
+  return `view.${parentField(resource)}`;
+}
+
+interface AttachmentCounts {
+  readonly photos: number;
+  readonly documents: number;
+}
+
+/** Counts the photos and the documents of a record that are on this device. Undefined until they are read. */
+export function useAttachmentCounts(parent: PhotoParent): AttachmentCounts | undefined {
   const { resource, localId, serverId } = parent;
   return useLiveRead(
-    ({ attachments }) =>
-      attachments
-        .where(`view.${parentField(resource)}`)
-        .anyOf(idsOf(parent))
-        .count(),
+    async ({ attachments }) => {
+      const rows = attachments.where(parentIndex(resource)).anyOf(idsOf(parent));
+      const kinds = (await rows.toArray()).map(({ view }) => view?.['kind']);
+      const documents = kinds.filter((kind) => kind === 'document').length;
+      return { photos: kinds.length - documents, documents };
+    },
     [resource, localId, serverId],
   );
 }

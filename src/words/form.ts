@@ -90,6 +90,8 @@ export const storedTextWords = sentences({
 
 export const deletionWords = sentences({
   deleteAll: 'Delete all',
+  documents:
+    '{count, plural, one {# document belongs} other {# documents belong}} to this {noun}. Documents are kept, so it cannot be deleted.',
   keep: 'Keep',
   photos:
     '{count, plural, =0 {If it has photos, they are deleted with it.} one {Its photos are deleted with it: # is on this device.} other {Its photos are deleted with it: # are on this device.}}',

@@ -167,5 +167,6 @@ export const saveFailureWords = sentences({
     'Something went wrong in the app, so this was not saved. What you entered is still here. Reload the app, then try again.',
   loggedOut: 'You were logged out in another tab. This was not saved.',
   recordGone: 'This record is no longer on this device.',
+  documentsStay: 'This cannot be deleted: it has a document, and documents are kept.',
   dependantsChanged: 'More records refer to this one now. Nothing was deleted. Please check again.',
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeletionsRow } from '../../src/db/meta-rows.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
-import { createRecord } from '../../src/records/commands.ts';
+import { createRecord, deleteRecord } from '../../src/records/commands.ts';
 import { keepPhoto } from '../../src/records/photos.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
 import { button, chooseMore, gone } from '../support/kinds/screen.ts';
@@ -145,4 +145,51 @@ test('[P14] photos that wait go with their record, also if the server has others
   await gone(question);
   const [left] = await records.changes(1);
   expect(left).toMatchObject({ resource: 'customers', kind: 'delete' });
+});
+
+/** A document of Ann, the customer. */
+async function withDocument(): Promise<TestRecords> {
+  const records = await seedAnns();
+  await sayFeatures(records, ['attachments', 'client-uid', 'if-match']);
+  await seedPhoto(records, 1, { work_order: '', customer: '1' });
+  await seedPhoto(records, 2, { work_order: '', customer: '1', kind: 'document' });
+  return records;
+}
+
+test('[F33] a record that has a document is not deleted, and the question says why', async () => {
+  const records = await withDocument();
+  const { user, question } = await askForAnn(records);
+  expect(question).toHaveTextContent(
+    '1 document belongs to this customer. Documents are kept, so it cannot be deleted.',
+  );
+  expect(within(question).queryByRole('button', { name: /^Delete/ })).toBeNull();
+  await user.click(button(question, 'Set to Inactive'));
+  await gone(question);
+  const [change] = await records.changes(1);
+  expect(change).toMatchObject({ kind: 'update', fields: { status: { value: 'inactive' } } });
+});
+
+test('[F33] neither a document nor what has one is deleted, whoever asks', async () => {
+  const { services } = await withDocument();
+  const document = await services.db.relaxed.attachments.where('serverId').equals(102).first();
+  const words = 'This cannot be deleted: it has a document, and documents are kept.';
+  await expect(deleteRecord(services, 'attachments', document?.localId ?? '')).rejects.toThrow(words);
+  await expect(deleteRecord(services, 'customers', '1')).rejects.toThrow(words);
+  const photo = await services.db.relaxed.attachments.where('serverId').equals(101).first();
+  await deleteRecord(services, 'attachments', photo?.localId ?? '');
+});
+
+test('[F33] a waiting document keeps its record, also where that would be deleted along with another', async () => {
+  const { services } = await seedAnns();
+  const blank = { now: 0, random: 0 };
+  const ann = { ...resourceSpecs.customers.blank(blank), first_name: 'Ann', email: 'new@example.com' };
+  const customer = await createRecord(services, 'customers', ann, { watch: false });
+  const draft = { ...resourceSpecs.estimates.blank(blank), customer: customer.localId };
+  const estimate = await createRecord(services, 'estimates', draft, { watch: false });
+  await keepPhoto(services, aPhoto(1, { fields: { estimate: estimate.localId, kind: 'document' } }));
+  for (const [resource, { localId }] of [
+    ['estimates', estimate],
+    ['customers', customer],
+  ] as const)
+    await expect(deleteRecord(services, resource, localId)).rejects.toThrow('documents are kept');
 });

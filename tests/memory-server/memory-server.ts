@@ -170,6 +170,9 @@ export class MemoryServer {
 
   #delete({ resource, company }: Target, row: Row): WireAnswer {
     const { protects } = this.#parts.options;
+    const leaving = [[resource, row] as const, ...company.referringTo(resource, row)];
+    if (leaving.some(([other, one]) => other === 'attachments' && one['kind'] === 'document'))
+      return json(409, { detail: `Cannot delete this ${KINDS[resource].noun}: documents are kept.` });
     const others = company.referringTo(resource, row).filter(([other]) => !KINDS[other].parents);
     if (others.length > 0 && protects !== 'cascades') {
       const what = `Cannot delete this ${KINDS[resource].noun}`;

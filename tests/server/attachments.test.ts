@@ -245,6 +245,29 @@ describe('the record that attachments belong to', () => {
     });
   });
 
+  it('stays if it has a document, and so does the document', async () => {
+    const document = idOf(await post({ sha256, work_order: book.workOrders, kind: 'document' }));
+    const photo = idOf(await post({ sha256, work_order: book.workOrders }));
+    const order = `/api/v1/work-orders/work-orders/${book.workOrders}/` as const;
+    expect(await asAnn(`DELETE ${order}`)).toMatchObject({
+      status: 409,
+      json: { detail: 'Cannot delete this work order: it has a document, and documents are kept.' },
+    });
+    const detail = 'Cannot delete this document: documents are kept.';
+    const url = `${PATH}${document}/` as const;
+    expect(await asAnn(`DELETE ${url}`)).toMatchObject({ status: 409, json: { detail } });
+    const mutation = { id: 'x', method: 'DELETE', resource: 'attachments', record: document };
+    expect((await asAnn('POST /api/v1/sync/batch/', { mutations: [mutation] })).json).toMatchObject({
+      results: [{ status: 409, body: { detail } }],
+    });
+    expect(await asAnn(`PATCH ${url}`, { kind: 'photo' })).toMatchObject({
+      status: 400,
+      json: { kind: ['This field cannot be changed.'] },
+    });
+    expect(await listed(`work_order=${book.workOrders}`)).toEqual([photo, document]);
+    expect((await asAnn(`DELETE ${PATH}${photo}/`)).status).toBe(204);
+  });
+
   it('may be gone already: the row is refused with 400', async () => {
     await asAnn(`DELETE /api/v1/work-orders/work-orders/${book.workOrders}/`);
     expect(await post({ sha256, work_order: book.workOrders })).toMatchObject({

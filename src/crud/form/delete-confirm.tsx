@@ -6,7 +6,7 @@ import { deleteRecord, RecordGoneError, updateRecord } from '../../records/comma
 import { useRecordServices } from '../../records/record-services.ts';
 import { type Dependants, useDependants, useWaitingDependants } from '../../records/referring-records.ts';
 import { useKeepsFiles } from '../../records/use-files-status.ts';
-import { usePhotoCount } from '../../records/use-photos.ts';
+import { useAttachmentCounts } from '../../records/use-photos.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
@@ -33,11 +33,12 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const [problem, setProblem] = useState<readonly string[]>([]);
   const waiting = useWaitingDependants(view.resource, row.localId);
   const dependants = useDependants(view.resource, row);
-  const photos = usePhotoCount({ ...row, resource: view.resource });
+  const attached = useAttachmentCounts({ ...row, resource: view.resource });
   const keepsFiles = useKeepsFiles();
   const { label } = specOf(view.resource);
   const { inactive } = specOf(view.resource);
-  const refuses = dependants.habit === 'refuses' && dependants.onServer;
+  const isKept = attached !== undefined && attached.documents > 0;
+  const refuses = isKept || (dependants.habit === 'refuses' && dependants.onServer);
   const instead = refuses && inactive && row.view[inactive.field] !== inactive.value ? inactive : null;
 
   // If the server has dependants, it may refuse the deletion, so unsent ones are not deleted but sent first.
@@ -72,28 +73,42 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   }
 
   // Wait, so that the dialog does not change while the user reads.
-  if (waiting === undefined || photos === undefined || keepsFiles === undefined) return null;
+  if (waiting === undefined || attached === undefined || keepsFiles === undefined) return null;
+  const { photos, documents } = attached;
   return (
     <Dialog title={deletionWords.title({ title: label.title })} size="small" onClose={onClose}>
       <ErrorAlert lines={problem} />
-      <p className={css.question}>{deletionWords.question({ noun: label.noun })}</p>
+      {!isKept && <p className={css.question}>{deletionWords.question({ noun: label.noun })}</p>}
       <p className={css.name}>{titleOf(view.resource, row.view)}</p>
-      {(keepsFiles || photos > 0) && (
-        <p className={css.question}>{deletionWords.photos({ count: photos })}</p>
+      {isKept ? (
+        <p className={css.question}>{deletionWords.documents({ count: documents, noun: label.noun })}</p>
+      ) : (
+        <>
+          {(keepsFiles || photos > 0) && (
+            <p className={css.question}>{deletionWords.photos({ count: photos })}</p>
+          )}
+          <DependantsNotice
+            resource={view.resource}
+            dependants={dependants}
+            photos={photos}
+            waiting={taken}
+          />
+        </>
       )}
-      <DependantsNotice resource={view.resource} dependants={dependants} photos={photos} waiting={taken} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus={instead ? undefined : true}>
-          {taken ? deletionWords.keep : commonWords.cancel}
+          {taken && !isKept ? deletionWords.keep : commonWords.cancel}
         </Button>
         {instead && (
           <Button data-autofocus onClick={() => void setInactive(instead)}>
             {deletionWords.setTo({ value: instead.label })}
           </Button>
         )}
-        <Button color="red.9" onClick={() => void remove()}>
-          {confirm}
-        </Button>
+        {!isKept && (
+          <Button color="red.9" onClick={() => void remove()}>
+            {confirm}
+          </Button>
+        )}
       </DialogButtons>
     </Dialog>
   );

@@ -99,9 +99,13 @@ export async function photosOnDevice(): Promise<string[]> {
     .sort();
 }
 
-/** Deals cards into so many hands. */
-export function dealt<T>(cards: readonly T[], hands: number): T[][] {
-  return Array.from({ length: hands }, (_, hand) => cards.filter((_card, n) => n % hands === hand));
+/** So many photos are chosen in all tabs. */
+const ONE_IN = 20;
+
+/** Deals photos to so many tabs. Some go to all of them, and must arrive once all the same. */
+export function dealt<T>(photos: readonly T[], tabs: number): T[][] {
+  const goesTo = (n: number, tab: number): boolean => n % tabs === tab || n % ONE_IN === 0;
+  return Array.from({ length: tabs }, (_, tab) => photos.filter((_photo, n) => goesTo(n, tab)));
 }
 
 function hashOf(bytes: Buffer): string {

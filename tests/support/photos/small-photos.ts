@@ -4,8 +4,6 @@ import { seededRandom } from '../test/seeded-random.ts';
 
 /** Pixels. */
 const [WIDTH, HEIGHT] = [96, 64];
-/** So many photos have the bytes of the one before. */
-const ONE_IN = 20;
 
 export interface SmallPhoto {
   readonly name: string;
@@ -20,7 +18,7 @@ export function smallPhotos(count: number): Promise<SmallPhoto[]> {
 }
 
 async function smallPhoto(n: number): Promise<SmallPhoto> {
-  const random = seededRandom(n % ONE_IN === 1 ? n - 1 : n);
+  const random = seededRandom(n);
   const pixels = Buffer.from(Array.from({ length: WIDTH * HEIGHT * 3 }, () => Math.floor(random() * 256)));
   const picture = sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
   const buffer = await picture.jpeg({ quality: 20 }).toBuffer();
