@@ -10,7 +10,7 @@ import { PhotoInput, usePhotoInput } from './photo-input.tsx';
 
 const CameraDialog = lazyPart(() => import('./camera-dialog.tsx'));
 
-interface Props extends ButtonProps {
+export interface CameraChoice {
   readonly parent: PhotoParent;
   readonly rooms: readonly string[];
   readonly choice: Choice;
@@ -18,7 +18,7 @@ interface Props extends ButtonProps {
 }
 
 /** Opens the camera in the page, or the camera app. */
-export function CameraButton({ parent, rooms, choice, onChoose, ...button }: Props) {
+export function CameraButton({ parent, rooms, choice, onChoose, ...button }: CameraChoice & ButtonProps) {
   const { photoDevice } = useRecordServices();
   const [isCameraOpen, setCameraOpen] = useState(false);
   const camera = usePhotoInput({ parent, choice, source: 'camera' });

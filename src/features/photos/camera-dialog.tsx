@@ -3,24 +3,21 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { OpenCamera } from '../../records/photo-device.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { PhotoParent } from '../../records/use-photos.ts';
-import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { CameraIcon } from '../../ui/icons.ts';
 import { cameraWords, photoWords } from '../../words/photo-screens.ts';
-import { photoRoomWords } from '../../words/photos.ts';
 import css from './camera.module.css';
+import type { CameraChoice } from './camera-button.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { type Choice, intakeOf, isTaking, type OpenBatch } from './intake.ts';
 import { IntakeNotices } from './intake-notices.tsx';
+import { RoomNotice } from './room-notice.tsx';
 import { type CameraState, useCamera } from './use-camera.ts';
 import { useUsername } from './use-choice.ts';
 import { usePhotoStorage } from './use-photo-storage.ts';
 
-interface Props {
-  readonly parent: PhotoParent;
-  readonly rooms: readonly string[];
-  readonly choice: Choice;
-  readonly onChoose: (choice: Choice) => void;
+interface Props extends CameraChoice {
   readonly onCameraApp: () => void;
   readonly onClose: () => void;
 }
@@ -129,11 +126,7 @@ function Shooting({ camera, parent, choice }: ShootingProps) {
       <div className={css.foot}>
         <ErrorAlert lines={problem === null ? [] : [problem]} />
         <IntakeNotices />
-        <div role="status">
-          {room !== 'enough' && (
-            <Notice tone={room === 'none' ? 'error' : 'warning'}>{photoRoomWords[room]}</Notice>
-          )}
-        </div>
+        <RoomNotice room={room} />
         <p role="status" className={css.count}>
           {isTaking(taken)
             ? photoWords.keeping({ kept: taken.kept, all: taken.all })

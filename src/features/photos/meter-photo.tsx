@@ -4,6 +4,7 @@ import type { PhotoParent } from '../../records/use-photos.ts';
 import { CameraIcon } from '../../ui/icons.ts';
 import { photoWords } from '../../words/photo-screens.ts';
 import { CameraButton } from './camera-button.tsx';
+import { RoomNotice } from './room-notice.tsx';
 import { usePhotoStorage } from './use-photo-storage.ts';
 
 export interface MeterPhotoProps {
@@ -16,20 +17,23 @@ export interface MeterPhotoProps {
 /** Takes a photo of a meter in a visit. A lazy chunk. Give it another key for another room. */
 export default function MeterPhoto({ parent, rooms, room }: MeterPhotoProps) {
   const keeps = useKeepsFiles();
-  const isFull = usePhotoStorage().room === 'none';
+  const { room: left } = usePhotoStorage();
   const [choice, choose] = useState({ room, label: 'reading' });
   if (!keeps) return null;
   return (
-    <CameraButton
-      parent={parent}
-      rooms={rooms}
-      choice={choice}
-      onChoose={choose}
-      variant="subtle"
-      leftSection={<CameraIcon size={24} aria-hidden />}
-      disabled={isFull}
-    >
-      {photoWords.ofMeter}
-    </CameraButton>
+    <>
+      <CameraButton
+        parent={parent}
+        rooms={rooms}
+        choice={choice}
+        onChoose={choose}
+        variant="subtle"
+        leftSection={<CameraIcon size={24} aria-hidden />}
+        disabled={left === 'none'}
+      >
+        {photoWords.ofMeter}
+      </CameraButton>
+      <RoomNotice room={left} />
+    </>
   );
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import type { PhotoParent } from '../../records/use-photos.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { CameraIcon, PhotosIcon } from '../../ui/icons.ts';
 import { photoWords } from '../../words/photo-screens.ts';
-import { photoRoomWords } from '../../words/photos.ts';
 import { CameraButton } from './camera-button.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { PhotoInput, usePhotoInput } from './photo-input.tsx';
 import css from './photos.module.css';
+import { RoomNotice } from './room-notice.tsx';
 import { useChoice } from './use-choice.ts';
 import { usePhotoStorage } from './use-photo-storage.ts';
 
@@ -27,11 +26,7 @@ export function TakePhotos({ parent, rooms, areStored }: Props) {
   return (
     <div className={css.take}>
       <ChoiceFields legend={photoWords.forNext} choice={choice} rooms={rooms} onChange={choose} />
-      {room !== 'enough' && (
-        <div role="status">
-          <Notice tone={isFull ? 'error' : 'warning'}>{photoRoomWords[room]}</Notice>
-        </div>
-      )}
+      <RoomNotice room={room} />
       <div className={css.buttons}>
         <CameraButton
           parent={parent}

@@ -15,9 +15,10 @@ const UNKNOWN: PhotoStorage = { room: 'enough', mayBeDeleted: false };
 export function usePhotoStorage(): PhotoStorage {
   const services = useRecordServices();
   const { state } = intakeOf(services);
-  const { kept } = useSyncExternalStore(state.subscribe, state.getSnapshot);
+  const { kept, failed } = useSyncExternalStore(state.subscribe, state.getSnapshot);
   const [storage, setStorage] = useState(UNKNOWN);
   useEffect(() => {
+    const { storageRoom } = services;
     const gone = new AbortController();
     const look = (): void => {
       services.storageUse().then(
@@ -29,13 +30,18 @@ export function usePhotoStorage(): PhotoStorage {
         () => undefined,
       );
     };
-    look();
-    const stop = services.page.onReturn(look);
+    // A save has failed, whatever the browser says of its room. People make room outside of the app: then it looks again.
+    const judge = (): void => {
+      if (storageRoom.getSnapshot() === 'left') look();
+      else setStorage((known) => ({ ...known, room: 'none' }));
+    };
+    judge();
+    const stops = [services.page.onReturn(look), storageRoom.subscribe(judge)];
     return () => {
       gone.abort();
-      stop();
+      for (const stop of stops) stop();
     };
     // biome-ignore lint/correctness/useExhaustiveDependencies: looks again after each photo
-  }, [services, kept]);
+  }, [services, kept, failed]);
   return storage;
 }

@@ -22,6 +22,15 @@ test('a photo of the meter has the room where the number is read, and the label 
   await title('Point A1');
 });
 
+test('without room for photos, the visit says so, and takes none of the meter', async () => {
+  const { records } = await openReadings({ facts: [[1, ROOM]], address: '?visit=all' });
+  records.storage = { used: 940_000_000, room: 999_999_999, promised: true };
+  await sayFeatures(records, WITH_PHOTOS);
+  await title('Outside');
+  expect(await screen.findByText(/^This device has no room for photos\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Photo of the meter' })).toBeDisabled();
+});
+
 test('a photo of the meter is not offered if the server keeps no photos', async () => {
   await openReadings({ facts: [[1, ROOM]], address: '?visit=all' });
   await title('Outside');

@@ -115,6 +115,26 @@ test('without room for photos, the camera does not open', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('once a save found the device full, no photo is taken until the user comes back from making room', async () => {
+  const { records, user } = await openPhotos();
+  const full = (): never => {
+    throw new DOMException('No space.', 'QuotaExceededError');
+  };
+  const { attachments } = records.services.db.strict;
+  attachments.hook('creating', full);
+  await choose(user, jpegFile(1));
+  expect(await screen.findByText(/^This device is out of storage, so this was not saved\./)).toBeVisible();
+  expect(await screen.findByText(/^This device has no room for photos\./)).toBeVisible();
+  for (const name of ['Take photo', 'From gallery'])
+    expect(screen.getByRole('button', { name })).toBeDisabled();
+  attachments.hook('creating').unsubscribe(full);
+  records.page.turnTo();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'From gallery' })).toBeEnabled());
+  await choose(user, jpegFile(1));
+  await tilesToBe(1);
+  expect(screen.queryByText(/^This device has no room/)).toBeNull();
+});
+
 test('with little room, a warning stands above the buttons', async () => {
   await openPhotos({
     before: (records) => {

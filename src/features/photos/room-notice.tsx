@@ -1,0 +1,14 @@
+import type { PhotoRoom } from '../../files/photo-room.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { photoRoomWords } from '../../words/photos.ts';
+
+/** Says before a photo is taken that few more fit, or none. */
+export function RoomNotice({ room }: { readonly room: PhotoRoom }) {
+  return (
+    <div role="status">
+      {room !== 'enough' && (
+        <Notice tone={room === 'none' ? 'error' : 'warning'}>{photoRoomWords[room]}</Notice>
+      )}
+    </div>
+  );
+}
