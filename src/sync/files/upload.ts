@@ -206,7 +206,9 @@ async function countTry(
   }
   assertOwner(context);
   const { relaxed } = context.db;
-  await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { tries: tries + 1, confirmed: 0 }));
+  await relaxed.transaction('rw', relaxed.files, (tx) =>
+    changeFile(tx, sha256, { tries: tries + 1, confirmed: 0 }),
+  );
   return 'later';
 }
 
