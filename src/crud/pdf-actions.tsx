@@ -15,10 +15,10 @@ interface Props {
 
 /** Opens, shares and downloads a finished PDF. Each only directly after a press, as browsers demand. */
 export function PdfActions({ name, bytes }: Props) {
-  const { clock, log } = useRecordServices();
+  const { clock, log, photoDevice } = useRecordServices();
   const [problem, setProblem] = useState<string | null>(null);
   const file = new File([bytes], name, { type: 'application/pdf' });
-  const canShare = navigator.canShare?.({ files: [file] }) ?? false;
+  const canShare = photoDevice.canShare(file);
 
   function open(): void {
     const address = URL.createObjectURL(file);
@@ -30,7 +30,7 @@ export function PdfActions({ name, bytes }: Props) {
   async function share(): Promise<void> {
     setProblem(null);
     try {
-      await navigator.share({ files: [file], title: name });
+      await photoDevice.share(file);
     } catch (error) {
       // The user closed the sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return;

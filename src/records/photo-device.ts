@@ -1,4 +1,4 @@
-/** What a device offers for taking photos, and for sending them. */
+/** What a device offers for taking, sending and giving out photos and documents. */
 export interface PhotoDevice {
   readonly hasCamera: boolean;
   /** The camera that faces away from the user. */
@@ -8,6 +8,11 @@ export interface PhotoDevice {
   keepScreenOn(): Promise<() => void>;
   /** Null if the browser does not say. Only Chromium does. */
   isOnWifi(): boolean | null;
+  canShare(file: File): boolean;
+  /** Call it directly after a press. Rejects with an `AbortError` if the user closes the sheet. */
+  share(file: File): Promise<void>;
+  /** As the browser names itself and its system. */
+  readonly name: string;
 }
 
 export type CameraProblem = 'refused' | 'missing' | 'busy';

@@ -1,19 +1,19 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PdfActions } from '../../src/crud/pdf-actions.tsx';
 import { RecordsContext } from '../../src/records/record-services.ts';
 import { Kit } from '../../src/ui/kit/kit.tsx';
+import { FakePhotoDevice } from '../support/browser/fake-photo-device.ts';
 import { aRecordServices } from '../support/browser/test-database.ts';
 
 const NAME = 'Estimate EST-1.pdf';
 
-async function show(share?: () => Promise<void>) {
-  Object.assign(navigator, { canShare: share && (() => true), share });
-  onTestFinished(() => {
-    Object.assign(navigator, { canShare: undefined, share: undefined });
-  });
+async function show(canShare: boolean) {
   const services = await aRecordServices();
+  const device = new FakePhotoDevice();
+  device.canShareFiles = canShare;
+  Object.assign(services, { photoDevice: device });
   render(
     <Kit>
       <RecordsContext value={services}>
@@ -21,14 +21,14 @@ async function show(share?: () => Promise<void>) {
       </RecordsContext>
     </Kit>,
   );
-  return userEvent.setup();
+  return { user: userEvent.setup(), device };
 }
 
 const press = (name: string) => screen.getByRole('button', { name });
 
 test('a PDF is opened, and if the browser refuses, the app says what to do', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(window);
-  const user = await show();
+  const { user } = await show(false);
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   await user.click(press('Open or print'));
   expect(opened).toHaveBeenCalledWith(expect.stringMatching(/^blob:/), '_blank');
@@ -39,14 +39,13 @@ test('a PDF is opened, and if the browser refuses, the app says what to do', asy
 });
 
 test('a PDF is shared, a closed sheet is no problem, and a failure says what to do', async () => {
-  const share = vi.fn(async () => {});
-  const user = await show(share);
+  const { user, device } = await show(true);
   await user.click(press('Share'));
-  expect(share).toHaveBeenCalledWith(expect.objectContaining({ title: NAME }));
-  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+  expect(device.shared).toEqual([NAME]);
+  device.sharingProblem = new DOMException('closed', 'AbortError');
   await user.click(press('Share'));
   expect(screen.queryByText(/^The document could not be shared/)).toBeNull();
-  share.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+  device.sharingProblem = new DOMException('no', 'NotAllowedError');
   await user.click(press('Share'));
   expect(await screen.findByText(/^The document could not be shared\. Download it/)).toBeVisible();
 });

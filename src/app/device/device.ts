@@ -77,6 +77,10 @@ function browserPhotoDevice(): PhotoDevice {
     openCamera: async () => (await import('./camera.ts')).openCamera(),
     keepScreenOn: async () => (await import('./camera.ts')).keepScreenOn(),
     isOnWifi,
+    // Absent over plain HTTP, and in some browsers.
+    canShare: (file) => navigator.canShare?.({ files: [file] }) ?? false,
+    share: (file) => navigator.share({ files: [file], title: file.name }),
+    name: navigator.userAgent,
   };
 }
 

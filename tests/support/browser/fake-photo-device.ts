@@ -14,6 +14,11 @@ export class FakePhotoDevice implements PhotoDevice {
   closed = 0;
   torch = false;
   isScreenKept = false;
+  name = 'Test browser';
+  canShareFiles = false;
+  shared: string[] = [];
+  /** Why sharing fails next. */
+  sharingProblem: Error | null = null;
   #ended: (() => void)[] = [];
 
   async openCamera(): Promise<OpenCamera | CameraProblem> {
@@ -31,6 +36,15 @@ export class FakePhotoDevice implements PhotoDevice {
         this.closed += 1;
       },
     };
+  }
+
+  canShare(): boolean {
+    return this.canShareFiles;
+  }
+
+  async share({ name }: File): Promise<void> {
+    if (this.sharingProblem) throw this.sharingProblem;
+    this.shared.push(name);
   }
 
   readonly keepScreenOn = async (): Promise<() => void> => {
