@@ -55,6 +55,7 @@ export async function pageServices(): Promise<RecordServices> {
     photosUnderWay: new Set(),
     unkeptPhotos: createStore<readonly string[]>([]),
     hash: async (bytes) => sha256Hex(bytes),
+    readiness: () => Promise.reject(new Error('not measured')),
     photoDevice: {
       hasCamera: false,
       canKeepScreenOn: false,

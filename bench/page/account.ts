@@ -98,6 +98,7 @@ export function servicesOf(
     lastSave: createStore<SaveNote | null>(null),
     leftForms: new LeftForms({ storage: device.tabStorage, account: KEY, reopens: false }),
     log: { error: () => undefined },
+    readiness: () => Promise.reject(new Error('not measured')),
     photosUnderWay: new Set(),
     unkeptPhotos: createStore<readonly string[]>([]),
     onNotSaved: () => undefined,

@@ -86,6 +86,10 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     { name: 'photos', test: /features\/photos\/|device\/camera\./ },
     { name: 'sync-screen', test: /features\/sync-screen\/|app\/sync-part\./ },
     { name: 'settings', test: /features\/settings\// },
+    {
+      name: 'ready',
+      test: /ready\/(ready-card|check-ready|near-jobs)\.|account\/readiness\.|device\/app-files\./,
+    },
   ],
 };
 

@@ -28,3 +28,4 @@ export const DraftNotice = lazyPart(() => import('../features/drafts/draft-notic
 export const RecordPhotos = lazyPart(() => import('../features/photos/photos-part.tsx'));
 export const MeterPhoto = lazyPart(() => import('../features/photos/meter-photo.tsx'));
 export const LostPhotosNotice = lazyPart(() => import('../features/photos/lost-photos-notice.tsx'));
+export const ReadyCard = lazyPart(() => import('../features/ready/ready-card.tsx'));

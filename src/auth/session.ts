@@ -16,6 +16,8 @@ export interface Session extends Pick<Store<SessionState>, 'subscribe' | 'getSna
    */
   signIn(username: string, password: string): Promise<void>;
   signOut(): void;
+  /** Ends the session so that the user signs in again. Keeps the account's data. */
+  lapse(): void;
   /** Ends the session unless it has newer tokens. Keeps the account's data. */
   expire(account: string, refused: string): void;
 }
@@ -71,6 +73,10 @@ export function createSession(options: Options): Session {
       if (account) options.onSignOut(account, store.tokens());
       store.clear();
       publish({ status: 'signedOut' });
+    },
+    lapse: () => {
+      store.clearTokens();
+      publish(runningState(store));
     },
     expire: (account, refused) => {
       if (store.account()?.key !== account || (store.tokens()?.access ?? refused) !== refused) return;
@@ -157,15 +163,22 @@ function sameState(a: SessionState, b: SessionState): boolean {
 
 /** Returns the `user_id` claim of a SimpleJWT token (RFC 7519). Unverified: it only selects a database. */
 export function userIdClaim(token: string): string | null {
+  const { user_id: id } = claimsIn(token);
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
+}
+
+/** Returns the `exp` claim (RFC 7519) in ms by the server's clock. Null if the token does not say. */
+export function tokenEnd(token: string): number | null {
+  const { exp } = claimsIn(token);
+  return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : null;
+}
+
+function claimsIn(token: string): { readonly user_id?: unknown; readonly exp?: unknown } {
   const payload = token.split('.')[1];
-  if (payload === undefined) return null;
+  if (payload === undefined) return {};
   try {
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
-      user_id?: unknown;
-    } | null;
-    const id = claims?.user_id;
-    return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
+    return (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object | null) ?? {};
   } catch {
-    return null;
+    return {};
   }
 }

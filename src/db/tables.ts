@@ -1,5 +1,6 @@
 import type { Dexie, EntityTable, Table, Transaction } from 'dexie';
 import type { StatCounts } from '../domain/dashboard-stats.ts';
+import type { ReadyFacts } from '../domain/ready.ts';
 import type { Fields, RecordKind, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
@@ -185,6 +186,19 @@ interface ScheduleSetting {
   readonly joined: readonly (readonly [string, string])[];
 }
 
+/** What the last check for work without a signal found. */
+interface ReadySetting {
+  readonly key: 'ready';
+  readonly facts: ReadyFacts;
+}
+
+/** A tab checks by itself. */
+interface ReadyClaim {
+  readonly key: 'ready:claim';
+  /** Device time in ms. */
+  readonly claimedAt: number;
+}
+
 export type SettingRow =
   | ListSetting
   | RecentSetting
@@ -196,7 +210,9 @@ export type SettingRow =
   | PhotoListRow
   | PhotoChoiceSetting
   | PhotoSizeSetting
-  | ScheduleSetting;
+  | ScheduleSetting
+  | ReadySetting
+  | ReadyClaim;
 
 /** `records/imports/import-rows.ts` has the shapes. Only an import's head has `waiting`, the number of rows left. */
 export interface ImportRow {

@@ -111,25 +111,34 @@ interface Days {
   readonly dates: DateForms;
 }
 
-/** Asks for the photos of somebody's jobs of today and tomorrow, so that they are here without a connection. */
+/**
+ * Asks for the photos of somebody's jobs of today and tomorrow, so that they are here without a connection.
+ * @returns the local ids of these jobs
+ */
 export async function wishForDaysPhotos(
   { db: { relaxed }, clock }: RecordServices,
   { today, who, dates }: Days,
-): Promise<void> {
+): Promise<readonly string[]> {
   const at = clock.now();
   const days = [today, daysFrom(today, 1)];
-  await relaxed.transaction('rw', relaxed.workOrders, relaxed.meta, async (tx) => {
-    if (!keepsFiles((await relaxed.meta.get('capabilities'))?.features)) return;
+  return relaxed.transaction('rw', relaxed.workOrders, relaxed.meta, async (tx) => {
     const ids = await Promise.all(days.map((day) => workOfDay(tx, day)));
     const rows = await mirrorTable(tx, 'workOrders').bulkGet([...new Set(ids.flat())]);
-    const wishes = rows.flatMap((row): PhotoWish[] => {
+    const near = rows.flatMap((row) => {
       const view = row?.view as WorkOrder | null | undefined;
-      if (!row || !view || row.serverId === undefined || !isTheirs(view, who)) return [];
+      if (!row || !view || !isTheirs(view, who)) return [];
       const scheduled = view.scheduled_date;
       const day = typeof scheduled === 'string' ? scheduledDay(scheduled, dates) : null;
       const isNear = view.status === 'in_progress' || (day !== null && days.includes(day));
-      return isNear ? [{ resource: 'workOrders', id: row.localId, at, isShown: false }] : [];
+      return isNear ? [row] : [];
     });
-    await wishForPhotos(tx, wishes);
+    if (keepsFiles((await relaxed.meta.get('capabilities'))?.features))
+      await wishForPhotos(
+        tx,
+        near.flatMap(({ localId: id, serverId }): PhotoWish[] =>
+          serverId === undefined ? [] : [{ resource: 'workOrders', id, at, isShown: false }],
+        ),
+      );
+    return near.map(({ localId }) => localId);
   });
 }

@@ -11,6 +11,7 @@ import type { Clock, Hashing, Locks, Log, PageLife, Random, Store } from '../dom
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { LeftForms } from './drafts/left-forms.ts';
 import type { PhotoDevice } from './photo-device.ts';
+import type { Readiness } from './ready/readiness.ts';
 import type { SaveNote } from './undo/undo-save.ts';
 
 export interface StorageUse {
@@ -38,6 +39,8 @@ export interface RecordServices extends Hashing {
   readonly lastSave: Store<SaveNote | null>;
   readonly leftForms: LeftForms;
   readonly photoDevice: PhotoDevice;
+  /** Rejects if its code could not be loaded. */
+  readiness(): Promise<Readiness>;
   /** Closing the account waits for these, whoever ended the session. None rejects. */
   readonly photosUnderWay: Set<Promise<void>>;
   /** Says which photos were not kept after the user had left their screen. */

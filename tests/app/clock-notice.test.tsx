@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { clockWords } from '../../src/app/shell/clock-notice.tsx';
+import { clockWords } from '../../src/ui/text/clock-words.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const MINUTE = 60_000;

@@ -16,6 +16,9 @@ test(
     await tab.press('button', 'Save');
     await tab.seesNo({ role: 'dialog' });
     await offlineReady(tab);
+    await tab.open('/sync');
+    await tab.press('button', 'Check now');
+    await tab.reads(/Ready for no signal, \d.*, \d+ records/);
     await server.kill();
 
     await tab.open('/today');
@@ -47,6 +50,8 @@ test(
     await server.start();
     await connectionBack(tab);
     await upToDate(tab);
+    await tab.open('/sync');
+    await tab.reads(/All \d+ changes of today are on the server, \d/);
     const { body } = await server.api(`${ORDERS}${id}/`);
     const { status, notes } = body as { status: string; notes: string };
     expect(status).toBe('completed');

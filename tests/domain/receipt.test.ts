@@ -43,7 +43,7 @@ describe('the receipt of a day', () => {
     expect(receipt([aChange(NOON, [outcome, NOON])])).toEqual({ sent: 0, lastAt: null, states: [state] });
   });
 
-  it('counts a change once, however it came to be sent', () => {
+  it('[H15] counts a change once, however it came to be sent', () => {
     const change = aChange(NOON, ['joined', NOON + 1], ['confirmed', NOON + 2]);
     expect(receipt([change])).toEqual({ sent: 1, lastAt: NOON + 2, states: ['sent'] });
     const late = aChange(NOON, ['confirmed', NOON + 2], ['cancelled', NOON + 3]);
@@ -64,7 +64,7 @@ describe('the receipt of a day', () => {
     expect(receipt(changes).states).toEqual(['merged', 'discarded', 'sent']);
   });
 
-  it('goes by when a change was made, although the server confirmed it after midnight', () => {
+  it('[H17] goes by when a change was made, although the server confirmed it after midnight', () => {
     const change = aChange(MIDNIGHT - 1, ['confirmed', MIDNIGHT + 5]);
     expect(receipt([change])).toMatchObject({ sent: 1, lastAt: MIDNIGHT + 5 });
     expect(receipt([change], [], '2026-03-06').sent).toBe(0);

@@ -73,7 +73,7 @@ describe('the receipt of today', () => {
     expect(await receipt()).toHaveTextContent('The 1 change of today is on the server');
   });
 
-  test('counts what waits, for a signal or to be sent, and what needs a decision', async () => {
+  test('[H16] counts what waits, for a signal or to be sent, and what needs a decision', async () => {
     const day = await Day.open();
     await day.finish('confirmed');
     await day.wait();
@@ -88,7 +88,7 @@ describe('the receipt of today', () => {
     );
   });
 
-  test('never counts merged and discarded changes as sent, and lists them as such', async () => {
+  test('[H15] never counts merged and discarded changes as sent, and lists them as such', async () => {
     const day = await Day.open();
     await day.finish('replaced');
     await day.finish('cancelled');
@@ -126,7 +126,7 @@ describe('the receipt of today', () => {
     expect(shown).toHaveTextContent('1 change of another day is not on the server yet.');
   });
 
-  test('does not claim a day of which the device no longer has everything', async () => {
+  test('[H16] does not claim a day of which the device no longer has everything', async () => {
     const day = await Day.open();
     await day.finish('confirmed');
     await day.finish('confirmed');
@@ -181,7 +181,7 @@ describe('the receipt is given out', () => {
   });
 
   test('through the share sheet, where there is one', async () => {
-    const share = vi.fn(async () => undefined);
+    const share = vi.fn<(data: ShareData) => Promise<void>>(async () => undefined);
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
     const { user } = await open();
     await user.click(within(await receipt()).getByRole('button', { name: 'Share' }));

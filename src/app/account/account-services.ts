@@ -155,6 +155,7 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
     lastSave: createStore<SaveNote | null>(null),
     leftForms: new LeftForms({ storage: tabStorage, account: account.key, reopens }),
     photoDevice: device.photoDevice,
+    readiness: async () => (await import('./readiness.ts')).readinessOf(device),
     photosUnderWay: new Set(),
     unkeptPhotos: createStore<readonly string[]>([]),
     hash: (bytes) => device.hash(bytes),

@@ -48,6 +48,9 @@ export interface AppProps {
 
 export function App(props: AppProps) {
   const { session, recordServices, density, log, reload, storage, unsaved, update, ports } = props;
+  const builds = storage.trouble === null && storage.closed === null ? update.builds : 0;
+  // Counts how often the user has asked for the update elsewhere than in the prompt.
+  const [agreed, setAgreed] = useState(0);
   return (
     <Kit>
       <SessionContext value={session}>
@@ -56,13 +59,16 @@ export function App(props: AppProps) {
             <UnsavedInputContext value={unsaved}>
               <DensityContext value={density}>
                 {/* First in the tab order, because after a list it would be hundreds of tab stops away. */}
-                <UpdatePrompt
-                  {...update}
-                  builds={storage.trouble === null && storage.closed === null ? update.builds : 0}
-                />
+                <UpdatePrompt key={agreed} {...update} builds={builds} isAgreed={agreed > 0} />
                 <StorageNotice {...storage} reload={reload} />
                 <ErrorBoundary log={log} reload={reload}>
-                  <AppRoutes recordServices={recordServices} ports={ports} log={log} reload={reload} />
+                  <AppRoutes
+                    recordServices={recordServices}
+                    ports={ports}
+                    log={log}
+                    reload={reload}
+                    update={{ isReady: builds > 0, apply: () => setAgreed(agreed + 1) }}
+                  />
                 </ErrorBoundary>
               </DensityContext>
             </UnsavedInputContext>

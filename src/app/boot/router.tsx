@@ -6,14 +6,11 @@ import type { ResourceView } from '../../crud/resource-view.ts';
 import { useAllResourceViews } from '../../crud/resource-view.ts';
 import type { Log } from '../../domain/ports.ts';
 import { type RecordServices, RecordsContext } from '../../records/record-services.ts';
-import { useSyncStatus } from '../../records/use-sync-status.ts';
-import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { HOME, pathAfterLogin } from '../after-login.ts';
 import { CenteredLoader } from '../centered-loader.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import {
   DashboardScreen,
-  InstallGuide,
   MeterPhoto,
   PushScreen,
   ReadingsScreen,
@@ -27,8 +24,10 @@ import {
   TodayOnDashboard,
   TodayScreen,
 } from '../lazy-screens.ts';
-import { canInstall, type FramePorts, type InstallPorts } from '../pwa/install.ts';
+import { GuideSlot, useInstall } from '../pwa/guide-slot.tsx';
+import type { FramePorts, InstallPorts } from '../pwa/install.ts';
 import { AppLayout } from '../shell/app-layout.tsx';
+import { ReadyContext, ReadySlot } from '../shell/ready-slot.tsx';
 import { SignedOutRoutes } from './signed-out-routes.tsx';
 
 interface Props {
@@ -36,6 +35,7 @@ interface Props {
   readonly ports: FramePorts;
   readonly log: Log;
   readonly reload: () => void;
+  readonly update: { readonly isReady: boolean; readonly apply: () => void };
 }
 
 export function AppRoutes(props: Props) {
@@ -71,13 +71,15 @@ interface SignedInProps extends Props {
   readonly expired: boolean;
 }
 
-function SignedInRoutes({ recordServices, account, expired, ...props }: SignedInProps) {
+function SignedInRoutes({ recordServices, account, expired, update, ...props }: SignedInProps) {
   const views = useAllResourceViews();
   const [notNow, setNotNow] = useState(false);
   if (!expired && notNow) setNotNow(false);
   // Never show one account's records to another.
   if (recordServices?.account !== account.key) return <CenteredLoader />;
   const { username } = account;
+  const { install } = props.ports;
+  const onSignIn = (): void => setNotNow(false);
   const layout = (
     <AppLayout
       username={username}
@@ -87,26 +89,25 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
   );
   return (
     <RecordsContext value={recordServices}>
-      <Routes>
-        <Route element={layout}>
-          <Route
-            path="/dashboard"
-            element={<DashboardRoute username={username} install={props.ports.install} />}
-          />
-          {views.flatMap(recordRoutes)}
-          <Route path="/work-orders/:id/readings" element={<ReadingsScreen MeterPhoto={MeterPhoto} />} />
-          <Route path="/today" element={<TodayScreen />} />
-          <Route path="/push" element={<PushScreen />} />
-          <Route path="/schedule" element={<ScheduleScreen />} />
-          <Route path="/reports" element={<ReportsScreen />} />
-          <Route path="/settings" element={<SettingsScreen />} />
-          <Route path="/sync" element={<SyncScreen onSignIn={() => setNotNow(false)} />} />
-        </Route>
-        {['/', '/login'].map((path) => (
-          <Route key={path} path={path} element={<FromLogin />} />
-        ))}
-        <Route path="*" element={<Navigate to={HOME} replace />} />
-      </Routes>
+      <ReadyContext value={{ install, update, onSignIn }}>
+        <Routes>
+          <Route element={layout}>
+            <Route path="/dashboard" element={<DashboardRoute username={username} install={install} />} />
+            {views.flatMap(recordRoutes)}
+            <Route path="/work-orders/:id/readings" element={<ReadingsScreen MeterPhoto={MeterPhoto} />} />
+            <Route path="/today" element={<TodayScreen Ready={ReadySlot} />} />
+            <Route path="/push" element={<PushScreen />} />
+            <Route path="/schedule" element={<ScheduleScreen />} />
+            <Route path="/reports" element={<ReportsScreen />} />
+            <Route path="/settings" element={<SettingsScreen />} />
+            <Route path="/sync" element={<SyncScreen onSignIn={onSignIn} Ready={ReadySlot} />} />
+          </Route>
+          {['/', '/login'].map((path) => (
+            <Route key={path} path={path} element={<FromLogin />} />
+          ))}
+          <Route path="*" element={<Navigate to={HOME} replace />} />
+        </Routes>
+      </ReadyContext>
     </RecordsContext>
   );
 }
@@ -133,24 +134,11 @@ interface DashboardRouteProps {
 }
 
 function DashboardRoute({ username, install }: DashboardRouteProps) {
-  const { way } = install;
-  const status = useSyncStatus();
-  const [guide, setGuide] = useState(false);
-  const close = (): void => setGuide(false);
-  const start = (): void => (way === 'prompt' ? install.install() : setGuide(true));
-  const kept = (status?.waiting ?? 0) + (status?.parked ?? 0);
+  const { onInstall, guide } = useInstall(install);
   return (
     <>
-      <DashboardScreen
-        username={username}
-        Today={TodayOnDashboard}
-        onInstall={canInstall(way) ? start : null}
-      />
-      <LazySlot onClose={close}>
-        {guide && canInstall(way) && way !== 'prompt' && (
-          <InstallGuide way={way} kept={kept} onClose={close} />
-        )}
-      </LazySlot>
+      <DashboardScreen username={username} Today={TodayOnDashboard} onInstall={onInstall} />
+      <GuideSlot {...guide} />
     </>
   );
 }

@@ -60,6 +60,11 @@ export function startsEmpty(way: InstallWay): boolean {
   return canInstall(way) && way !== 'prompt' && way !== 'firefox-android';
 }
 
+/** A site in a browser on iPhone or iPad, whose data the browser may clear after seven days. */
+export function isSiteOnIos(way: InstallWay): boolean {
+  return /^(iphone|ipad|ios)-/.test(way);
+}
+
 function iosWay(userAgent: string, safari: GuidedWay): GuidedWay {
   if (!userAgent.includes('Safari/') || IN_APP.test(userAgent)) return 'ios-in-app';
   return IOS_BROWSERS.test(userAgent) ? 'ios-browser' : safari;

@@ -25,6 +25,9 @@ export interface AppUpdate {
   checkForUpdate(): Promise<void>;
 }
 
+/** So that a check that finds a new build has it offered. */
+export const thisPage: { update: AppUpdate | null } = { update: null };
+
 export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
   const registered = register(options);
   let applying = false;
@@ -62,7 +65,8 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
     options.reload();
   }
 
-  return { applyUpdate, checkForUpdate };
+  thisPage.update = { applyUpdate, checkForUpdate };
+  return thisPage.update;
 }
 
 interface Watcher extends Pick<AppUpdateOptions, 'onOfflineReady' | 'onReplaced' | 'onRegistrationFailed'> {

@@ -11,8 +11,12 @@ export interface UpdateProps {
 }
 
 /** Offers a new version. 'Update' waits until no form has unsaved input, and 'Later' waits for the next build. */
-export function UpdatePrompt({ builds, apply }: UpdateProps) {
-  const [agreed, setAgreed] = useState(false);
+export function UpdatePrompt({
+  builds,
+  apply,
+  isAgreed = false,
+}: UpdateProps & { readonly isAgreed?: boolean }) {
+  const [agreed, setAgreed] = useState(isAgreed);
   const [putOff, setPutOff] = useState(0);
   const unsaved = useHasUnsavedInput();
   const waits = agreed && unsaved;

@@ -20,6 +20,7 @@ import css from './app-layout.module.css';
 import { FindButton, FindSlot } from './find-slot.tsx';
 import { barTitle, hasBarTitle, Nav } from './nav.tsx';
 import { ClockSlot, DraftSlot, LostPhotosSlot, SavedSlot } from './notice-slots.tsx';
+import { ReadyWatch } from './ready-watch.tsx';
 import { SyncStatusLink } from './sync-status.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -74,6 +75,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       />
       <ClockSlot />
       <AppBadge setBadge={ports.setBadge} />
+      <ReadyWatch username={username} />
       <main id="main" ref={main} tabIndex={-1} className={css.main} data-print-whole>
         {expired && (
           <div className={css.notice}>

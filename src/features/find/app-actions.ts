@@ -1,11 +1,15 @@
+import { useNavigate } from 'react-router-dom';
+import { useSessionState } from '../../auth/use-session.ts';
 import { type ResourceView, useAllResourceViews } from '../../crud/resource-view.ts';
 import { readQuery } from '../../domain/find/find-query.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { plainText } from '../../domain/search-text.ts';
+import { checkReady } from '../../records/ready/check-ready.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { requestSync } from '../../records/use-sync-status.ts';
 import {
   DashboardIcon,
+  DeviceIcon,
   PlusIcon,
   PushIcon,
   ReportsIcon,
@@ -18,6 +22,7 @@ import {
 import { screenTitles } from '../../words/common.ts';
 import { findActionWords } from '../../words/find.ts';
 import { listWords } from '../../words/list.ts';
+import { readyWords } from '../../words/ready.ts';
 import type { FindOption } from './find-option.ts';
 import { KIND_ICONS } from './kind-icons.ts';
 import type { NextDialog } from './next-dialog.tsx';
@@ -36,6 +41,9 @@ const SCREENS = [
 export function useAppActions(onNext: (next: NextDialog) => void): readonly FindOption[] {
   const services = useRecordServices();
   const views = useAllResourceViews();
+  const navigate = useNavigate();
+  const session = useSessionState();
+  const username = 'account' in session ? session.account.username : '';
   const run = (act: () => void) => (): boolean => {
     act();
     return false;
@@ -68,6 +76,15 @@ export function useAppActions(onNext: (next: NextDialog) => void): readonly Find
       label: findActionWords.syncNow,
       Icon: SyncIcon,
       run: run(() => void requestSync(services)),
+    },
+    {
+      key: 'ready',
+      label: readyWords.title,
+      Icon: DeviceIcon,
+      run: run(() => {
+        void checkReady(services, username);
+        void navigate('/sync');
+      }),
     },
     ...[...SCREENS, ...views.map(listScreen)].map(({ path, title, Icon }) => ({
       key: `go${path}`,

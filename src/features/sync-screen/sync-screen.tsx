@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useStateWords } from '../../crud/change-words.ts';
 import { DownloadProgress } from '../../crud/list/device-copy.tsx';
 import { useNow } from '../../crud/time.tsx';
@@ -37,9 +37,11 @@ const GROUPED_OF = 2000;
 
 export interface SyncScreenProps extends ShareProps {
   readonly onSignIn: () => void;
+  /** The check before work without a signal. */
+  readonly Ready: ComponentType;
 }
 
-export default function SyncScreen({ onSignIn, ...share }: SyncScreenProps) {
+export default function SyncScreen({ onSignIn, Ready, ...share }: SyncScreenProps) {
   usePageTitle(syncScreenWords.title);
   const status = useSyncStatus();
   const questions = useQuestions();
@@ -65,6 +67,7 @@ export default function SyncScreen({ onSignIn, ...share }: SyncScreenProps) {
         {held?.button !== 'sync' && held?.button !== 'signIn' && canSyncNow(reasons) && <SyncNow />}
       </PageHeader>
       {status && <HeldNotice status={status} onSignIn={onSignIn} />}
+      <Ready />
       {status && settings && <DayReceiptPanel {...share} status={status} settings={settings.waiting} />}
       {RESOURCE_NAMES.map((resource) => (
         <DownloadProgress key={resource} resource={resource} />

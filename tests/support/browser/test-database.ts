@@ -14,6 +14,7 @@ import { fileCounter } from '../test/file-counter.ts';
 import { seededRandom } from '../test/seeded-random.ts';
 import { atTestEnd } from '../test/test-end.ts';
 import { FakePhotoDevice } from './fake-photo-device.ts';
+import { FakeReadiness } from './fake-readiness.ts';
 import { ManualClock } from './manual-clock.ts';
 import { pageDatabases } from './page-databases.ts';
 import { noLeftForms } from './tab-storage.ts';
@@ -57,6 +58,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     lastSave: createStore<SaveNote | null>(null),
     leftForms: noLeftForms(ACCOUNT),
     photoDevice: new FakePhotoDevice(),
+    readiness: async () => new FakeReadiness(),
     photosUnderWay: new Set(),
     unkeptPhotos: createStore<readonly string[]>([]),
     hash: async (bytes) => sha256Hex(bytes),

@@ -21,6 +21,7 @@ import type { RecordServices, StorageUse } from '../../../src/records/record-ser
 import type { SaveNote } from '../../../src/records/undo/undo-save.ts';
 import { UnsavedInput } from '../../../src/ui/fields/unsaved-input.ts';
 import { FakePhotoDevice } from '../browser/fake-photo-device.ts';
+import { FakeReadiness } from '../browser/fake-readiness.ts';
 import { framePorts } from '../browser/frame-ports.ts';
 import { ScreenClock } from '../browser/manual-clock.ts';
 import { pageDatabases } from '../browser/page-databases.ts';
@@ -61,6 +62,8 @@ export class TestRecords {
   readonly locks = new TestLocks();
   readonly page = new TestPage();
   readonly photoDevice = new FakePhotoDevice();
+  /** What the device says to a check for work without a signal. */
+  readonly readiness = new FakeReadiness();
   readonly services: RecordServices;
   saved = 0;
   /** The storage use that the browser reports. */
@@ -81,6 +84,7 @@ export class TestRecords {
       lastSave: createStore<SaveNote | null>(null),
       leftForms: noLeftForms(ACCOUNT.key),
       photoDevice: this.photoDevice,
+      readiness: async () => this.readiness,
       photosUnderWay: new Set(),
       unkeptPhotos: createStore<readonly string[]>([]),
       hash: async (bytes) => sha256Hex(bytes),
@@ -271,6 +275,10 @@ export class TestSession implements Session {
   }
 
   expire(): void {
+    this.become('expired');
+  }
+
+  lapse(): void {
     this.become('expired');
   }
 

@@ -9,6 +9,7 @@ import { OfferedDrafts } from '../../../src/records/drafts/offered-drafts.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import type { SaveNote } from '../../../src/records/undo/undo-save.ts';
 import { FakePhotoDevice } from '../browser/fake-photo-device.ts';
+import { FakeReadiness } from '../browser/fake-readiness.ts';
 import { flush } from '../browser/flush.ts';
 import { ManualClock } from '../browser/manual-clock.ts';
 import { pageDatabases } from '../browser/page-databases.ts';
@@ -50,6 +51,7 @@ export class DraftTabs {
       lastSave: createStore<SaveNote | null>(null),
       leftForms: new LeftForms({ storage, account: ACCOUNT, reopens: true }),
       photoDevice: new FakePhotoDevice(),
+      readiness: async () => new FakeReadiness(),
       photosUnderWay: new Set(),
       unkeptPhotos: createStore<readonly string[]>([]),
       hash: async (bytes) => sha256Hex(bytes),

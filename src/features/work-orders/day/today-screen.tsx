@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useToday } from '../../../crud/time.tsx';
 import { daysFrom, weekOf } from '../../../domain/plain-date.ts';
 import { useFetched } from '../../../records/use-sync-status.ts';
@@ -19,12 +19,15 @@ import { type ShownPlan, UNDATED, useDayAddress, useDayPlan } from './use-day-pl
 import { useDaysPhotos } from './use-days-photos.ts';
 import { WeekDays } from './week-days.tsx';
 
-export default function TodayScreen() {
+export default function TodayScreen({ Ready }: { readonly Ready: ComponentType }) {
   usePageTitle(dayWords.today);
   return (
     <>
       <PageHeader inBar title={dayWords.today} />
       <TodayPanel desk={useWindowSize() !== 'small'} />
+      <div className={css.ready}>
+        <Ready />
+      </div>
     </>
   );
 }

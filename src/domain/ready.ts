@@ -1,0 +1,145 @@
+import type { PauseReason } from './answer.ts';
+import { dayAt } from './plain-date.ts';
+import type { ResourceName } from './resource-spec.ts';
+
+/** What a check looks at, in the order in which it is shown. */
+export const READY_LINES = ['data', 'app', 'session', 'room', 'stuck', 'clock'] as const;
+export type ReadyLine = (typeof READY_LINES)[number];
+
+/**
+ * `current`: everything is stored, and the server has no newer version. `stored`: the same, but nobody knows whether
+ * there is a newer one. `missing`: something is not stored yet. `none`: nothing is stored here, as over plain HTTP and
+ * in development.
+ */
+export type AppFiles = 'current' | 'stored' | 'update' | 'missing' | 'none';
+
+export interface DataFacts {
+  /** Why the lists could not be read. */
+  readonly held: PauseReason | 'serverSilent' | null;
+  /** Lists that were not read to their end. */
+  readonly unread: readonly ResourceName[];
+  readonly records: number;
+  /** The user's jobs of today and tomorrow. Null if the app does not know the user's name on crews. */
+  readonly jobs: number | null;
+  /** Previews of these jobs' photos that are not here. */
+  readonly missingPhotos: number;
+}
+
+/** What a check has found. Null until it is known. */
+export interface ReadyFacts {
+  /** Device time in ms. */
+  readonly at: number;
+  readonly data: DataFacts | null;
+  readonly app: AppFiles | null;
+  /** `endsAt`: device time in ms. Null if the session's token does not say. */
+  readonly session: { readonly endsAt: number | null } | null;
+  /** `free`: in bytes. Null if the browser does not say. */
+  readonly room: { readonly free: number | null; readonly promised: boolean } | null;
+  /** Changes that need a decision. */
+  readonly stuck: number | null;
+  /** In ms. 0 if no error was seen. */
+  readonly clockAhead: number | null;
+}
+
+export function nothingChecked(at: number): ReadyFacts {
+  return { at, data: null, app: null, session: null, room: null, stuck: null, clockAhead: null };
+}
+
+/** What a person can do, the worst first. */
+const TODOS = {
+  held: 'data',
+  unread: 'data',
+  noWorker: 'app',
+  missing: 'app',
+  sessionEnds: 'session',
+  full: 'room',
+  stuck: 'stuck',
+  update: 'app',
+  clock: 'clock',
+  photos: 'data',
+  install: 'room',
+} as const satisfies Readonly<Record<string, ReadyLine>>;
+
+export type ReadyTodo = keyof typeof TODOS;
+
+/** `unsure`: nothing is known to be wrong, but the app cannot know. */
+type LineState = 'checking' | 'ok' | 'unsure' | 'todo';
+
+export interface ReadyVerdict {
+  readonly lines: Readonly<Record<ReadyLine, LineState>>;
+  /** The worst. Null while something is being checked. */
+  readonly todo: ReadyTodo | null;
+  readonly isReady: boolean;
+}
+
+const LEAST_ROOM = 200_000_000;
+/** In ms: a long day of work. */
+const LEAST_SESSION_MS = 12 * 60 * 60 * 1000;
+
+/** @param canInstall whether the user can install the app, so that the browser keeps its data */
+export function readyVerdict(facts: ReadyFacts, canInstall: boolean): ReadyVerdict {
+  const todos = todosIn(facts, canInstall);
+  const lines = Object.fromEntries(
+    READY_LINES.map((line) => [line, stateOf(line, facts, todos)]),
+  ) as unknown as ReadyVerdict['lines'];
+  const isOver = Object.values(lines).every((state) => state !== 'checking');
+  const todo = isOver ? ((Object.keys(TODOS) as ReadyTodo[]).find((one) => todos.has(one)) ?? null) : null;
+  return { lines, todo, isReady: isOver && todo === null };
+}
+
+function stateOf(line: ReadyLine, facts: ReadyFacts, todos: ReadonlySet<ReadyTodo>): LineState {
+  if (factOf(line, facts) === null) return 'checking';
+  if ([...todos].some((todo) => TODOS[todo] === line)) return 'todo';
+  return isUnsure(line, facts) ? 'unsure' : 'ok';
+}
+
+function factOf(line: ReadyLine, facts: ReadyFacts): unknown {
+  return line === 'clock' ? facts.clockAhead : facts[line];
+}
+
+function isUnsure(line: ReadyLine, { app, session, room }: ReadyFacts): boolean {
+  if (line === 'app') return app === 'stored';
+  if (line === 'session') return session?.endsAt === null;
+  return line === 'room' && (room?.free === null || room?.promised === false);
+}
+
+function todosIn({ at, data, app, session, room, stuck, clockAhead }: ReadyFacts, canInstall: boolean) {
+  const found: Readonly<Record<ReadyTodo, boolean>> = {
+    held: (data?.held ?? null) !== null,
+    unread: (data?.unread ?? []).length > 0,
+    photos: (data?.missingPhotos ?? 0) > 0,
+    noWorker: app === 'none',
+    missing: app === 'missing',
+    update: app === 'update',
+    sessionEnds: (session?.endsAt ?? Number.POSITIVE_INFINITY) < at + LEAST_SESSION_MS,
+    full: (room?.free ?? LEAST_ROOM) < LEAST_ROOM,
+    install: room?.promised === false && canInstall,
+    stuck: (stuck ?? 0) > 0,
+    clock: (clockAhead ?? 0) !== 0,
+  };
+  return new Set((Object.keys(found) as ReadyTodo[]).filter((todo) => found[todo]));
+}
+
+/** How things stand now. */
+export interface ReadyNow {
+  readonly now: number;
+  readonly stuck: number;
+  readonly clockAhead: number;
+  readonly isUpdateReady: boolean;
+  readonly isSignedOut: boolean;
+}
+
+/** Returns why the result of a check no longer holds; null if it does. */
+export function staleReason(
+  { at, app, session, data, stuck, clockAhead }: ReadyFacts,
+  now: ReadyNow,
+): 'day' | 'changed' | null {
+  if (at > now.now || dayAt(at) !== dayAt(now.now)) return 'day';
+  const isOver = (session?.endsAt ?? Number.POSITIVE_INFINITY) <= now.now;
+  const isSame =
+    stuck === now.stuck &&
+    clockAhead === now.clockAhead &&
+    (app === 'update') === now.isUpdateReady &&
+    (data?.held === 'signedOut') === now.isSignedOut;
+  return isSame && !isOver ? null : 'changed';
+}

@@ -1,0 +1,195 @@
+import { useSyncExternalStore } from 'react';
+import { COLLECTION_KEYS } from '../../db/meta-rows.ts';
+import { wasCutOff } from '../../db/storage-watch.ts';
+import type { AppDatabase } from '../../db/tables.ts';
+import { dayAt } from '../../domain/plain-date.ts';
+import { createStore, delay, type Store } from '../../domain/ports.ts';
+import { type AppFiles, type DataFacts, nothingChecked, type ReadyFacts } from '../../domain/ready.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { liveRead } from '../live-read.ts';
+import { type RecordServices, useRecordServices } from '../record-services.ts';
+import { requestSync } from '../use-sync-status.ts';
+import { fetchNearJobs } from './near-jobs.ts';
+import type { Readiness } from './readiness.ts';
+
+const AGAIN_MS = 500;
+/** In ms. A pause that an earlier start stored has ended by then, if it can. */
+const HELD_MS = 5_000;
+/** In ms. The first download of a large company takes longer. */
+const READ_MS = 90_000;
+/** In ms. Time to answer the browser's question. */
+const ASKED_MS = 5_000;
+/** In ms. After this time, another tab takes over from one that died while it checked. */
+const CLAIM_MS = 5 * 60_000;
+
+const running = new WeakMap<RecordServices, Store<ReadyFacts | null>>();
+
+function runningIn(services: RecordServices): Store<ReadyFacts | null> {
+  const store = running.get(services) ?? createStore<ReadyFacts | null>(null);
+  running.set(services, store);
+  return store;
+}
+
+/** What a check in this tab has found so far. Null while none runs. */
+export function useRunningCheck(): ReadyFacts | null {
+  const { subscribe, getSnapshot } = runningIn(useRecordServices());
+  return useSyncExternalStore(subscribe, getSnapshot);
+}
+
+const useKeptOf = liveRead(async ({ settings }) => {
+  const row = await settings.get('ready');
+  return row && 'facts' in row ? row.facts : null;
+});
+
+/** What the last check on this device found. Null before the first. */
+export function useKeptCheck(): ReadyFacts | null | undefined {
+  return useKeptOf(useRecordServices().db);
+}
+
+/** Reads everything now, checks, and keeps what was found. Does nothing while another check runs in this tab. */
+export async function checkReady(services: RecordServices, username: string): Promise<void> {
+  const store = runningIn(services);
+  if (store.getSnapshot()) return;
+  const since = services.clock.now();
+  store.set(nothingChecked(since));
+  try {
+    await requestSync(services);
+    await keep(services, await check(services, { username, since, byPerson: true }));
+  } catch (error) {
+    if (!wasCutOff(error)) services.log.error('the check before work without a signal failed', error);
+  } finally {
+    store.set(null);
+  }
+}
+
+/**
+ * Checks once a day on each device, after the lists have been read anyway. Keeps nothing if the connection breaks off.
+ * @param since device time in ms at which the lists were read
+ */
+export async function checkReadyByItself(
+  services: RecordServices,
+  username: string,
+  since: number,
+): Promise<void> {
+  const store = runningIn(services);
+  if (store.getSnapshot() || !(await claimDay(services))) return;
+  store.set(nothingChecked(since));
+  try {
+    const facts = await check(services, { username, since, byPerson: false });
+    if (facts.data?.held === null) await keep(services, facts);
+    else await services.db.relaxed.settings.delete('ready:claim');
+  } finally {
+    store.set(null);
+  }
+}
+
+/** Returns false if another tab checks today, or has. */
+async function claimDay({ db: { relaxed }, clock }: RecordServices): Promise<boolean> {
+  const { settings } = relaxed;
+  return relaxed.transaction('rw', settings, async () => {
+    const [kept, claim] = await settings.bulkGet(['ready', 'ready:claim']);
+    const now = clock.now();
+    if (kept && 'facts' in kept && dayAt(kept.facts.at) === dayAt(now)) return false;
+    if (claim && 'claimedAt' in claim && Math.abs(now - claim.claimedAt) < CLAIM_MS) return false;
+    await settings.put({ key: 'ready:claim', claimedAt: now });
+    return true;
+  });
+}
+
+async function keep({ db: { relaxed } }: RecordServices, facts: ReadyFacts): Promise<void> {
+  await relaxed.transaction('rw', relaxed.settings, async () => {
+    await relaxed.settings.put({ key: 'ready', facts });
+    await relaxed.settings.delete('ready:claim');
+  });
+}
+
+interface Check {
+  readonly username: string;
+  readonly since: number;
+  readonly byPerson: boolean;
+}
+
+async function check(services: RecordServices, { username, since, byPerson }: Check): Promise<ReadyFacts> {
+  const store = runningIn(services);
+  const learn = (found: Partial<ReadyFacts>): ReadyFacts => {
+    const facts = { ...(store.getSnapshot() ?? nothingChecked(since)), ...found };
+    store.set(facts);
+    return facts;
+  };
+  // Without a connection, its code may be missing.
+  const readiness = await services.readiness().catch(() => null);
+  await Promise.all([
+    roomOf(services, byPerson ? readiness : null).then((room) => learn({ room })),
+    appOf(readiness).then((app) => learn({ app })),
+    readAll(services, username, since).then((data) => learn({ data })),
+  ]);
+  // What was read may have changed these.
+  const { engine, stuck } = await statusOf(services.db.relaxed);
+  const clockAhead = engine?.clockAhead ?? 0;
+  const end = readiness?.sessionEnd() ?? null;
+  return learn({
+    at: services.clock.now(),
+    stuck,
+    clockAhead,
+    session: { endsAt: end === null ? null : end + clockAhead },
+  });
+}
+
+async function appOf(readiness: Readiness | null): Promise<AppFiles> {
+  if (!readiness) return 'missing';
+  const [files, hasParts] = await Promise.all([readiness.appFiles(), readiness.loadParts()]);
+  return hasParts || files === 'none' ? files : 'missing';
+}
+
+async function roomOf(
+  services: RecordServices,
+  readiness: Readiness | null,
+): Promise<NonNullable<ReadyFacts['room']>> {
+  if (readiness)
+    // Firefox asks the user, and waits for the answer.
+    await Promise.race([readiness.persist().catch(() => false), delay(services.clock, ASKED_MS)]);
+  const use = await services.storageUse().catch(() => null);
+  return { free: use ? Math.max(0, use.room - use.used) : null, promised: use?.promised ?? false };
+}
+
+async function readAll(services: RecordServices, username: string, since: number): Promise<DataFacts> {
+  const { relaxed } = services.db;
+  let read = await readSince(services, since);
+  while (!read.isOver) {
+    await delay(services.clock, AGAIN_MS);
+    read = await readSince(services, since);
+  }
+  const counts = await Promise.all(RESOURCE_NAMES.map((name) => relaxed[name].count()));
+  const { held, unread } = read;
+  const records = counts.reduce((sum, count) => sum + count, 0);
+  const isWhole = held === null && unread.length === 0;
+  const near = isWhole ? await fetchNearJobs(services, username) : { jobs: null, missingPhotos: 0 };
+  return { held, unread, records, ...near };
+}
+
+/** A list counts as read if a read of it to its end began after `since`. */
+async function readSince(
+  { db: { relaxed }, clock }: RecordServices,
+  since: number,
+): Promise<Pick<DataFacts, 'held' | 'unread'> & { readonly isOver: boolean }> {
+  const { engine } = await statusOf(relaxed);
+  const lists = await relaxed.meta.bulkGet(COLLECTION_KEYS);
+  const unread = RESOURCE_NAMES.filter((_, n) => (lists[n]?.pulledAt ?? Number.NEGATIVE_INFINITY) < since);
+  if (unread.length === 0) return { held: null, unread, isOver: true };
+  const tookMs = Math.abs(clock.now() - since);
+  const [reason = null] = engine?.reasons ?? [];
+  const held = engine?.serverSilent ? 'serverSilent' : reason;
+  const failed = RESOURCE_NAMES.some(
+    (name, n) => unread.includes(name) && (lists[n]?.error ?? null) !== null,
+  );
+  const isOver = tookMs >= READ_MS || (tookMs >= HELD_MS && (held !== null || failed));
+  return { held: isOver ? held : null, unread, isOver };
+}
+
+async function statusOf(relaxed: AppDatabase) {
+  const [engine, stuck] = await Promise.all([
+    relaxed.meta.get('engine'),
+    relaxed.outbox.where('state').equals('parked').count(),
+  ]);
+  return { engine, stuck };
+}

@@ -1,0 +1,13 @@
+import type { AppFiles } from '../../domain/ready.ts';
+
+/** What the device and the session say about the next hours without a connection. */
+export interface Readiness {
+  /** Looks for a newer version of the app too. Never rejects. */
+  appFiles(): Promise<AppFiles>;
+  /** Loads the parts of the app that a job needs. Returns false if one is missing. */
+  loadParts(): Promise<boolean>;
+  /** Time in ms by the server's clock at which the session's token ends. Null if the token does not say. */
+  sessionEnd(): number | null;
+  /** Asks the browser not to remove the data. Some browsers ask the user. */
+  persist(): Promise<boolean>;
+}

@@ -1,0 +1,67 @@
+import { sentences } from './sentences.ts';
+
+export const readyWords = sentences({
+  title: 'Ready for no signal',
+  why: 'Before you drive off: see whether everything is on this device.',
+  check: 'Check now',
+  again: 'Check again',
+  checking: 'Checking…',
+  ready: 'Ready for no signal, {time}, {count, plural, one {# record} other {# records}}',
+  notYet: 'Not ready yet, {time}',
+  readyAt: 'Ready at {time}',
+  notReadyAt: 'Not ready at {time}',
+  staleByDay: 'That was on another day.',
+  staleByChange: 'Something has changed since.',
+  whatWasChecked: 'What was checked',
+  noClaim: 'It says what was so at that time. What others change later is not on this device.',
+  // What was found, and what cannot be known.
+  records:
+    '{count, plural, one {# record, read from the server for this check} other {# records, read from the server for this check}}',
+  jobs: '{count, plural, =0 {No job of yours is planned for today or tomorrow.} one {Your job of today and tomorrow is here, with previews of its photos.} other {Your # jobs of today and tomorrow are here, with previews of their photos.}}',
+  current: 'All of it is stored, and the server has no newer version.',
+  stored: 'All of it is stored. Whether there is a newer version could not be seen.',
+  until: 'Until {time}, as far as the sign-in itself says',
+  notTold: 'This server does not say how long you stay signed in.',
+  free: '{size} are free.',
+  roomNotTold: 'This browser does not say how much room there is.',
+  promised: 'The browser has promised to keep the data.',
+  notPromised: 'The browser may remove the data when the device runs short of space.',
+  sevenDays:
+    'An iPhone or iPad may clear the data of a site that you have not used for seven days. The app cannot see when.',
+  noneStuck: 'No change needs a decision.',
+  clockFits: 'No difference from the server’s clock was seen.',
+});
+
+export const readyLineNames = sentences({
+  data: 'Your data',
+  app: 'The app',
+  session: 'Signed in',
+  room: 'Room',
+  stuck: 'Nothing stuck',
+  clock: 'Clock',
+});
+
+/** For screen readers. */
+export const readyStates = sentences({
+  checking: 'is being checked',
+  ok: 'is all right',
+  unsure: 'is not known for sure',
+  todo: 'is not all right',
+});
+
+/** The one thing to do. */
+export const readyTodos = sentences({
+  unread: 'Not everything was read: {lists}. Stay in the app where you have a signal, then check again.',
+  photos:
+    '{count, plural, one {# photo of your next jobs is still being fetched.} other {# photos of your next jobs are still being fetched.}}',
+  noWorker:
+    'The app does not open without a connection here. That needs an address with HTTPS, and a browser that allows it. Keep this page open.',
+  missing: 'The app is not stored whole yet. Stay where you have a signal, then check again.',
+  update: 'A new version of the app is ready. Update before you drive off.',
+  sessionEnds: 'Your sign-in ends {time}. After that, nothing is sent until you sign in again.',
+  full: 'Only {size} are free on this device. Free some space.',
+  stuck:
+    '{count, plural, one {# change is not on the server and needs your decision.} other {# changes are not on the server and need your decision.}}',
+  install: 'Install the app, so that the browser keeps your data.',
+  signInAgain: 'Sign in again',
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import {
+  nothingChecked,
+  READY_LINES,
+  type ReadyFacts,
+  type ReadyTodo,
+  readyVerdict,
+  staleReason,
+} from '../../src/domain/ready.ts';
+import { startOfDay } from '../../src/domain/receipt.ts';
+
+const AT = startOfDay('2026-03-05') + 7 * 3_600_000;
+const HOUR = 3_600_000;
+const DATA = { held: null, unread: [], records: 1204, jobs: 3, missingPhotos: 0 } as const;
+
+const READY: ReadyFacts = {
+  at: AT,
+  data: DATA,
+  app: 'current',
+  session: { endsAt: AT + 24 * HOUR },
+  room: { free: 5e9, promised: true },
+  stuck: 0,
+  clockAhead: 0,
+};
+
+describe('a check', () => {
+  it('is ready if each line is', () => {
+    const { lines, ...verdict } = readyVerdict(READY, true);
+    expect(verdict).toEqual({ todo: null, isReady: true });
+    expect(Object.keys(lines)).toEqual(READY_LINES);
+    expect(new Set(Object.values(lines))).toEqual(new Set(['ok']));
+  });
+
+  it('names no cause and claims nothing before each line is known', () => {
+    const facts = { ...nothingChecked(AT), stuck: 3 };
+    const { lines, todo, isReady } = readyVerdict(facts, true);
+    expect([todo, isReady]).toEqual([null, false]);
+    expect(lines).toMatchObject({ data: 'checking', clock: 'checking', stuck: 'todo' });
+    for (const line of READY_LINES) {
+      const missing = { ...READY, [line === 'clock' ? 'clockAhead' : line]: null };
+      expect(readyVerdict(missing, true).isReady).toBe(false);
+    }
+  });
+
+  it.each<[ReadyTodo, keyof ReturnType<typeof readyVerdict>['lines'], Partial<ReadyFacts>]>([
+    ['held', 'data', { data: { ...DATA, held: 'offline', unread: ['projects'] } }],
+    ['unread', 'data', { data: { ...DATA, unread: ['projects'] } }],
+    ['photos', 'data', { data: { ...DATA, missingPhotos: 2 } }],
+    ['noWorker', 'app', { app: 'none' }],
+    ['missing', 'app', { app: 'missing' }],
+    ['update', 'app', { app: 'update' }],
+    ['sessionEnds', 'session', { session: { endsAt: AT + 12 * HOUR - 1 } }],
+    ['full', 'room', { room: { free: 199_999_999, promised: true } }],
+    ['install', 'room', { room: { free: null, promised: false } }],
+    ['stuck', 'stuck', { stuck: 1 }],
+    ['clock', 'clock', { clockAhead: -6 * 60_000 }],
+  ])('is not ready because of %s, in the line %s', (todo, line, facts) => {
+    const verdict = readyVerdict({ ...READY, ...facts }, true);
+    expect(verdict).toMatchObject({ todo, isReady: false });
+    const others = READY_LINES.filter((one) => one !== line);
+    expect(verdict.lines[line]).toBe('todo');
+    expect(others.map((one) => verdict.lines[one])).toEqual(others.map(() => 'ok'));
+  });
+
+  it.each<[keyof ReturnType<typeof readyVerdict>['lines'], Partial<ReadyFacts>]>([
+    ['app', { app: 'stored' }],
+    ['session', { session: { endsAt: null } }],
+    ['room', { room: { free: null, promised: true } }],
+    ['room', { room: { free: 5e9, promised: false } }],
+  ])('is ready, but not sure of %s, where nobody can know', (line, facts) => {
+    const verdict = readyVerdict({ ...READY, ...facts }, false);
+    expect(verdict).toMatchObject({ todo: null, isReady: true });
+    expect(verdict.lines[line]).toBe('unsure');
+  });
+
+  it('names the worst of several causes', () => {
+    const all: ReadyFacts = {
+      at: AT,
+      data: { ...DATA, held: 'signedOut', missingPhotos: 1, unread: ['customers'] },
+      app: 'none',
+      session: { endsAt: AT },
+      room: { free: 0, promised: false },
+      stuck: 2,
+      clockAhead: HOUR,
+    };
+    const todos: (ReadyTodo | null)[] = [];
+    const better: readonly Partial<ReadyFacts>[] = [
+      {},
+      { data: { ...DATA, missingPhotos: 1, unread: ['customers'] } },
+      { data: { ...DATA, missingPhotos: 1 } },
+      { app: 'missing' },
+      { app: 'update' },
+      { session: { endsAt: null } },
+      { room: { free: null, promised: false } },
+      { stuck: 0 },
+      { app: 'current' },
+      { clockAhead: 0 },
+      { data: DATA },
+      { room: READY.room },
+    ];
+    let facts = all;
+    for (const step of better) {
+      facts = { ...facts, ...step };
+      todos.push(readyVerdict(facts, true).todo);
+    }
+    expect(todos).toEqual([
+      'held',
+      'unread',
+      'noWorker',
+      'missing',
+      'sessionEnds',
+      'full',
+      'stuck',
+      'update',
+      'clock',
+      'photos',
+      'install',
+      null,
+    ]);
+  });
+});
+
+describe('the result of a check', () => {
+  const NOW = { now: AT + HOUR, stuck: 0, clockAhead: 0, isUpdateReady: false, isSignedOut: false };
+
+  it('[H18] holds on its day while nothing that it says has changed', () => {
+    expect(staleReason(READY, NOW)).toBeNull();
+    const signedOut = { ...READY, data: { ...DATA, held: 'signedOut' } as const };
+    expect(staleReason(signedOut, { ...NOW, isSignedOut: true })).toBeNull();
+    expect(staleReason({ ...READY, app: 'update' }, { ...NOW, isUpdateReady: true })).toBeNull();
+    expect(staleReason({ ...READY, session: null, data: null }, NOW)).toBeNull();
+  });
+
+  it.each([
+    ['the next day', startOfDay('2026-03-06')],
+    ['after the clock was set back', AT - 1],
+  ])('is of another day: %s', (_, now) => {
+    expect(staleReason(READY, { ...NOW, now })).toBe('day');
+  });
+
+  it.each([
+    ['a change got stuck', { stuck: 1 }],
+    ['the clock was set wrong', { clockAhead: HOUR }],
+    ['a new version came', { isUpdateReady: true }],
+    ['the session ended', { isSignedOut: true }],
+  ])('[H18] no longer holds once %s', (_, change) => {
+    expect(staleReason(READY, { ...NOW, ...change })).toBe('changed');
+  });
+
+  it('no longer holds once the session has ended by its own word', () => {
+    expect(staleReason({ ...READY, session: { endsAt: NOW.now } }, NOW)).toBe('changed');
+  });
+});

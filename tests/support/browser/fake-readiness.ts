@@ -1,0 +1,27 @@
+import type { AppFiles } from '../../../src/domain/ready.ts';
+import type { Readiness } from '../../../src/records/ready/readiness.ts';
+
+/** A device on which the app is stored whole, and a session that does not say when it ends. */
+export class FakeReadiness implements Readiness {
+  files: AppFiles = 'current';
+  hasParts = true;
+  end: number | null = null;
+  persistAsked = 0;
+
+  async appFiles(): Promise<AppFiles> {
+    return this.files;
+  }
+
+  async loadParts(): Promise<boolean> {
+    return this.hasParts;
+  }
+
+  sessionEnd(): number | null {
+    return this.end;
+  }
+
+  async persist(): Promise<boolean> {
+    this.persistAsked += 1;
+    return true;
+  }
+}
