@@ -66,6 +66,7 @@ export async function pageServices(): Promise<RecordServices> {
       share: async () => {},
       name: 'bench',
     },
+    sealing: async () => null,
     storageUse: async () => null,
     log: { error: () => {} },
     onNotSaved: () => {},

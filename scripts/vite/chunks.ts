@@ -84,6 +84,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     { name: 'reports', test: /reports\/reports-screen\./ },
     { name: 'report-parts', test: /features\/reports\// },
     { name: 'photos', test: /features\/photos\/|device\/camera\./ },
+    { name: 'rescue', test: /rescue\/(save|load)-dialog\./ },
     { name: 'sync-screen', test: /features\/sync-screen\/|app\/sync-part\./ },
     { name: 'settings', test: /features\/settings\// },
     {

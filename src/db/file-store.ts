@@ -44,6 +44,26 @@ export async function keepFile(tx: Tx, { sha256, bytes, type }: NewFile, now: nu
   await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state: 'here', lastUsed: now, ...blank });
 }
 
+/** Adds bytes before a row names them. If none ever does, they leave as spare bytes do. */
+export async function keepAhead(tx: Tx, { sha256, bytes, type }: NewFile, now: number): Promise<void> {
+  await noteFiles(tx);
+  const known = await fileTable(tx).get(sha256);
+  if (known && hasBytes(known) && (await bytesTable(tx).get(sha256))?.bytes.byteLength === bytes.byteLength)
+    return;
+  await bytesTable(tx).put({ sha256, bytes });
+  const blank = { storedAt: null, tries: 0, refusal: null };
+  const state = known && known.state !== 'spare' ? 'here' : 'spare';
+  await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state, lastUsed: now, ...blank });
+}
+
+/** Called once rows name bytes that were added ahead. Returns false if some have left meanwhile. */
+export async function takeFilesAhead(tx: Tx, hashes: readonly string[], now: number): Promise<boolean> {
+  for (const file of await fileTable(tx).bulkGet([...hashes]))
+    if (file?.state === 'spare') await changeFile(tx, file.sha256, { state: 'here', lastUsed: now });
+  const found = await bytesTable(tx).where('sha256').anyOf(hashes).primaryKeys();
+  return found.length === new Set(hashes).size;
+}
+
 type FileToFetch = Pick<FileRow, 'sha256' | 'size' | 'type' | 'isThumb'>;
 
 /**

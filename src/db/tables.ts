@@ -199,8 +199,15 @@ interface ReadyClaim {
   readonly claimedAt: number;
 }
 
+/** Ids of the changes that files brought here, oldest first. Earlier builds skip this row. */
+interface LoadedWorkSetting {
+  readonly key: 'loadedWork';
+  readonly ids: readonly string[];
+}
+
 export type SettingRow =
   | ListSetting
+  | LoadedWorkSetting
   | RecentSetting
   | FirstDaySetting
   | StatsSetting

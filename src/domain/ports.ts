@@ -14,6 +14,20 @@ export interface Hashing {
   hash(bytes: ArrayBuffer): Promise<string>;
 }
 
+/** Encrypts the parts of one file, each by its number. A number is used once with a key. */
+export interface Seal {
+  seal(n: number, bytes: ArrayBuffer): Promise<ArrayBuffer>;
+  /** Rejects if the pass-phrase is wrong or the bytes are not those of this part. */
+  open(n: number, bytes: ArrayBuffer): Promise<ArrayBuffer>;
+}
+
+export interface Sealing {
+  /** Hex digits. Never use one for two files. */
+  newSalt(): string;
+  /** @param rounds how often the pass-phrase is hashed, which slows down guessing */
+  sealWith(passphrase: string, salt: string, rounds: number): Promise<Seal>;
+}
+
 /** Resolves after `ms`, or as soon as `signal` aborts. Never rejects. */
 export function delay(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -10,6 +10,7 @@ import { basesOf, givenUp, ownFields, settledTexts, theirsIn, theirsOver } from 
 import { rebased } from './merge/merge-fields.ts';
 import { fold, isForeignRow } from './mirror-record.ts';
 import { isUnderWay, type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
+import { sendLoaded } from './rescued.ts';
 import { cancelAll } from './saved.ts';
 
 /** Does nothing if the change is no longer parked or the decision is impossible. */
@@ -18,7 +19,7 @@ export function decided(draft: LaneDraft, { mutationId, decision }: DecidedEvent
   if (parked?.state !== 'parked') return;
   switch (decision.what) {
     case 'retry':
-      return sendAgain(draft, parked);
+      return parked.refusal?.reason === 'fromFile' ? sendLoaded(draft, parked) : sendAgain(draft, parked);
     case 'discard':
       return discard(draft, parked);
     case 'takeTheirs':

@@ -157,6 +157,29 @@ export type ProbeFinding =
   /** The clock was set back, so a slow commit may still come. */
   | { readonly what: 'wrongClock' };
 
+/** The changes with these ids were saved in a file, from which another device may send them. */
+export interface HandedOutEvent {
+  readonly type: 'handedOut';
+  readonly ids: ReadonlySet<string>;
+  /** The collection's generation, or `UNKNOWN_GENERATION`. */
+  readonly generation: number;
+}
+
+/** What a file says of a record: its last confirmed copy. */
+export interface FileCopy extends Pick<MirrorRecord, 'position' | 'version' | 'seen'> {
+  readonly serverId: ServerId;
+  readonly server: Fields;
+}
+
+/** A file brought a change of this record. */
+export interface LoadedEvent {
+  readonly type: 'loaded';
+  /** Null if the file brought only the record. */
+  readonly change: Mutation | null;
+  /** The copy that the change was made over; null for a record that the server did not have. */
+  readonly copy: FileCopy | null;
+}
+
 export interface DecidedEvent {
   readonly type: 'decided';
   readonly mutationId: string;
@@ -191,6 +214,8 @@ export type LaneEvent =
   | OrphanedEvent
   | RefusedEvent
   | ProbedEvent
+  | HandedOutEvent
+  | LoadedEvent
   | DecidedEvent
   | UndoneEvent;
 

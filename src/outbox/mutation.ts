@@ -21,6 +21,7 @@ export const PARK_REASONS = [
   'conflict',
   'serverErrors',
   'tooOld',
+  'fromFile',
 ] as const;
 export type ParkReason = (typeof PARK_REASONS)[number];
 

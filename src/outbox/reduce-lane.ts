@@ -5,6 +5,8 @@
  *   checkedOut ───► merge with the server's copy, then mark as being sent
  *   answered ─────► confirm │ retry │ read first │ look for the row │ park
  *   rowRead, …  ──► merge what waits with a newer copy        (merge/merge.ts)
+ *   handedOut ────► treat as sent: another device may send it from a file
+ *   loaded ───────► take over from a file, parked             (rescued.ts)
  *   decided ──────► send again │ drop │ settle a conflict
  *
  * `sync-state.ts` has the states of a single change. `db/lane-store.ts` is the only caller and writes the result.
@@ -14,6 +16,7 @@ import { decided } from './decided.ts';
 import { historyOf } from './history.ts';
 import { assertLane, type Lane, LaneDraft, type LaneEnv, type Reduction } from './lane.ts';
 import type { LaneEvent } from './lane-event.ts';
+import { handedOut, loaded } from './rescued.ts';
 import { orphaned, probed, recordRead, rowGone, rowRead } from './row-read.ts';
 import { saved } from './saved.ts';
 import { undone } from './undone.ts';
@@ -68,6 +71,10 @@ function apply(draft: LaneDraft, event: LaneEvent): void {
     }
     case 'probed':
       return probed(draft, event);
+    case 'handedOut':
+      return handedOut(draft, event);
+    case 'loaded':
+      return loaded(draft, event);
     case 'decided':
       return decided(draft, event);
     case 'undone':

@@ -7,7 +7,7 @@ import { createContext, useContext } from 'react';
 import type { Databases } from '../db/app-database.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
 import type { StorageWatch } from '../db/storage-watch.ts';
-import type { Clock, Hashing, Locks, Log, PageLife, Random, Store } from '../domain/ports.ts';
+import type { Clock, Hashing, Locks, Log, PageLife, Random, Sealing, Store } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { LeftForms } from './drafts/left-forms.ts';
 import type { PhotoDevice } from './photo-device.ts';
@@ -46,6 +46,8 @@ export interface RecordServices extends Hashing {
   /** Says which photos were not kept after the user had left their screen. */
   readonly unkeptPhotos: Store<readonly string[]>;
   storageUse(): Promise<StorageUse | null>;
+  /** Null if this device cannot encrypt. */
+  sealing(): Promise<Sealing | null>;
   /** Called when a decision could not be stored. */
   onNotSaved(): void;
   onSaved(): void;

@@ -13,7 +13,7 @@ export interface ParkedEntry {
 /** Fewer changes are read just as quickly one by one. */
 const FEWEST_ALIKE = 3;
 /** Other refusals ask a question about one record. */
-const GROUPED: readonly ServerRefusal['reason'][] = ['rejected', 'serverErrors'];
+const GROUPED: readonly ServerRefusal['reason'][] = ['rejected', 'serverErrors', 'fromFile'];
 
 /**
  * Returns the same key for refusals that differ only in the values they repeat. Null for a change that needs its own
@@ -22,6 +22,7 @@ const GROUPED: readonly ServerRefusal['reason'][] = ['rejected', 'serverErrors']
 export function refusalKey({ state, refusal, resource, kind, fields }: Mutation): string | null {
   if (state !== 'parked' || refusal === null || !GROUPED.includes(refusal.reason)) return null;
   const { reason, status, body } = refusal;
+  if (reason === 'fromFile') return reason;
   const said = Object.entries(fieldMessages(body)).map(([path, texts]) =>
     [path, ...texts.map((text) => withoutValues(text, path, fields))].join('\n'),
   );

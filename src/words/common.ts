@@ -171,6 +171,7 @@ export const parkReasons = sentences({
   conflict: 'Someone else changed the same fields.',
   serverErrors: 'The server failed repeatedly on this change.',
   tooOld: 'This change is older than 14 days. The record on the server may have changed since.',
+  fromFile: 'This change came from a file. It is sent when you say so.',
 });
 
 /** States of a change that the server has not confirmed. */

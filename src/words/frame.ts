@@ -80,6 +80,7 @@ export const storageNoticeWords = sentences({
   decisionNotSaved: 'Your decision could not be saved on this device. Please try again.',
   silent:
     "This device's storage is not responding. Until it responds, what you see may be out of date and saving may fail. Reloading the page may help.",
+  saveWork: 'Save unsent work as a file',
   close: 'Close',
   reload: 'Reload',
 });

@@ -34,6 +34,7 @@ test.each<[ServerRefusal['reason'], readonly string[]]>([
   ['deletedOnServer', ['Create it again', 'Discard my change']],
   ['mayExistTwice', ['Send mine as a new one', 'Discard my change']],
   ['tooOld', ['Send it', 'Discard my change']],
+  ['fromFile', ['Send it', 'Discard my change']],
   ['serverErrors', ['Try again', 'Discard my change']],
 ])('a change that waits for %s has these ways out: %j', async (reason, words) => {
   await withChange(refused(reason));

@@ -47,6 +47,16 @@ describe('refusalKey', () => {
     expect(about('call me')).toBe(about('x89'));
   });
 
+  it('is the same for all changes that came from a file', () => {
+    const refusal = refused(null, { reason: 'fromFile' });
+    const given: readonly MutationChange[] = [
+      { refusal },
+      { refusal, kind: 'delete' },
+      { refusal, resource: 'projects' },
+    ];
+    expect(new Set(given.map((one) => refusalKey(parked(null, one)))).size).toBe(1);
+  });
+
   it.each([
     ['fields', [{ city: ['No.'] }, { email: ['No.'] }]],
     ['messages', [{ city: ['No.'] }, { city: ['Never.'] }]],

@@ -160,6 +160,7 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
     unkeptPhotos: createStore<readonly string[]>([]),
     hash: (bytes) => device.hash(bytes),
     storageUse: () => device.storageUse(),
+    sealing: () => device.sealing(),
     log: device.log,
     onNotSaved,
     onSaved: () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNow } from '../../crud/time.tsx';
+import { SaveWork } from '../../features/sync-screen/rescue/save-work.tsx';
 import { usePhotosUnderWay } from '../../records/taking.ts';
 import { useFilesStatus } from '../../records/use-files-status.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
@@ -51,6 +52,7 @@ export default function LogOutDialog({
     <Dialog title={accountWords.logOut} size="small" onClose={onStay}>
       <span role="status">{keeping > 0 ? filesWords.beingKept({ count: keeping }) : words.join(' ')}</span>
       <DialogButtons>
+        {kept + sent > 0 && <SaveWork above />}
         <Button variant="default" onClick={onStay} data-autofocus>
           {accountWords.stay}
         </Button>

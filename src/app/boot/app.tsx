@@ -60,7 +60,7 @@ export function App(props: AppProps) {
               <DensityContext value={density}>
                 {/* First in the tab order, because after a list it would be hundreds of tab stops away. */}
                 <UpdatePrompt key={agreed} {...update} builds={builds} isAgreed={agreed > 0} />
-                <StorageNotice {...storage} reload={reload} />
+                <StorageNotice {...storage} records={recordServices} reload={reload} />
                 <ErrorBoundary log={log} reload={reload}>
                   <AppRoutes
                     recordServices={recordServices}

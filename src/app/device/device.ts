@@ -9,6 +9,7 @@ import {
   type OpenChannel,
   type PageLife,
   type Random,
+  type Sealing,
 } from '../../domain/ports.ts';
 import type { PhotoDevice } from '../../records/photo-device.ts';
 import type { StorageUse } from '../../records/record-services.ts';
@@ -34,6 +35,8 @@ export interface DeviceServices extends Hashing {
   readonly photoDevice: PhotoDevice;
   /** Null if the browser does not say. */
   storageUse(): Promise<StorageUse | null>;
+  /** Null over plain HTTP, where browsers do not encrypt. */
+  sealing(): Promise<Sealing | null>;
 }
 
 export function createDeviceServices(production: boolean): DeviceServices {
@@ -59,6 +62,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     hash: async (bytes) => (await import('./hash.ts')).hash(bytes),
     persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
     storageUse,
+    sealing: async () => (await import('./seal.ts')).browserSealing(),
   };
 }
 

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { SaveWork } from '../../features/sync-screen/rescue/save-work.tsx';
+import { type RecordServices, RecordsContext } from '../../records/record-services.ts';
 import { storageNoticeWords } from '../../words/frame.ts';
 import css from '../pwa/update-prompt.module.css';
 import type { StorageTrouble } from './storage-troubles.ts';
@@ -11,11 +13,13 @@ export interface StorageNoticeProps {
 }
 
 interface Props extends StorageNoticeProps {
+  /** Null while signed out. */
+  readonly records: RecordServices | null;
   readonly reload: () => void;
 }
 
 /** Shows storage problems on every screen, until the storage responds. */
-export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
+export function StorageNotice({ trouble, closed, dismiss, records, reload }: Props) {
   if (closed !== null) {
     return (
       <div role="alert" data-no-print className={css.prompt}>
@@ -28,6 +32,11 @@ export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
   return (
     <div role="alert" data-no-print className={css.prompt}>
       <p className={css.words}>{troubleWords(trouble)}</p>
+      {records && (
+        <RecordsContext value={records}>
+          <SaveWork />
+        </RecordsContext>
+      )}
       {trouble.notSaved && (
         <Button variant="default" onClick={dismiss}>
           {storageNoticeWords.close}

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { heldSentences, resumeWords } from '../../words/sync.ts';
+import { SaveWork } from './rescue/save-work.tsx';
 import css from './sync-screen.module.css';
 
 interface Props {
@@ -23,7 +24,10 @@ export function HeldNotice({ status, onSignIn }: Props) {
         tone={held.tone}
         action={
           held.button === 'sync' ? (
-            <SyncNow />
+            <>
+              <SyncNow />
+              {held.isFull && <SaveWork />}
+            </>
           ) : held.button === 'signIn' ? (
             <Button onClick={onSignIn}>{resumeWords.signIn}</Button>
           ) : held.button === 'openNetwork' ? (
@@ -94,12 +98,13 @@ const SOON_MS = 60_000;
 function heldWords(
   reasons: readonly HeldReason[],
   { resumeAt, now }: { readonly resumeAt: number; readonly now: number },
-): (Pick<Help, 'button' | 'tone'> & { readonly sentence: string }) | null {
+): (Pick<Help, 'button' | 'tone'> & { readonly sentence: string; readonly isFull: boolean }) | null {
   const reason = ORDER.find((candidate) => reasons.includes(candidate));
   if (!reason) return null;
   const { button, tone, resumes } = HELD[reason];
   const why = heldSentences[reason];
-  return { sentence: resumes ? `${why} ${resumption(resumeAt, now)}` : why, button, tone };
+  const sentence = resumes ? `${why} ${resumption(resumeAt, now)}` : why;
+  return { sentence, button, tone, isFull: reason === 'storageFull' };
 }
 
 function resumption(resumeAt: number, now: number): string {

@@ -2,7 +2,7 @@ import { changeWords } from '../../crud/change-words.ts';
 import { deletionWording, type RefusedView, wording } from '../../crud/refusal-words.ts';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import type { Mutation } from '../../outbox/mutation.ts';
+import type { Mutation, ServerRefusal } from '../../outbox/mutation.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { failedToWords, parkReasons } from '../../words/common.ts';
 import { parkedChangeWords } from '../../words/sync.ts';
@@ -10,6 +10,9 @@ import { ChangeCard, ChangedValues, RecordHead, Said, useChangedRecord } from '.
 import { ConflictQuestion } from './conflict-question.tsx';
 import { MayExistTwiceQuestion } from './duplicate-questions.tsx';
 import { ParkedWays } from './ways.tsx';
+
+/** Reasons for which nothing has failed. */
+const QUESTIONS: readonly ServerRefusal['reason'][] = ['tooOld', 'mayExistTwice', 'fromFile'];
 
 interface Props {
   readonly change: Mutation;
@@ -31,7 +34,7 @@ export function ParkedChange({ change, asked }: Props) {
         <ConflictQuestion change={change} row={row} title={title} />
       ) : (
         <>
-          <Said tone={reason === 'tooOld' || reason === 'mayExistTwice' ? 'warning' : 'error'}>
+          <Said tone={QUESTIONS.includes(reason) ? 'warning' : 'error'}>
             <ParkedWords change={change} view={view} />
           </Said>
           {reason === 'mayExistTwice' ? (

@@ -27,6 +27,8 @@ import { FinishedChanges } from './finished-changes.tsx';
 import { canSyncNow, HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
 import { ParkedChange } from './parked-change.tsx';
 import { RefusedGroup } from './refused-group.tsx';
+import { LoadedGroup } from './rescue/loaded-group.tsx';
+import { RescueSection } from './rescue/rescue-section.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import css from './sync-screen.module.css';
 import { AskedSettings, WaitingChange, WaitingDeletions, WaitingSettings } from './waiting-change.tsx';
@@ -101,6 +103,7 @@ export default function SyncScreen({ onSignIn, Ready, ...share }: SyncScreenProp
       )}
       {edited && <EditInTurn group={edited} onClose={() => setEdited(null)} />}
       <Finished />
+      <RescueSection />
       <StorageMeter />
     </>
   );
@@ -140,15 +143,13 @@ function Attention({ status, settings, questions, asked, onEdit }: AttentionProp
         ))}
         {shown.map((entry) => {
           const [first, ...others] = entry.changes;
+          const askedId = entry.changes.find(isAsked)?.id ?? null;
+          if (others.length > 0 && first.refusal?.reason === 'fromFile')
+            return <LoadedGroup key={entry.key} group={entry} askedId={askedId} />;
           return others.length === 0 ? (
             <ParkedChange key={first.id} change={first} asked={isAsked(first)} />
           ) : (
-            <RefusedGroup
-              key={entry.key}
-              group={entry}
-              askedId={entry.changes.find(isAsked)?.id ?? null}
-              onEdit={onEdit}
-            />
+            <RefusedGroup key={entry.key} group={entry} askedId={askedId} onEdit={onEdit} />
           );
         })}
         {duplicates.slice(0, limit).map((duplicate) => (

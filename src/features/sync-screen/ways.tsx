@@ -62,6 +62,7 @@ function FirstWays({ reason, change, row }: Omit<ParkedWaysProps, 'title'>) {
           </Button>
         )
       );
+    case 'fromFile':
     case 'tooOld':
       return <Retry change={change}>{parkedChangeWords.send}</Retry>;
     default:

@@ -49,6 +49,16 @@ export async function waitsForReasons(page: Page): Promise<void> {
   }
 }
 
+/** Adds changes that a file brought. */
+export async function fromAFile(page: Page): Promise<void> {
+  const rows = (await rowsOf(page, 'projects')).slice(0, 3);
+  for (const [index, row] of rows.entries()) {
+    const fields = changesOf({ status: [String(row.view['status']), 'on_hold'] });
+    const change = { seq: 9150 + index, resource: 'projects', localId: row.localId, fields } as const;
+    await park(page, change, { reason: 'fromFile', status: 0 });
+  }
+}
+
 /** Adds the questions that are not about changes. */
 export async function questions(page: Page): Promise<void> {
   const rows = await rowsOf(page, 'customers');

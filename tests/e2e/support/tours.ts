@@ -15,7 +15,7 @@ import { chooseMore } from './record.ts';
 import { LISTS, openNew } from './records.ts';
 import { tourOfSchedule, tourOfScheduledJob } from './schedule-tour.ts';
 import type { Server } from './server.ts';
-import { blocked, possibleDuplicate, questions, waitsForReasons } from './sync-states.ts';
+import { blocked, fromAFile, possibleDuplicate, questions, waitsForReasons } from './sync-states.ts';
 import { accessExpired, endSession, expiredBanner, expiredDialog } from './tokens.ts';
 
 interface Tour {
@@ -236,6 +236,14 @@ export async function tourOfTrouble({ page, server, signIn, look }: Tour): Promi
   await page.goto('/sync');
   await page.getByText('Discard my change').waitFor();
   await look('sync, needs attention');
+  for (const button of ['Save unsent work as a file', 'Load a file']) {
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog', { name: button });
+    await dialog.getByRole('button').nth(1).waitFor();
+    await look(button);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
   await askToLogOut(page);
   await page.getByText('Log out and keep changes').waitFor();
   await look('log-out question');
@@ -253,6 +261,7 @@ export async function tourOfTrouble({ page, server, signIn, look }: Tour): Promi
   for (const [state, button] of [
     [possibleDuplicate, 'It is this one'],
     [waitsForReasons, 'Send all 2'],
+    [fromAFile, 'Send all 3'],
     [questions, 'Both are right'],
     [blocked, 'Edit and try again'],
   ] as const) {

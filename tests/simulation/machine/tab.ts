@@ -90,6 +90,7 @@ export class Tab implements DatabaseAccess {
       photoDevice: new FakePhotoDevice(),
       hash: async (bytes) => sha256Hex(bytes),
       storageUse: async () => null,
+      sealing: async () => null,
     };
     turns.current = this;
     this.services = createServices({ device: services, baseUrl: origin, pageOrigin: 'http://app.test' });

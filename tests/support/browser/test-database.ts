@@ -1,3 +1,4 @@
+import { browserSealing } from '../../../src/app/device/seal.ts';
 import { type Databases, openDatabases } from '../../../src/db/app-database.ts';
 import { LiveCollection } from '../../../src/db/live-collection.ts';
 import { type AppDatabase, type Tx, tablesOf } from '../../../src/db/tables.ts';
@@ -63,6 +64,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     unkeptPhotos: createStore<readonly string[]>([]),
     hash: async (bytes) => sha256Hex(bytes),
     storageUse: async () => null,
+    sealing: async () => browserSealing(),
     log: { error: () => {} },
     onNotSaved: () => {},
     onSaved: () => saved.push('saved'),

@@ -56,6 +56,7 @@ export class DraftTabs {
       unkeptPhotos: createStore<readonly string[]>([]),
       hash: async (bytes) => sha256Hex(bytes),
       storageUse: async () => null,
+      sealing: async () => null,
       log: { error: () => {} },
       onNotSaved: () => {},
       onSaved: () => {},

@@ -1,5 +1,6 @@
 import { createServices, type Services } from '../../../src/app/boot/app-services.ts';
 import type { DeviceServices } from '../../../src/app/device/device.ts';
+import { browserSealing } from '../../../src/app/device/seal.ts';
 import type { Clock, KeyValueStore, Locks } from '../../../src/domain/ports.ts';
 import type { RecordKind, ResourceName } from '../../../src/domain/resource-spec.ts';
 import { sha256Hex } from '../../../src/domain/sha256.ts';
@@ -153,6 +154,7 @@ export class TestTab<B extends Backend = FakeBackend> {
         return sha256Hex(bytes);
       },
       storageUse: async () => null,
+      sealing: async () => browserSealing(),
     };
     this.services = createServices({
       device,

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useUnsentFiles } from '../../../records/device-notes.ts';
+import { useSyncStatus } from '../../../records/use-sync-status.ts';
+import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { loadRescueWords as words } from '../../../words/rescue.ts';
+import meter from '../storage-meter.module.css';
+import css from '../sync-screen.module.css';
+import { SaveWork } from './save-work.tsx';
+
+const LoadDialog = lazyPart(() => import('./load-dialog.tsx'));
+
+/** Saves unsent work as a file, and loads such a file. */
+export function RescueSection() {
+  const status = useSyncStatus();
+  const files = useUnsentFiles();
+  const [loading, setLoading] = useState(false);
+  const close = (): void => setLoading(false);
+  if (!status) return null;
+  const waits = status.waiting + status.parked + files > 0;
+  return (
+    <section aria-labelledby="rescue">
+      <h2 id="rescue" className={css.heading}>
+        {words.heading}
+      </h2>
+      <div className={meter.storage}>
+        <p>{words.intro}</p>
+        <div className={css.ways}>
+          {waits && <SaveWork />}
+          <Button variant="default" onClick={() => setLoading(true)}>
+            {words.loadFile}
+          </Button>
+        </div>
+      </div>
+      <LazySlot onClose={close}>{loading && <LoadDialog onClose={close} />}</LazySlot>
+    </section>
+  );
+}

@@ -1,0 +1,270 @@
+import type { Databases } from '../../db/app-database.ts';
+import { changeLane, readLane } from '../../db/lane-store.ts';
+import { readCollection } from '../../db/meta-rows.ts';
+import { readReferences } from '../../db/mirror-and-outbox.ts';
+import { type Tx, tablesOf } from '../../db/tables.ts';
+import { hashesOf } from '../../domain/attachment.ts';
+import { createdFields, valuesOf } from '../../domain/field-changes.ts';
+import type { RecordKey } from '../../domain/resource-spec.ts';
+import { RECORD_KINDS } from '../../domain/resource-specs.ts';
+import { hashOf } from '../../domain/sha256.ts';
+import { withServerReferences } from '../../outbox/dependencies.ts';
+import type { Lane } from '../../outbox/lane.ts';
+import { laneOf, MUTATION_SCHEMA, type Mutation, UNKNOWN_GENERATION } from '../../outbox/mutation.ts';
+import type { RecordServices } from '../record-services.ts';
+import { saveTransaction } from '../save-transaction.ts';
+import {
+  type Manifest,
+  type RescuedFile,
+  type RescuedLane,
+  RescueError,
+  type RescueOwner,
+  RescueWriter,
+} from './rescue-file.ts';
+
+export interface Rescue {
+  readonly file: Blob;
+  readonly changes: number;
+  /** Files of photos in it. */
+  readonly files: number;
+  readonly unread: Manifest['unread'];
+  /** False if this device could not store that another one may send these changes. */
+  readonly isNoted: boolean;
+}
+
+interface Options {
+  readonly owner: RescueOwner;
+  readonly appVersion: string;
+  /** Blank for none. */
+  readonly passphrase: string;
+}
+
+/**
+ * Puts all unsent changes and photos into a file. Only needs to read, so that it also works on a full device. What cannot
+ * be read is left out and counted.
+ * @throws RescueError if nothing can be read
+ */
+export async function makeRescue(services: RecordServices, options: Options): Promise<Rescue> {
+  const { owner, appVersion, passphrase } = options;
+  const writer = await RescueWriter.begin(services, passphrase);
+  const savedAt = services.clock.now();
+  const { lanes: found, unsent, unread } = await readLanes(services.db);
+  // Before the file: if the page dies in between, the note does no harm. The other way round, it would be missing.
+  const isNoted = await noteHandedOut(services, found);
+  const files = new Files(services, writer, unsent);
+  const lanes: RescuedLane[] = [];
+  for (const lane of found) {
+    const kept = lane.resource === 'attachments' ? await files.addOf(lane) : lane;
+    if (kept) lanes.push(kept);
+  }
+  const missing = { changes: unread, photos: files.unread };
+  const changes = lanes.reduce((sum, { mutations }) => sum + mutations.length, 0);
+  const manifest = { ...owner, appVersion, savedAt, schema: MUTATION_SCHEMA, lanes, files: files.added };
+  const file = await writer.end({ ...manifest, unread: missing });
+  return { file, changes, files: files.added.length, unread: missing, isNoted };
+}
+
+function isCreate({ kind }: Mutation): boolean {
+  return kind === 'create';
+}
+
+/** Adds each file once, one at a time. */
+class Files {
+  readonly #services: RecordServices;
+  readonly #writer: RescueWriter;
+  readonly #unsent: ReadonlySet<string>;
+  readonly #added = new Map<string, RescuedFile>();
+  /** Photos that could not be read. */
+  unread = 0;
+
+  constructor(services: RecordServices, writer: RescueWriter, unsent: ReadonlySet<string>) {
+    this.#services = services;
+    this.#writer = writer;
+    this.#unsent = unsent;
+  }
+
+  get added(): readonly RescuedFile[] {
+    return [...this.#added.values()];
+  }
+
+  /** Null if neither the photo nor a change of it could be read. A photo can do without its thumbnail. */
+  async addOf(lane: RescuedLane): Promise<RescuedLane | null> {
+    const unread = new Set<string>();
+    for (const hash of this.#neededBy(lane)) if (!(await this.#add(hash))) unread.add(hash);
+    if (unread.size === 0) return lane;
+    if (!lane.mutations.some(isCreate)) {
+      this.unread += 1;
+      return lane.mutations.length > 0 ? lane : null;
+    }
+    const kept = { ...lane, mutations: lane.mutations.map((change) => withoutThumb(change, unread)) };
+    if (!this.#neededBy(kept).some((hash) => unread.has(hash))) return kept;
+    this.unread += 1;
+    return null;
+  }
+
+  #neededBy({ copy, mutations }: RescuedLane): readonly string[] {
+    const made = mutations.filter(isCreate).flatMap(({ fields }) => hashesOf(valuesOf(fields)));
+    return made.length > 0 ? made : hashesOf(copy?.server ?? {}).filter((hash) => this.#unsent.has(hash));
+  }
+
+  async #add(sha256: string): Promise<boolean> {
+    if (this.#added.has(sha256)) return true;
+    const { db, log } = this.#services;
+    try {
+      const [bytes, row] = [await db.relaxed.fileBytes.get(sha256), await db.relaxed.files.get(sha256)];
+      if (!bytes || !row || (await hashOf(this.#services, bytes.bytes)) !== sha256) return false;
+      await this.#writer.add(bytes.bytes);
+      this.#added.set(sha256, { sha256, type: row.type, size: bytes.bytes.byteLength });
+      return true;
+    } catch (error) {
+      log.error('a photo could not be read', error);
+      return false;
+    }
+  }
+}
+
+function withoutThumb(change: Mutation, unread: ReadonlySet<string>): Mutation {
+  const thumb = change.fields['thumb_sha256'];
+  if (change.kind !== 'create' || !unread.has(String(thumb?.value))) return change;
+  return { ...change, fields: { ...change.fields, thumb_sha256: { base: null, value: '' } } };
+}
+
+interface Readable {
+  readonly lanes: readonly RescuedLane[];
+  /** Names of files that the server may lack. */
+  readonly unsent: ReadonlySet<string>;
+  /** Changes that could not be read. */
+  readonly unread: number;
+}
+
+/** Reads everything as it is at one moment. If that fails, record by record. */
+async function readLanes(db: Databases): Promise<Readable> {
+  const { relaxed } = db;
+  try {
+    return await relaxed.transaction('r', tablesOf(relaxed, ...RECORD_KINDS), async () => {
+      const unsent = await unsentFiles(db);
+      const open = await relaxed.outbox.orderBy('seq').toArray();
+      const lanes: RescuedLane[] = [];
+      for (const [key] of byRecord([...open, ...(await rowsOf(db, unsent))])) {
+        const lane = await readRescued(db, key);
+        if (lane) lanes.push(lane);
+      }
+      return { lanes, unsent: new Set(unsent), unread: 0 };
+    });
+  } catch {
+    return readOneByOne(db);
+  }
+}
+
+async function readOneByOne(db: Databases): Promise<Readable> {
+  const { relaxed } = db;
+  const seqs = await relaxed.outbox
+    .toCollection()
+    .primaryKeys()
+    .catch((cause: unknown) => {
+      throw new RescueError('notStored', { cause });
+    });
+  const found: RecordKey[] = [];
+  let unread = 0;
+  for (const seq of seqs) {
+    const change = await relaxed.outbox.get(seq).catch(() => null);
+    if (change) found.push(change);
+    else if (change === null) unread += 1;
+  }
+  const unsent = await unsentFiles(db).catch(() => []);
+  found.push(...(await rowsOf(db, unsent).catch(() => [])));
+  const lanes: RescuedLane[] = [];
+  for (const [key, ...others] of byRecord(found)) {
+    const lane = await readRescued(db, key).catch(() => 'unread' as const);
+    if (lane === 'unread') unread += 1 + others.length;
+    else if (lane) lanes.push(lane);
+  }
+  return { lanes, unsent: new Set(unsent), unread };
+}
+
+function byRecord(keys: readonly RecordKey[]): readonly (readonly [RecordKey, ...RecordKey[]])[] {
+  const records = new Map<string, [RecordKey, ...RecordKey[]]>();
+  for (const key of keys) {
+    const known = records.get(laneOf(key));
+    if (known) known.push(key);
+    else records.set(laneOf(key), [key]);
+  }
+  return [...records.values()];
+}
+
+async function unsentFiles({ relaxed }: Databases): Promise<readonly string[]> {
+  return relaxed.files.where('state').anyOf('here', 'refused').primaryKeys();
+}
+
+/** Returns the confirmed rows of these files: after a restore, the server may lack them. */
+async function rowsOf({ relaxed }: Databases, hashes: readonly string[]): Promise<readonly RecordKey[]> {
+  const rows = await relaxed.attachments.where('server.sha256').anyOf(hashes).toArray();
+  return rows.map(({ localId }) => ({ resource: 'attachments', localId }));
+}
+
+/** Null if everything was sent meanwhile. */
+async function readRescued({ relaxed }: Databases, key: RecordKey): Promise<RescuedLane | null> {
+  return relaxed.transaction('r', tablesOf(relaxed, key.resource), async (tx) => {
+    const lane = await readLane(tx, key);
+    const { resource, localId } = lane;
+    if (lane.mutations.length === 0 && resource !== 'attachments') return null;
+    return { resource, localId, copy: copyOf(lane), mutations: await withServerIds(tx, lane) };
+  });
+}
+
+function copyOf({ record }: Lane): RescuedLane['copy'] {
+  if (!record?.server || record.serverId === undefined) return null;
+  const { serverId, server, position, version, seen } = record;
+  return { serverId, server, position, seen, ...(version === undefined ? {} : { version }) };
+}
+
+/** Another device knows a record that the server has by its server id. */
+async function withServerIds(tx: Tx, { resource, mutations }: Lane): Promise<readonly Mutation[]> {
+  const references = await readReferences(tx, mutations);
+  return mutations.map((mutation) => {
+    const { fields, firstSentFields } = mutation;
+    const sent = firstSentFields && createdFields(firstSentFields);
+    return {
+      ...mutation,
+      fields: withServerReferences(references, resource, fields),
+      ...(sent && { firstSentFields: valuesOf(withServerReferences(references, resource, sent)) }),
+      undo: null,
+    };
+  });
+}
+
+/** Records per transaction. */
+const STEP = 100;
+
+/**
+ * Notes that another device may send these changes, so that this one sends them as after a lost answer. Returns false if
+ * the device could not store that for all of them.
+ */
+async function noteHandedOut(services: RecordServices, lanes: readonly RescuedLane[]): Promise<boolean> {
+  const { strict } = services.db;
+  const waiting = lanes.filter(({ mutations }) => mutations.length > 0);
+  try {
+    for (let from = 0; from < waiting.length; from += STEP) {
+      const some = waiting.slice(from, from + STEP);
+      await saveTransaction(services, tablesOf(strict, ...RECORD_KINDS), async (tx) => {
+        for (const lane of some) await noteLane(tx, services, lane);
+      });
+    }
+    return true;
+  } catch (error) {
+    services.log.error('a device could not note that its changes are in a file', error);
+    return false;
+  }
+}
+
+async function noteLane(
+  tx: Tx,
+  services: RecordServices,
+  { resource, localId, mutations }: RescuedLane,
+): Promise<void> {
+  const ids = new Set(mutations.map(({ id }) => id));
+  const { complete, generation } = await readCollection(tx, resource);
+  // Without a complete copy, any row may have existed before.
+  const event = { type: 'handedOut', ids, generation: complete ? generation : UNKNOWN_GENERATION } as const;
+  await changeLane(tx, services, { lane: await readLane(tx, { resource, localId }), event });
+}

@@ -1,0 +1,80 @@
+import { sentences } from './sentences.ts';
+
+export const saveRescueWords = sentences({
+  title: 'Save unsent work as a file',
+  what: 'The file gets every change and photo that the server does not have. Load it on another device: sign in there as {username}, and open Sync.',
+  notIn: 'Forms that are not saved, unfinished imports and settings are not in it.',
+  passphrase: 'Passphrase (optional)',
+  passphraseHint:
+    'Without one, anyone who has the file can read it. If you forget it, nobody can open the file, and what is in it is lost.',
+  noPassphrase: 'Anyone who has the file can read it: this browser does not encrypt files here.',
+  show: 'Show the passphrase',
+  cancel: 'Cancel',
+  save: 'Save file',
+  saved:
+    '{count, plural, one {# change was} other {# changes were}} put into {name}. Check that the file is there before you remove anything from this device.',
+  changesUnread:
+    '{count, plural, one {# change} other {# changes}} could not be read on this device, and {count, plural, one {is} other {are}} not in the file.',
+  photosUnread:
+    '{count, plural, one {# photo} other {# photos}} could not be read on this device, and {count, plural, one {is} other {are}} not in the file.',
+  notNoted:
+    'This device could not note that. If it also sends these changes, look for records that came twice.',
+  nothing: 'Nothing waits to be sent, so no file was made.',
+  unreadable: 'This device’s storage does not let the app read anything. No file was made.',
+  failed: 'The file could not be made. Nothing was changed on this device.',
+  done: 'Done',
+});
+
+export const loadRescueWords = sentences({
+  heading: 'Unsent work in a file',
+  intro:
+    'Unsent changes and photos can move to another device in a file, such as when this one is full or fails.',
+  loadFile: 'Load a file',
+  title: 'Load a file with unsent work',
+  what: 'Nothing is sent yet: each change waits on Sync for you to look at it and send it.',
+  choose: 'Choose the file',
+  passphrase: 'Passphrase of the file',
+  show: 'Show the passphrase',
+  load: 'Load',
+  cancel: 'Cancel',
+  done: 'Done',
+  added:
+    '{count, plural, one {# change from {time} is loaded. It waits below for you to send it.} other {# changes from {time} are loaded. They wait below for you to send them.}}',
+  known:
+    '{count, plural, one {# change in the file is on this device already, or was before. It is not added again.} other {# changes in the file are on this device already, or were before. They are not added again.}}',
+  empty: 'There is no change in the file.',
+  changesUnread:
+    'The other device could not read {count, plural, one {# change} other {# changes}} when it made the file.',
+  photosUnread:
+    'The other device could not read {count, plural, one {# photo} other {# photos}} when it made the file.',
+});
+
+/** Why a file was not loaded. Nothing of it is stored then. */
+export const rescueProblems = sentences({
+  foreign: 'This is not a file with unsent work.',
+  cut: 'The end of the file is missing. Copy it again from the other device. Nothing was loaded.',
+  damaged: 'The file is damaged. Copy it again from the other device. Nothing was loaded.',
+  newer: 'A newer version of the app made this file. Update the app here first. Nothing was loaded.',
+  needsPassphrase: 'This file has a passphrase. Enter it, then press Load.',
+  wrongPassphrase: 'The passphrase is not that of this file. Nothing was loaded.',
+  cannotDecrypt: 'This file has a passphrase, and this browser cannot open such files here.',
+  otherServer: 'The file is from another server, {origin}. It can only be loaded there.',
+  otherUser: 'The file is from {username}. Only the same user can load it.',
+  full: 'This device has no room for the file. Free some space, then load it again. Nothing was loaded.',
+  notStored: 'This device’s storage did not take the changes. Nothing was loaded. Please try again.',
+});
+
+/** Changes that a file brought and a person has to send. */
+export const loadedGroupWords = sentences({
+  title: '{count, plural, one {# change from a file} other {# changes from a file}}',
+  loaded: 'loaded {time}',
+  what: 'Another device saved them before it could send them. Look through them, then send them.',
+  choices: 'Choices for the changes from a file',
+  sendAll: '{count, plural, other {Send all #}}',
+  discardAll: '{count, plural, other {Discard all #}}',
+  discardTitle: 'Discard {count, plural, one {# change} other {# changes}}',
+  discardQuestion:
+    'They are removed from this device for good. If the other device is lost, nobody has them any more.',
+  keep: 'Keep',
+  discard: 'Discard',
+});
