@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { type Claimed, useJobClaims } from '../../../crud/job-claims.ts';
 import { readable } from '../../../crud/readable.ts';
 import { ClaimFacts, JobContact } from '../../../crud/record/contact-facts.tsx';
 import { RecordLink, recordPath } from '../../../crud/record-link.tsx';
@@ -19,7 +20,6 @@ import { Lines, OtherLines } from '../../../ui/text/facts.tsx';
 import { formatClock } from '../../../ui/text/format-date.ts';
 import { claimWords, jobWords } from '../../../words/jobs.ts';
 import css from './job.module.css';
-import { type Claimed, useJobClaims } from './job-claims.ts';
 
 export function JobPeople({ record }: { readonly record: WorkOrder }) {
   const { row } = useReferenced('customers', record.customer);

@@ -1,3 +1,4 @@
+import type { Claimed } from '../../../crud/job-claims.ts';
 import { Paper, PaperFacts, PaperText, Parties } from '../../../crud/paper/paper.tsx';
 import { formatDay, useNow } from '../../../crud/time.tsx';
 import { CLAIM, claimLines } from '../../../domain/day/claim.ts';
@@ -12,7 +13,6 @@ import { fieldLabels } from '../../../words/common.ts';
 import { dryingPaperWords } from '../../../words/drying.ts';
 import { claimWords, jobWords } from '../../../words/jobs.ts';
 import { paperWords } from '../../../words/record.ts';
-import type { Claimed } from '../day/job-claims.ts';
 import { ChamberTable, VerificationTable } from './chambers-paper.tsx';
 import { GrainsChart } from './drying-charts.tsx';
 import css from './drying-paper.module.css';

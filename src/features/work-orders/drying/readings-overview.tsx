@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { useJobClaims } from '../../../crud/job-claims.ts';
 import { Printing } from '../../../crud/paper/print-button.tsx';
 import { titleOf } from '../../../crud/readable.ts';
 import { RecordCard, RecordColumn, RecordColumns } from '../../../crud/record/record-cards.tsx';
@@ -16,7 +17,6 @@ import { LazyModule } from '../../../ui/lazy-module.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { dryingWords } from '../../../words/drying.ts';
-import { useJobClaims } from '../day/job-claims.ts';
 import { useMyName } from '../day/use-crew.ts';
 import { ChamberCard } from './chamber-card.tsx';
 import { ChangesCard } from './changes-card.tsx';

@@ -1,10 +1,10 @@
-import { readable, titleOf } from '../../../crud/readable.ts';
-import { claimLines } from '../../../domain/day/claim.ts';
-import { readJob } from '../../../domain/day/job.ts';
-import { sameLabel } from '../../../domain/day/text-blocks.ts';
-import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
-import type { WorkOrder } from '../../../domain/work-order.ts';
-import { type RecordRow, useReferenced, useReferring } from '../../../records/use-records.ts';
+import { claimLines } from '../domain/day/claim.ts';
+import { readJob } from '../domain/day/job.ts';
+import { sameLabel } from '../domain/day/text-blocks.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { WorkOrder } from '../domain/work-order.ts';
+import { type RecordRow, useReferenced, useReferring } from '../records/use-records.ts';
+import { readable, titleOf } from './readable.ts';
 
 /** A project or an estimate, whose description may have a claim. */
 export interface Claimed {
