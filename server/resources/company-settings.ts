@@ -18,6 +18,7 @@ export const settingsInput = z
     phone: textField({ max: 100, blank: true }),
     logo: pictureField(LOGO_BYTES),
     checklists: textField(LONG_TEXT),
+    document_texts: textField(LONG_TEXT),
   })
   .partial();
 
@@ -35,20 +36,22 @@ const values = z.object({
   phone: z.string(),
   logo: z.string(),
   checklists: z.string(),
-  history: z
-    .array(change)
-    .describe('The last changes, newest first; texts of checklists and logos are left out'),
+  document_texts: z.string(),
+  history: z.array(change).describe('The last changes, newest first; long texts and logos are left out'),
 });
 
 /** A client that already knows the settings gets only the version. */
 export const settingsBody = values.partial().extend({ version: z.int() });
 export const wholeSettingsBody = values.extend({ version: z.int() });
 
+/** Too long for a history. */
+const LONG: readonly string[] = ['checklists', 'document_texts'] satisfies readonly (keyof CompanySettings)[];
+
 type WholeBody = z.output<typeof wholeSettingsBody>;
 
 export function shownSettings({ version, values: texts, history }: StoredSettings): WholeBody {
   const shown = history.map(({ before, after, ...one }) =>
-    one.setting === 'checklists' ? { ...one, before: null, after: null } : { ...one, before, after },
+    LONG.includes(one.setting) ? { ...one, before: null, after: null } : { ...one, before, after },
   );
   return { version, ...texts, history: shown };
 }

@@ -17,6 +17,7 @@ const WIRE_NAMES = {
   companyPhone: 'phone',
   companyLogo: 'logo',
   checklists: 'checklists',
+  documentTexts: 'document_texts',
 } as const satisfies Readonly<Record<CompanySettingName, string>>;
 
 const NAMES = Object.entries(WIRE_NAMES) as readonly (readonly [CompanySettingName, string])[];
@@ -66,6 +67,7 @@ const settings = z.object({
   phone: z.string(),
   logo,
   checklists: z.string(),
+  document_texts: z.string(),
   history: z.array(z.unknown()).catch([]),
 });
 

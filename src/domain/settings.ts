@@ -7,6 +7,8 @@ export interface CompanySettings {
   readonly companyLogo: string;
   /** See `readTemplates`. */
   readonly checklists: string;
+  /** Agreements and notices, by document: see `agreementOf`. */
+  readonly documentTexts: string;
 }
 
 export interface Settings extends CompanySettings {
@@ -22,6 +24,7 @@ export const NO_COMPANY_SETTINGS: CompanySettings = {
   companyPhone: '',
   companyLogo: '',
   checklists: '',
+  documentTexts: '',
 };
 
 export const NO_SETTINGS: Settings = { ...NO_COMPANY_SETTINGS, myName: '' };
@@ -37,7 +40,7 @@ export interface ServerSettings {
 
 export interface SettingChange {
   readonly setting: CompanySettingName;
-  /** Null if the server does not send it, as for logos and checklists. */
+  /** Null if the server does not send it, as for logos and long texts. */
   readonly before: string | null;
   readonly after: string | null;
   /** Ms since 1970. */

@@ -7,6 +7,7 @@ export const settingLabels = sentences({
   companyLogo: 'Company Logo',
   myName: 'My Name',
   checklists: 'Checklists',
+  documentTexts: 'Texts of Documents',
 });
 
 export const settingsWords = sentences({
@@ -14,7 +15,7 @@ export const settingsWords = sentences({
   whatFor:
     'Your company appears at the top of every estimate, work order and report that you print. Your name is printed as the person who prepared it.',
   keptByServer:
-    'The company’s name, address, phone, logo and checklists are the same on all devices of your company, and anyone in your company can change them. Your own name is kept on this device only.',
+    'The company’s name, address, phone, logo, checklists and texts are the same on all devices of your company, and anyone in your company can change them. Your own name is kept on this device only.',
   keptByDevice:
     'Your server has no place for these settings, so they are kept on this device only. Other people and your other devices do not see them.',
   keptAtLogOut: 'When you log out, these settings stay on this device for your next sign-in.',
@@ -27,8 +28,11 @@ export const settingsWords = sentences({
   cancel: 'Cancel',
   save: 'Save',
   checklistsHint: 'A line that ends with a colon names a checklist. The lines below it are its items.',
+  documentTextsHint:
+    'A line such as --- Work authorization --- names a document. The lines below it are what its customer agrees to. The texts given here are examples.',
   notSaved: 'Failed to save the settings. Please try again.',
   savedElsewhere: 'Changed to “{value}” meanwhile. Saving replaces it.',
+  textsSavedElsewhere: 'Other texts were saved meanwhile. Saving replaces them.',
   logoSavedElsewhere: 'Another logo was saved meanwhile. Saving replaces it.',
   checklistsSavedElsewhere:
     'The checklists were changed meanwhile. Saving keeps both changes. Where both changed the same checklist, yours is kept.',

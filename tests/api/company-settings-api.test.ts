@@ -8,7 +8,7 @@ const answer = (value: unknown, status = 200): Answer => ({
   body: { kind: 'json', value },
   retryAfter: null,
 });
-const TEXTS = { name: 'Lakeside', address: '', phone: '', logo: '', checklists: '' };
+const TEXTS = { name: 'Lakeside', address: '', phone: '', logo: '', checklists: '', document_texts: '' };
 
 describe('settings in an answer', () => {
   it('are read with their history, if the server sends one', () => {
@@ -29,6 +29,7 @@ describe('settings in an answer', () => {
         companyPhone: '',
         companyLogo: '',
         checklists: '',
+        documentTexts: '',
       },
       history: [
         { setting: 'companyName', before: '', after: 'Lakeside', ...by },

@@ -68,6 +68,7 @@ test('what is entered is kept on the device, and the outbox stays empty', async 
     companyLogo: '',
     myName: 'Maria Sanchez',
     checklists: '',
+    documentTexts: '',
   });
   expect(await records.outbox()).toEqual([]);
 });
@@ -217,7 +218,7 @@ async function withConflict() {
 test('on a server that keeps them, the screen and the form say that they are everybody’s', async () => {
   const { records } = await sharedSettings((kept) => kept);
   const { user } = startApp('/settings', records);
-  const words = /^The company’s name, address, phone, logo and checklists are the same on all devices/;
+  const words = /^The company’s name, address, phone, logo, checklists and texts are the same on all devices/;
   expect(await screen.findByText(words)).toBeVisible();
   const edit = screen.getByRole('button', { name: 'Edit' });
   await waitFor(() => expect(edit).toBeEnabled());

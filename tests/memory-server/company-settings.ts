@@ -3,7 +3,7 @@ import { fieldsOf, json, notAllowed, type WireAnswer, type WireRequest } from '.
 
 export const SETTINGS_PATH = '/api/v1/company/settings/';
 
-const NAMES = ['name', 'address', 'phone', 'logo', 'checklists'] as const;
+const NAMES = ['name', 'address', 'phone', 'logo', 'checklists', 'document_texts'] as const;
 type Values = Record<(typeof NAMES)[number], string>;
 
 const LOGO = /^(data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[A-Za-z0-9+/=]*)?$/;
@@ -21,7 +21,14 @@ interface Asked {
 export class CompanySettings {
   /** 0 while nobody has set anything. */
   version = 0;
-  readonly #values: Values = { name: '', address: '', phone: '', logo: '', checklists: '' };
+  readonly #values: Values = {
+    name: '',
+    address: '',
+    phone: '',
+    logo: '',
+    checklists: '',
+    document_texts: '',
+  };
   readonly #history: object[] = [];
   readonly #ledger: Ledger;
 
@@ -54,8 +61,8 @@ export class CompanySettings {
     for (const name of changed) {
       const [before, after] = [this.#values[name], String(given[name]).trim()];
       this.#values[name] = after;
-      const texts =
-        name === 'logo' || name === 'checklists' ? { before: null, after: null } : { before, after };
+      const isShort = name === 'name' || name === 'address' || name === 'phone';
+      const texts = isShort ? { before, after } : { before: null, after: null };
       this.#history.unshift({ setting: name, ...texts, at: '2026-11-27T20:48:00.000Z', by });
     }
     this.version += 1;

@@ -9,7 +9,7 @@ import { build, type TestAccount, type TestServer } from '../support/server/serv
 
 const SETTINGS = '/api/v1/company/settings/';
 const CHANGES = '/api/v1/sync/changes/';
-const BLANK = { name: '', address: '', phone: '', logo: '', checklists: '' };
+const BLANK = { name: '', address: '', phone: '', logo: '', checklists: '', document_texts: '' };
 
 let server: TestServer;
 beforeAll(async () => {
@@ -178,6 +178,7 @@ describe('a setting', () => {
     ['address', 1_000],
     ['phone', 100],
     ['checklists', 10_000],
+    ['document_texts', 10_000],
   ])('%s takes %i characters and no more', async (setting, most) => {
     const ann = await someone();
     expect((await change(ann, { [setting]: 'ü'.repeat(most) })).status).toBe(200);

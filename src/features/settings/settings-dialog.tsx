@@ -13,6 +13,7 @@ import { NotSavedError } from '../../records/save-transaction.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
+import { documentTextExamples } from '../../words/document-texts.ts';
 import { settingLabels, settingsWords } from '../../words/settings-and-about.ts';
 import { LogoField } from './logo-field.tsx';
 import css from './settings-dialog.module.css';
@@ -87,6 +88,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useSettingsForm> })
       />
       <TextInput autoComplete="name" {...field('myName')} />
       <Checklists form={form} {...field('checklists')} />
+      <DocumentTexts form={form} {...field('documentTexts')} />
     </>
   );
 }
@@ -102,6 +104,17 @@ function Checklists({ form, description, ...field }: ListsProps) {
       rows={8}
       description={description ?? settingsWords.checklistsHint}
       value={form.draft.checklists || USUAL_TEMPLATES}
+    />
+  );
+}
+
+function DocumentTexts({ form, description, ...field }: ListsProps) {
+  return (
+    <Textarea
+      {...field}
+      rows={8}
+      description={description ?? settingsWords.documentTextsHint}
+      value={form.draft.documentTexts || documentTextExamples}
     />
   );
 }
@@ -172,6 +185,7 @@ function useSettingsForm({ settings, begun, onSaved }: Options): SettingsForm {
       const edit = edits[name];
       if (!edit || edit.base === settings[name] || edit.value === settings[name]) return undefined;
       if (name === 'companyLogo') return settingsWords.logoSavedElsewhere;
+      if (name === 'documentTexts') return settingsWords.textsSavedElsewhere;
       if (name === 'checklists') return settingsWords.checklistsSavedElsewhere;
       return settingsWords.savedElsewhere({ value: settings[name] });
     },

@@ -11,6 +11,7 @@ const companySettings = z.strictObject({
   phone: z.string(),
   logo: z.string(),
   checklists: z.string(),
+  document_texts: z.string(),
   history: z.array(z.looseObject({ setting: z.string(), at: z.iso.datetime(), by: z.string() })),
 });
 
