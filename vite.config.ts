@@ -7,6 +7,7 @@ import packageJson from './package.json' with { type: 'json' };
 import { appVariables, BUILT_FOR } from './scripts/built-for.mjs';
 import { socialTags } from './scripts/social-tags.mjs';
 import { CHUNKS, preloadBase } from './scripts/vite/chunks.ts';
+import { JSPDF, leanJsPdf } from './scripts/vite/lean-jspdf.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 
 const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
@@ -25,7 +26,7 @@ export default defineConfig(({ mode, command }) => ({
       injectManifest: {
         // The plugin adds the manifest and its icons itself; matched here as well, they would be listed twice.
         // The patterns must never match a .br or .gz.
-        globPatterns: ['**/*.{js,css,html,svg,ico,webp,woff2}'],
+        globPatterns: ['**/*.{js,css,html,svg,ico,webp,woff2,ttf}'],
         buildPlugins: { vite: [inOneFile()] },
       },
     }),
@@ -46,15 +47,26 @@ export default defineConfig(({ mode, command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: CHUNKS } },
   },
+  worker: { format: 'es', plugins: () => [leanJsPdf()], rolldownOptions: { output: laterFiles } },
   // The package exports only its development build: https://github.com/remix-run/react-router/issues/14102
   resolve: {
-    alias: command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : [],
+    alias: [JSPDF, ...(command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : [])],
   },
   // The server that `npm run dev` starts. Its certificate may not name 127.0.0.1.
   server: { proxy: { '/api': { target: apiOrigin(loadEnv(mode, '.', '')), secure: false } } },
   // The pages in bench/ are not part of the app.
   optimizeDeps: { entries: ['index.html'] },
 }));
+
+/** The service worker fetches these after the rest of the app (`src/sw.ts`). */
+const laterFiles = {
+  entryFileNames: ({ name }: { readonly name: string }) =>
+    name === 'pdf.worker' ? 'assets/later/[name]-[hash].js' : 'assets/[name]-[hash].js',
+  assetFileNames: ({ names }: { readonly names: readonly string[] }) =>
+    names.some((name) => name.endsWith('.ttf'))
+      ? 'assets/later/[name]-[hash][extname]'
+      : 'assets/[name]-[hash][extname]',
+};
 
 function apiOrigin({ PORT, TLS_CERT_FILE }: Record<string, string>): string {
   return `${TLS_CERT_FILE ? 'https' : 'http'}://127.0.0.1:${PORT || 8080}`;

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './scripts/find-postgres.mjs';
+import { JSPDF, leanJsPdf } from './scripts/vite/lean-jspdf.ts';
 import { SHORT_LIVED } from './tests/support/test/short-lived.ts';
 
 /** No test may fail because a machine is busy. Tests that wait for something use the device's time. */
@@ -171,9 +172,13 @@ export default defineConfig({
     projects: [
       { test: { ...UNIT, name: 'pure', include: PURE_TESTS } },
       {
+        plugins: [leanJsPdf()],
+        resolve: { alias: [JSPDF] },
         test: {
           ...UNIT,
           name: 'unit',
+          // As it is in the app.
+          server: { deps: { inline: [/jspdf/] } },
           include: ['tests/**/*.test.ts'],
           exclude: [SERVER_TESTS, ...BROWSER_TESTS, ...PURE_TESTS],
         },

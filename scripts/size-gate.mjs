@@ -9,6 +9,8 @@ const OUT_DIR = 'dist';
 const PAGE = 'index.html';
 const FIRST_ROW_KIB = 235;
 const PRECACHE_KIB = 1300;
+/** Files of the service worker's second part (src/sw.ts). */
+const LATER = 'assets/later/';
 /** The chunks that the first list row needs, with their names in scripts/vite/chunks.ts. */
 const FIRST_ROW = ['entry', 'start', 'services', 'app', 'list'];
 
@@ -21,6 +23,9 @@ check(sum(first), 'before the first list row', FIRST_ROW_KIB);
 const worker = readFileSync(join(OUT_DIR, 'sw.js'), 'utf8');
 const kept = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => file);
 if (kept.length === 0) throw new Error('The service worker keeps no file: its list was not found in sw.js');
+const later = kept.filter((file) => file.includes(LATER));
+if (later.length === 0) throw new Error(`No file is fetched later: none is in ${LATER}`);
+console.log(`${kib(sum(sizesOf(later)))}  fetched later: PDF and its fonts`);
 check(sum(sizesOf(kept)), 'kept by the service worker', PRECACHE_KIB);
 
 function sizesOf(files) {

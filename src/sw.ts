@@ -14,8 +14,31 @@ interface RoutedInstallEvent extends ExtendableEvent {
 
 type PrecacheEntries = Parameters<typeof precacheAndRoute>[0];
 
-precacheAndRoute(self.__WB_MANIFEST);
+const files = self.__WB_MANIFEST.map((entry) => (typeof entry === 'string' ? { url: entry } : entry));
+precacheAndRoute(files.filter(({ url }) => !isLater(url)));
 cleanupOutdatedCaches();
+
+// The parts that make a PDF, with its fonts. The app opens without them, so they are fetched when the page asks for it.
+const LATER_FILES = 'later-files';
+const later = files
+  .filter(({ url }) => isLater(url))
+  .map(({ url }) => new URL(url, self.location.href).pathname);
+registerRoute(
+  ({ url }) => later.includes(url.pathname),
+  async ({ request }) => (await caches.match(request, { cacheName: LATER_FILES })) ?? fetch(request),
+);
+
+function isLater(url: string): boolean {
+  return url.includes('assets/later/');
+}
+
+/** Their names change with their bytes, so what is kept is never out of date. */
+async function keepLaterFiles(): Promise<void> {
+  const cache = await caches.open(LATER_FILES);
+  const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  await Promise.all(kept.filter((path) => !later.includes(path)).map((path) => cache.delete(path)));
+  for (const path of later) if (!kept.includes(path)) await cache.add(path);
+}
 
 // Paths that the server answers itself. Offline, they give a network error, not the app.
 const SERVER_PATHS = [/^\/api\//, /^\/health(\/|$)/];
@@ -24,7 +47,10 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 // Browsers that support static routing read files with hashed names from the cache without starting the worker
 // (https://www.w3.org/TR/service-workers/#install-event-addroutes).
 self.addEventListener('install', (event: RoutedInstallEvent) => {
-  const fromCache = { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } };
+  const fromCache = {
+    condition: { urlPattern: '/assets/:file' },
+    source: { cacheName: cacheNames.precache },
+  };
   event.addRoutes?.(fromCache).catch(() => undefined);
 });
 
@@ -32,9 +58,17 @@ self.addEventListener('install', (event: RoutedInstallEvent) => {
 clientsClaim();
 
 self.addEventListener('message', (event) => {
-  if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
+  if (isAsked(event.data, 'SKIP_WAITING')) event.waitUntil(self.skipWaiting());
+  if (!isAsked(event.data, 'KEEP_LATER_FILES')) return;
+  const answer = (isKept: boolean): void => event.ports[0]?.postMessage(isKept);
+  event.waitUntil(
+    keepLaterFiles().then(
+      () => answer(true),
+      () => answer(false),
+    ),
+  );
 });
 
-function isSkipWaiting(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
+function isAsked(data: unknown, type: string): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
 }

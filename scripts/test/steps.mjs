@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '../find-chromium.mjs';
+import { providePdfToText } from '../find-poppler.mjs';
 import { providePostgres } from '../find-postgres.mjs';
 import { provideBrowsers } from '../provide-browsers.mjs';
 import { bin, node, quietBin } from './commands.mjs';
@@ -14,6 +15,7 @@ import { bin, node, quietBin } from './commands.mjs';
 export const STEPS = [
   // First, so that a machine without a browser fails at once.
   { name: 'Chromium', in: 'fast', parts: ['e2e'], run: lookForChromium },
+  { name: 'Poppler', in: 'both', parts: ['unit', 'e2e'], run: lookForPoppler },
   { name: 'browsers', in: 'rest', parts: ['e2e', 'browsers'], run: lookForBrowsers },
   { name: 'PostgreSQL', in: 'rest', parts: ['server', 'postgres', 'e2e'], run: lookForPostgres },
   {
@@ -144,6 +146,14 @@ function lookForPostgres(context) {
   context.hasPostgres = folder !== undefined;
   if (context.hasPostgres) console.log(folder);
   else context.warn('PostgreSQL was NOT tested. On Debian or Ubuntu: apt-get install postgresql');
+  return true;
+}
+
+/** Does not fail if Poppler is missing, but reports it now and at the end. */
+function lookForPoppler({ warn }) {
+  const path = providePdfToText();
+  if (path) console.log(path);
+  else warn('What PDFs say was NOT tested. On Debian or Ubuntu: apt-get install poppler-utils');
   return true;
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+const TEXT = /\.(js|css|html|svg|json|txt|webmanifest|ttf)$/;
 const SMALLEST_WORTH_IT = 1024;
 
 /** Writes a .br and a .gz file beside every text file of the finished build, for the server to send. */

@@ -26,6 +26,8 @@ export const documentWords = sentences({
   totalOfChange: 'This change',
   totalAfter: 'Total after this change',
   cancellation: 'Your right to cancel',
+  signedOn: 'Date',
+  page: 'Page {page} of {count}',
   pictureNotHere: 'This picture is not on this device.',
 });
 

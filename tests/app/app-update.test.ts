@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepLaterFiles } from '../../src/app/pwa/later-files.ts';
 import {
   ACTIVATION_MS,
   type AppUpdateOptions,
   registerServiceWorker,
 } from '../../src/app/pwa/service-worker.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
 
 /** Time in ms between two looks for a new build. */
 const CHECK_MS = 1000;
@@ -88,7 +90,7 @@ describe('the life of the service worker', () => {
   });
 
   test('a waiting build is announced once, a newer one again', async () => {
-    browser.active = {};
+    browser.active = new FakeWorker();
     const { log, app } = await start();
     browser.waiting = new FakeWorker();
     fire('waiting');
@@ -100,14 +102,14 @@ describe('the life of the service worker', () => {
   });
 
   test('a build that waits already when the page opens is announced', async () => {
-    Object.assign(browser, { active: {}, waiting: new FakeWorker() });
+    Object.assign(browser, { active: new FakeWorker(), waiting: new FakeWorker() });
     const { log } = await start();
     expect(log).toEqual(['update-ready']);
   });
 
   test('a build that is being installed when the page opens is announced once it waits', async () => {
     const found = new FakeWorker();
-    Object.assign(browser, { active: {}, installing: found });
+    Object.assign(browser, { active: new FakeWorker(), installing: found });
     const { log } = await start();
     expect(log).toEqual([]);
     browser.waiting = found;
@@ -161,7 +163,7 @@ describe('the life of the service worker', () => {
   });
 
   test('an update applied in another tab does not reload this one by itself', async () => {
-    browser.active = {};
+    browser.active = new FakeWorker();
     const { log } = await start();
     fire('controlling');
     expect(log).toEqual(['replaced']);
@@ -180,6 +182,36 @@ describe('the life of the service worker', () => {
     await elapse(CHECK_MS);
     await elapse(CHECK_MS);
     expect(browser.updates).toBe(4);
+  });
+});
+
+test('the files that the app opens without are asked for after the start, and again with each look for a build', async () => {
+  const active = new FakeWorker();
+  Object.assign(browser, { active, installing: null, waiting: null, supported: true, updateFails: false });
+  const { app, device, elapse } = await start();
+  expect(active.messages).toEqual([]);
+  await elapse(20_000);
+  expect(active.messages).toEqual([{ type: 'KEEP_LATER_FILES' }]);
+  await app.checkForUpdate();
+  expect(active.messages).toHaveLength(2);
+  device.online = false;
+  await app.checkForUpdate();
+  expect(active.messages).toHaveLength(2);
+});
+
+describe('the files that the app opens without', () => {
+  test.each([true, false])('are all here, or not, as the worker says: %s', async (isKept) => {
+    const worker = {
+      postMessage: (_: unknown, [port]: readonly MessagePort[]) => port?.postMessage(isKept),
+    } as unknown as ServiceWorker;
+    expect(await keepLaterFiles(worker, new ManualClock())).toBe(isKept);
+  });
+
+  test('are not here if the worker never answers', async () => {
+    const clock = new ManualClock();
+    const asked = keepLaterFiles(new FakeWorker() as unknown as ServiceWorker, clock);
+    clock.advance(300_000);
+    expect(await asked).toBe(false);
   });
 });
 

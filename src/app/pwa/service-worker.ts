@@ -1,8 +1,11 @@
 import { Workbox } from 'workbox-window';
 import { type Clock, delay } from '../../domain/ports.ts';
+import { keepLaterFiles } from './later-files.ts';
 
 /** How long a new build may take to take over. After that, the page reloads anyway. */
 export const ACTIVATION_MS = 10_000;
+/** After the start, when the records are there and the page is idle. */
+const LATER_MS = 20_000;
 
 export interface AppUpdateOptions {
   readonly clock: Clock;
@@ -36,7 +39,12 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
     if (!started) return;
     watch(started, { ...options, announceWaiting, isApplying: () => applying });
     scheduleCheck();
+    options.clock.setTimer(() => void keepLater(started.registration), LATER_MS);
   });
+
+  async function keepLater({ active }: ServiceWorkerRegistration): Promise<void> {
+    if (active && options.isOnline()) await keepLaterFiles(active, options.clock);
+  }
 
   function scheduleCheck(): void {
     options.clock.setTimer(() => void checkForUpdate().then(scheduleCheck), options.every);
@@ -53,6 +61,8 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
     const started = await registered;
     if (!started || !options.isOnline()) return;
     await started.registration.update().catch(ignoreUnreachable);
+    // Does nothing if they are here.
+    void keepLater(started.registration);
     // Of the updates that Workbox did not start, it reports only the first.
     await announceWaiting();
   }

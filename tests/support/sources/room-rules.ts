@@ -35,9 +35,9 @@ const RULES: Readonly<Record<string, RoomRule>> = {
   },
   files: {
     rooms: ['domain', 'words'],
-    packages: ['exifr'],
+    packages: ['exifr', 'jspdf'],
     because:
-      'files turns a chosen photo into bytes that can be kept; where they are kept is decided elsewhere',
+      'files turns photos and documents into bytes that can be kept; where they are kept is decided elsewhere',
   },
   db: {
     rooms: ['outbox', 'domain', 'words'],

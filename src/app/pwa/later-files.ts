@@ -1,0 +1,25 @@
+import { type Clock, delay } from '../../domain/ports.ts';
+
+/** In ms. The files are about 200 KiB, which a weak signal takes minutes for. */
+const ANSWER_LIMIT_MS = 300_000;
+
+/**
+ * Has the service worker fetch the files that the app opens without: what makes a PDF, and its fonts. Resolves to true
+ * once all are on this device. Never rejects.
+ */
+export async function keepLaterFiles(worker: ServiceWorker, clock: Clock): Promise<boolean> {
+  const channel = new MessageChannel();
+  const over = new AbortController();
+  try {
+    return await Promise.race([
+      new Promise<boolean>((resolve) => {
+        channel.port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(data === true);
+        worker.postMessage({ type: 'KEEP_LATER_FILES' }, [channel.port2]);
+      }),
+      delay(clock, ANSWER_LIMIT_MS, over.signal).then(() => false),
+    ]);
+  } finally {
+    over.abort();
+    channel.port1.close();
+  }
+}

@@ -1,0 +1,53 @@
+import type { Consent } from '../../domain/papers/paper-content.ts';
+import { fittedPicture } from '../../domain/papers/picture-pages.ts';
+import { documentWords } from '../../words/papers.ts';
+import type { SignedBy } from './make-pdf.ts';
+import type { PdfPhoto } from './pdf-photos.ts';
+import { MARGIN, type Sheet, SMALL, TEXT, WIDTH } from './pdf-sheet.ts';
+
+const BOX = { width: 300, height: 56 };
+const LABEL_HEIGHT = 14;
+
+interface Signed {
+  readonly signed: SignedBy | undefined;
+  readonly readPhoto: (bytes: ArrayBuffer) => Promise<PdfPhoto | null>;
+}
+
+/** The sentence and its signatures stay on one page. */
+export async function drawConsent(
+  sheet: Sheet,
+  consent: Consent,
+  { signed, readPhoto }: Signed,
+): Promise<void> {
+  sheet.skip(18);
+  const lines = sheet.linesOf(consent.sentence, WIDTH, TEXT);
+  const boxes = consent.signatures.map(() => BOX.height + LABEL_HEIGHT);
+  const top = sheet.place(sheet.heightOf(lines.length, TEXT), ...boxes);
+  sheet.drawLines(lines, { left: MARGIN, top, width: WIDTH }, TEXT);
+  for (const [n, label] of consent.signatures.entries()) {
+    const bytes = signed?.signatures[n];
+    drawSignature(sheet, label, bytes ? await readPhoto(bytes) : null, signed === undefined);
+  }
+}
+
+/** @param isOnPaper the document is to be signed with a pen, so it needs a date */
+function drawSignature(sheet: Sheet, label: string, picture: PdfPhoto | null, isOnPaper: boolean): void {
+  const top = sheet.place(BOX.height + LABEL_HEIGHT);
+  const line = top + BOX.height;
+  if (picture)
+    sheet.picture(
+      picture,
+      fittedPicture(picture, { left: MARGIN, top: top + 4, width: BOX.width, height: BOX.height - 6 }),
+    );
+  sheet.lineAt(MARGIN, line, MARGIN + BOX.width, line, '#000000', 0.6);
+  sheet.drawLines(
+    sheet.linesOf(label, BOX.width, SMALL),
+    { left: MARGIN, top: line + 2, width: BOX.width },
+    SMALL,
+  );
+  if (!isOnPaper) return;
+  const left = MARGIN + BOX.width + 24;
+  const width = WIDTH - BOX.width - 24;
+  sheet.lineAt(left, line, left + width, line, '#000000', 0.6);
+  sheet.drawLines(sheet.linesOf(documentWords.signedOn, width, SMALL), { left, top: line + 2, width }, SMALL);
+}

@@ -1,0 +1,211 @@
+import { CHART_COLORS, chartShape } from '../../domain/papers/chart-shape.ts';
+import { canonicalJson, documentHash } from '../../domain/papers/document-hash.ts';
+import { missingCharacters } from '../../domain/papers/line-breaking.ts';
+import type {
+  PaperChart,
+  PaperContent,
+  PaperFact,
+  PaperPart,
+  PaperSum,
+  Party,
+} from '../../domain/papers/paper-content.ts';
+import { fittedPicture } from '../../domain/papers/picture-pages.ts';
+import { documentWords as words } from '../../words/papers.ts';
+import { drawConsent } from './draw-consent.ts';
+import { drawPictures } from './draw-pictures.ts';
+import type { MadePdf, PdfWork } from './make-pdf.ts';
+import type { PdfPhoto } from './pdf-photos.ts';
+import { type Fonts, LABEL, MARGIN, Sheet, type Style, TEXT, WIDTH } from './pdf-sheet.ts';
+import { drawHeading, drawTable } from './pdf-table.ts';
+import type { RunDrawing } from './run-pictures.ts';
+
+/** What the worker has, and tests do without a browser. */
+export interface PdfTools {
+  readonly fonts: Fonts;
+  readonly runs: RunDrawing;
+  readonly readPhoto: (bytes: ArrayBuffer) => Promise<PdfPhoto | null>;
+  readonly photoOf: (sha256: string) => Promise<PdfPhoto | null>;
+}
+
+const TITLE: Style = { size: 17, isBold: true };
+const COMPANY: Style = { size: 12, isBold: true };
+const TOTAL: Style = { size: 12, isBold: true };
+const FACT: Style = { ...TEXT, color: '#444444' };
+const LOGO = { width: 170, height: 68 };
+
+/** Draws a document as the screen shows it. Its canonical JSON is in the metadata, so that its hash can be checked. */
+export async function drawPaper({ content, logo, signed, at }: PdfWork, tools: PdfTools): Promise<MadePdf> {
+  const sheet = new Sheet(tools.fonts, tools.runs);
+  const { doc } = sheet;
+  const { title, company, parts, consent } = content;
+  doc.setProperties({ title, author: company.name, creator: 'Restoration CRM' });
+  doc.setCreationDate(new Date(at));
+  doc.setFileId(documentHash(content).slice(0, 32).toUpperCase());
+  doc.addMetadata(canonicalJson(content));
+  await drawHead(sheet, content, logo === '' ? null : await tools.readPhoto(bytesOf(logo)));
+  for (const part of parts) await drawPart(sheet, part, tools);
+  if (consent) await drawConsent(sheet, consent, { signed, readPhoto: tools.readPhoto });
+  if (signed) {
+    sheet.nextPage();
+    for (const part of signed.audit) await drawPart(sheet, part, tools);
+  }
+  await sheet.finish(title, (page, count) => words.page({ page, count }));
+  const texts = textsOf({ content, audit: signed?.audit ?? [] });
+  const lacked = missingCharacters(texts, (codePoint) => sheet.hasGlyph(codePoint));
+  return { bytes: doc.output('arraybuffer'), missing: lacked.filter((one) => !tools.runs.canDraw(one)) };
+}
+
+function bytesOf(dataUrl: string): ArrayBuffer {
+  const text = atob(dataUrl.slice(dataUrl.indexOf(',') + 1));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0)).buffer;
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value.normalize('NFC')];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+async function drawPart(sheet: Sheet, part: PaperPart, tools: PdfTools): Promise<void> {
+  switch (part.part) {
+    case 'parties':
+      return drawParties(sheet, part.parties);
+    case 'facts':
+      drawHeading(sheet, part.heading, [sheet.heightOf(2, TEXT)]);
+      return drawFacts(sheet, part.facts, { left: MARGIN, width: WIDTH });
+    case 'text':
+      drawHeading(sheet, part.heading, [sheet.heightOf(2, TEXT)]);
+      for (const [n, text] of part.paragraphs.entries()) {
+        if (n > 0) sheet.skip(4);
+        sheet.paragraph(text, TEXT, { left: MARGIN, width: WIDTH });
+      }
+      return undefined;
+    case 'table':
+      return drawTable(sheet, part);
+    case 'sums':
+      return drawSums(sheet, part.sums);
+    case 'pictures':
+      return drawPictures(sheet, part, tools.photoOf);
+    case 'chart':
+      return drawChart(sheet, part);
+    default:
+      return part satisfies never;
+  }
+}
+
+async function drawHead(
+  sheet: Sheet,
+  { title, company, facts }: PaperContent,
+  logo: PdfPhoto | null,
+): Promise<void> {
+  const left = { left: MARGIN, width: WIDTH * 0.52 };
+  const right = { left: MARGIN + WIDTH * 0.55, width: WIDTH * 0.45 };
+  const { cursor } = sheet;
+  if (logo && company.logo !== '') {
+    const cell = { left: MARGIN, top: sheet.place(LOGO.height + 6), ...LOGO };
+    const fitted = fittedPicture(logo, cell);
+    sheet.picture(logo, { ...fitted, left: MARGIN, top: cell.top });
+  }
+  if (company.name !== '') sheet.paragraph(company.name, COMPANY, left);
+  for (const line of company.lines) sheet.paragraph(line, TEXT, left);
+  const below = sheet.cursor;
+  sheet.goTo(cursor);
+  sheet.paragraph(title, TITLE, right);
+  sheet.skip(3);
+  drawFacts(sheet, facts, right, 78);
+  const lower = isAbove(below, sheet.cursor) ? sheet.cursor : below;
+  sheet.goTo(lower);
+  sheet.skip(8);
+  sheet.rule(sheet.place(1), '#000000', 0.75);
+}
+
+function isAbove(one: Sheet['cursor'], other: Sheet['cursor']): boolean {
+  return one.page < other.page || (one.page === other.page && one.top < other.top);
+}
+
+function drawFacts(
+  sheet: Sheet,
+  facts: readonly PaperFact[],
+  { left, width }: { readonly left: number; readonly width: number },
+  nameWidth = 130,
+): void {
+  for (const [name, value] of facts) {
+    const names = sheet.linesOf(name, nameWidth - 6, FACT);
+    const values = sheet.linesOf(value, width - nameWidth, TEXT);
+    const top = sheet.place(sheet.heightOf(Math.max(names.length, values.length), TEXT) + 2);
+    sheet.drawLines(names, { left, top, width: nameWidth }, FACT);
+    sheet.drawLines(values, { left: left + nameWidth, top, width: width - nameWidth }, TEXT);
+  }
+}
+
+function drawParties(sheet: Sheet, parties: readonly Party[]): void {
+  sheet.skip(14);
+  const width = WIDTH / Math.max(1, parties.length) - 10;
+  const columns = parties.map(({ role, lines }, n) => ({
+    left: MARGIN + n * (width + 10),
+    role: sheet.linesOf(role, width, LABEL),
+    lines: lines.flatMap((line) => sheet.linesOf(line, width, TEXT)),
+  }));
+  const heights = columns.map(
+    ({ role, lines }) => sheet.heightOf(role.length, LABEL) + sheet.heightOf(lines.length, TEXT) + 2,
+  );
+  const top = sheet.place(Math.max(0, ...heights));
+  for (const { left, role, lines } of columns) {
+    const below = top + sheet.drawLines(role, { left, top, width }, LABEL) + 2;
+    sheet.drawLines(lines, { left, top: below, width }, TEXT);
+  }
+}
+
+const SUMS_WIDTH = 240;
+
+/** On one page. */
+function drawSums(sheet: Sheet, sums: readonly PaperSum[]): void {
+  sheet.skip(14);
+  const left = MARGIN + WIDTH - SUMS_WIDTH;
+  const rows = sums.map(({ name, text, isTotal }) => {
+    const style = isTotal ? TOTAL : TEXT;
+    const lines = sheet.linesOf(name, SUMS_WIDTH - 100, style);
+    return { lines, text, style, isTotal, height: sheet.heightOf(lines.length, style) + 6 };
+  });
+  const top = sheet.place(rows.reduce((sum, { height }) => sum + height, 0));
+  let at = top;
+  for (const { lines, text, style, isTotal, height } of rows) {
+    if (isTotal) sheet.lineAt(left, at, left + SUMS_WIDTH, at, '#000000', 0.75);
+    const place = { left, top: at + 3, width: SUMS_WIDTH };
+    sheet.drawLines(lines, place, isTotal ? style : FACT);
+    sheet.drawLines(sheet.linesOf(text, SUMS_WIDTH, style), place, { ...style, align: 'right' });
+    at += height;
+  }
+}
+
+const CHART = { width: WIDTH / 2.6, height: 62 };
+/** Points of the page for each unit of the chart. */
+const SCALE = 2.6;
+const CHART_TEXT: Style = { size: 7, color: '#444444' };
+
+function drawChart(sheet: Sheet, chart: PaperChart): void {
+  const shape = chartShape(chart, CHART.width, CHART.height);
+  drawHeading(sheet, chart.heading, [CHART.height * SCALE + 24]);
+  const top = sheet.place(CHART.height * SCALE + 10) + 6;
+  const x = (unit: number): number => MARGIN + unit * SCALE;
+  const y = (unit: number): number => top + unit * SCALE;
+  for (const tick of shape.ticks) {
+    sheet.lineAt(x(12), y(tick.y), x(CHART.width), y(tick.y), '#dddddd', 0.4);
+    const place = { left: MARGIN, top: y(tick.y) - 5, width: 26 };
+    sheet.drawLines(sheet.linesOf(tick.text, 26, CHART_TEXT), place, { ...CHART_TEXT, align: 'right' });
+  }
+  for (const label of shape.labels) {
+    const place = { left: x(label.x) - 30, top: y(CHART.height) - 8, width: 60 };
+    sheet.drawLines(sheet.linesOf(label.text, 60, CHART_TEXT), place, { ...CHART_TEXT, align: 'center' });
+  }
+  for (const [n, { name, stretches }] of shape.lines.entries()) {
+    const color = CHART_COLORS[n % CHART_COLORS.length] ?? CHART_COLORS[0];
+    for (const points of stretches) {
+      for (const [at, point] of points.entries()) {
+        const before = points[at - 1] ?? point;
+        sheet.lineAt(x(before.x), y(before.y), x(point.x), y(point.y), color, 1.2);
+        sheet.dot(x(point.x), y(point.y), color);
+      }
+    }
+    sheet.paragraph(name, { ...TEXT, size: 8.5, color }, { left: MARGIN + 32, width: WIDTH - 32 });
+  }
+}
