@@ -85,6 +85,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     { name: 'report-parts', test: /features\/reports\// },
     { name: 'photos', test: /features\/photos\/|device\/camera\./ },
     { name: 'rescue', test: /rescue\/(save|load)-dialog\./ },
+    { name: 'documents', test: /documents\/documents-part\./ },
     { name: 'sync-screen', test: /features\/sync-screen\/|app\/sync-part\./ },
     { name: 'settings', test: /features\/settings\// },
     {

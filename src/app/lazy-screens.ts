@@ -25,6 +25,7 @@ export const LogOutDialog = lazyPart(() => import('./account/log-out-dialog.tsx'
 export const NavDrawer = lazyPart(() => import('./shell/nav-drawer.tsx'));
 export const SavedNotice = lazyPart(() => import('../crud/saved-notice.tsx'));
 export const DraftNotice = lazyPart(() => import('../features/drafts/draft-notice.tsx'));
+export const RecordDocuments = lazyPart(() => import('../features/documents/documents-part.tsx'));
 export const RecordPhotos = lazyPart(() => import('../features/photos/photos-part.tsx'));
 export const MeterPhoto = lazyPart(() => import('../features/photos/meter-photo.tsx'));
 export const LostPhotosNotice = lazyPart(() => import('../features/photos/lost-photos-notice.tsx'));

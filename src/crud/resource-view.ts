@@ -119,6 +119,8 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly Facts: ComponentType<FactsProps<R>>;
   readonly paper: PaperPart<Omit<PaperProps<R>, 'wishes'>>;
   readonly asksFor?: readonly PaperWish[];
+  /** Customers sign documents of this kind. */
+  readonly papers?: boolean;
   /** Lazy chunks. */
   readonly importing?: {
     readonly Dialog: ComponentType<ImportDialogProps>;

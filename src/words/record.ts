@@ -7,6 +7,7 @@ export const recordScreenWords = sentences({
   parts: 'Parts of the record',
   overview: 'Overview',
   photos: 'Photos',
+  documents: 'Documents',
   work: 'Work',
   status: 'Status: {status}',
   changeStatus: 'Change the status',

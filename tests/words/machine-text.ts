@@ -22,6 +22,14 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['src/sync/engine/invariants.ts', ['no bytes']],
+  // The blocks of a company's texts, in every language.
+  [
+    'src/domain/papers/agreements.ts',
+    ['Estimate', 'Work authorization', 'Certificate of completion', 'Change order', 'Right to cancel'],
+  ],
+  ['src/files/pdf/draw-paper.ts', ['Restoration CRM']],
+  ['src/files/pdf/pdf-sheet.ts', ['Roboto']],
+  ['src/files/pdf/run-pictures.ts', ['{} {}px sans-serif']],
   ['src/db/page-databases.ts', ['The page is being left.', 'The transaction was aborted.']],
   // The labels of facts in a record's texts, in every language: see docs/facts-in-texts.md.
   ['src/domain/day/checklist.ts', ['Checklist']],

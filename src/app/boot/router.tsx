@@ -14,6 +14,7 @@ import {
   MeterPhoto,
   PushScreen,
   ReadingsScreen,
+  RecordDocuments,
   RecordPhotos,
   RecordScreen,
   ReportsScreen,
@@ -119,7 +120,7 @@ function recordRoutes(view: ResourceView) {
     <Route
       key={`${path}/:id`}
       path={`${path}/:id`}
-      element={<RecordScreen key={resource} view={view} Photos={RecordPhotos} />}
+      element={<RecordScreen key={resource} view={view} Photos={RecordPhotos} Documents={RecordDocuments} />}
     />,
   ];
 }

@@ -1,6 +1,7 @@
 import { CHART_COLORS, chartShape } from '../../domain/papers/chart-shape.ts';
 import type {
   PaperChart,
+  PaperContent,
   PaperFact,
   PaperPart,
   PaperPictures,
@@ -11,7 +12,35 @@ import { documentWords } from '../../words/papers.ts';
 import css from './paper-view.module.css';
 
 /** Of a picture; undefined while it is not known, or if it is not on this device. */
-type PictureUrl = (sha256: string) => string | undefined;
+export type PictureUrl = (sha256: string) => string | undefined;
+
+interface Props {
+  readonly content: PaperContent;
+  /** The company's logo, as a data URL, or ''. */
+  readonly logo: string;
+  readonly urlOf?: PictureUrl;
+}
+
+/** Shows a document as its PDF says it. It never shows more or less: what is read here is what is signed. */
+export function PaperView({ content, logo, urlOf = noPicture }: Props) {
+  const { company, title, facts, parts } = content;
+  return (
+    <article className={css.sheet} aria-label={title}>
+      <div className={css.head}>
+        <div className={css.company}>
+          {logo !== '' && company.logo !== '' && <img src={logo} alt="" className={css.logo} />}
+          {company.name !== '' && <p className={css.name}>{company.name}</p>}
+          <Lines lines={company.lines} />
+        </div>
+        <div className={css.what}>
+          <h2 className={css.title}>{title}</h2>
+          <Facts facts={facts} />
+        </div>
+      </div>
+      <PaperParts parts={parts} urlOf={urlOf} />
+    </article>
+  );
+}
 
 function noPicture(): undefined {
   return undefined;

@@ -20,12 +20,14 @@ import { OpenChanges } from './record-changes.tsx';
 import { RecordActions, RecordHead } from './record-head.tsx';
 import { RecordMissing } from './record-missing.tsx';
 import css from './record-screen.module.css';
-import { type PhotosProps, RecordTabs } from './record-tabs.tsx';
+import { type PartProps, RecordTabs } from './record-tabs.tsx';
 
 export interface RecordScreenProps {
   readonly view: ResourceView;
   /** A lazy chunk. */
-  readonly Photos: ComponentType<PhotosProps>;
+  readonly Photos: ComponentType<PartProps>;
+  /** For kinds with documents to sign. A lazy chunk. */
+  readonly Documents: ComponentType<PartProps>;
 }
 
 /** Reads a local or server id from the URL. */
@@ -37,7 +39,7 @@ export default function RecordScreen(props: RecordScreenProps) {
 export type Row = RecordRow<Fields>;
 export type DialogKind = 'edit' | 'delete';
 
-function OneRecord({ view, id, Photos }: RecordScreenProps & { readonly id: string }) {
+function OneRecord({ view, id, ...parts }: RecordScreenProps & { readonly id: string }) {
   const row: Row | null | undefined = useRecord(view.resource, id);
   const { label } = resourceSpecs[view.resource];
   const [wasThere, setWasThere] = useState(false);
@@ -79,7 +81,7 @@ function OneRecord({ view, id, Photos }: RecordScreenProps & { readonly id: stri
                 >
                   {!isPhone && <RecordActions {...actions} row={row} print={print} />}
                 </RecordHead>
-                <Body view={view} Photos={Photos} row={row} />
+                <Body view={view} row={row} {...parts} />
               </article>
             </>
           )}
@@ -149,14 +151,19 @@ interface BodyProps extends RecordScreenProps {
   readonly row: Row;
 }
 
-function Body({ view, Photos, row }: BodyProps) {
+function Body({ view, Photos, Documents, row }: BodyProps) {
   /** The chunk with the facts failed to load. */
   const [plain, setPlain] = useState(false);
   return (
     <>
       <Mark resource={view.resource} row={row} />
       {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
-      <RecordTabs resource={view.resource} row={row} Photos={Photos}>
+      <RecordTabs
+        resource={view.resource}
+        row={row}
+        Photos={Photos}
+        Documents={view.papers ? Documents : null}
+      >
         <LazySlot onClose={() => setPlain(true)}>
           {!plain && <view.Facts record={readable(view.resource, row.view)} localId={row.localId} />}
         </LazySlot>

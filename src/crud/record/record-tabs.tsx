@@ -15,6 +15,7 @@ import { RelatedRecords } from './related-records.tsx';
 const PARTS = {
   overview: recordScreenWords.overview,
   photos: recordScreenWords.photos,
+  documents: recordScreenWords.documents,
   work: recordScreenWords.work,
   history: historyWords.title,
 } as const;
@@ -25,27 +26,30 @@ const NAMES = Object.keys(PARTS) as Part[];
 
 const RecordHistory = lazyPart(() => import('./record-history.tsx'));
 
-export interface PhotosProps {
+export interface PartProps {
   readonly resource: ResourceName;
   readonly row: Row;
 }
 
-interface Props extends PhotosProps {
+interface Props extends PartProps {
   /** A lazy chunk. */
-  readonly Photos: ComponentType<PhotosProps>;
+  readonly Photos: ComponentType<PartProps>;
+  /** A lazy chunk; null for a kind without documents. */
+  readonly Documents: ComponentType<PartProps> | null;
   /** The overview. */
   readonly children: ReactNode;
 }
 
 /** Shows the parts as tabs. On a narrow screen, shows them one below the other, with links to each. */
-export function RecordTabs({ resource, row, Photos, children }: Props) {
+export function RecordTabs({ resource, row, Photos, Documents, children }: Props) {
   const isDesk = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false });
   const [address, setAddress] = useSearchParams();
-  const asked = NAMES.find((name) => name === address.get('tab')) ?? 'overview';
+  const names = Documents ? NAMES : NAMES.filter((name) => name !== 'documents');
+  const asked = names.find((name) => name === address.get('tab')) ?? 'overview';
   const { key } = useLocation();
   const shows = (part: Part): boolean => !isDesk || part === asked;
-  const [hadPhotos, setHadPhotos] = useState(shows('photos'));
-  if (!hadPhotos && shows('photos')) setHadPhotos(true);
+  const hadPhotos = useHad(shows('photos'));
+  const hadDocuments = useHad(shows('documents'));
   useEffect(() => {
     // A link to one of the parts was followed, perhaps again.
     if (!isDesk && asked !== 'overview') showPart(asked);
@@ -64,7 +68,7 @@ export function RecordTabs({ resource, row, Photos, children }: Props) {
   const isBeside = isDesk && asked === 'overview' && specOf(resource).references.length === 0;
   return (
     <>
-      {isDesk ? <PartTabs chosen={asked} onChoose={choose} /> : <JumpBar />}
+      {isDesk ? <PartTabs names={names} chosen={asked} onChoose={choose} /> : <JumpBar names={names} />}
       {/* These stay mounted when another tab is chosen or a tablet is rotated, because the user may be writing. */}
       <div className={css.parts} data-beside={isBeside || undefined}>
         <PartPanel part="overview" isTab={isDesk} hidden={!shows('overview')}>
@@ -77,6 +81,15 @@ export function RecordTabs({ resource, row, Photos, children }: Props) {
             </Section>
           )}
         </PartPanel>
+        {Documents && (
+          <PartPanel part="documents" isTab={isDesk} hidden={!shows('documents')}>
+            {hadDocuments && (
+              <Section part="documents">
+                <Documents resource={resource} row={row} />
+              </Section>
+            )}
+          </PartPanel>
+        )}
         <PartPanel part="work" isTab={isDesk && !isBeside} hidden={!shows('work') && !isBeside}>
           <RelatedRecords resource={resource} row={row} />
         </PartPanel>
@@ -92,8 +105,15 @@ export function RecordTabs({ resource, row, Photos, children }: Props) {
   );
 }
 
+/** Turns true once the part has been shown. */
+function useHad(isShown: boolean): boolean {
+  const [had, setHad] = useState(isShown);
+  if (!had && isShown) setHad(true);
+  return had;
+}
+
 interface SectionProps {
-  readonly part: 'photos' | 'history';
+  readonly part: 'photos' | 'documents' | 'history';
   /** A lazy chunk. */
   readonly children: ReactNode;
 }
@@ -111,12 +131,12 @@ function Section({ part, children }: SectionProps) {
   );
 }
 
-interface TabsProps {
+interface TabsProps extends BarProps {
   readonly chosen: Part;
   readonly onChoose: (part: Part) => void;
 }
 
-function PartTabs({ chosen, onChoose }: TabsProps) {
+function PartTabs({ names, chosen, onChoose }: TabsProps) {
   return (
     <Tabs
       id="record"
@@ -126,7 +146,7 @@ function PartTabs({ chosen, onChoose }: TabsProps) {
       onChange={(value) => onChoose(value as Part)}
     >
       <Tabs.List aria-label={recordScreenWords.parts}>
-        {NAMES.map((name) => (
+        {names.map((name) => (
           <Tabs.Tab key={name} value={name} aria-controls={panelOf(name)}>
             {PARTS[name]}
           </Tabs.Tab>
@@ -136,10 +156,14 @@ function PartTabs({ chosen, onChoose }: TabsProps) {
   );
 }
 
-function JumpBar() {
+interface BarProps {
+  readonly names: readonly Part[];
+}
+
+function JumpBar({ names }: BarProps) {
   return (
     <nav aria-label={recordScreenWords.parts} className={css.jumps}>
-      {NAMES.map((name) => (
+      {names.map((name) => (
         <button key={name} type="button" className={css.jump} onClick={() => showPart(name)}>
           {PARTS[name]}
         </button>

@@ -25,7 +25,7 @@ export interface PaperSource {
   /** Where the job is; blank if that is the customer's address. */
   readonly site: SiteAddress;
   readonly preparedBy: string;
-  /** Of the document. */
+  /** Of the document; '' for none. */
   readonly day: string;
 }
 
@@ -56,7 +56,7 @@ export function signedPaper(source: PaperSource, body: PaperBody): PaperContent 
     facts: [
       ...knownFacts([
         [paperWords.number, body.number],
-        [paperWords.date, dayText(source.day)],
+        [paperWords.date, source.day && dayText(source.day)],
         [paperWords.preparedBy, source.preparedBy],
       ]),
       ...body.facts,

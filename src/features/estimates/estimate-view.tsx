@@ -66,4 +66,5 @@ export const estimateView = asResourceView<Estimate>({
   Form: lazyPart(() => import('./estimate-form.tsx')),
   Facts: lazyPart(() => import('./estimate-facts.tsx')),
   paper: new LazyModule(() => import('./estimate-paper.tsx')),
+  papers: true,
 });

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { FilesPause } from '../../crud/files-pause.tsx';
-import type { PhotosProps as RowProps } from '../../crud/record/record-tabs.tsx';
+import type { PartProps } from '../../crud/record/record-tabs.tsx';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useKeepsFiles } from '../../records/use-files-status.ts';
 import { type Photo, type PhotoParent, usePhotos } from '../../records/use-photos.ts';
@@ -22,7 +22,7 @@ import { useJobNotes, useParents } from './use-parents.ts';
 const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'));
 
 /** The photos of a record. A lazy chunk. */
-export default function PhotosPart(props: RowProps) {
+export default function PhotosPart(props: PartProps) {
   const parents = useParents(props);
   const keeps = useKeepsFiles();
   const photos = usePhotos(parents);

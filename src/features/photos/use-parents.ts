@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PhotosProps } from '../../crud/record/record-tabs.tsx';
+import type { PartProps } from '../../crud/record/record-tabs.tsx';
 import { readJob } from '../../domain/day/job.ts';
 import { sameLabel } from '../../domain/day/text-blocks.ts';
 import { jobNotes } from '../../domain/drying/drying-entries.ts';
@@ -10,7 +10,7 @@ import { useReferenced, useReferring } from '../../records/use-records.ts';
 const NO_CUSTOMER = { localId: '', serverId: undefined };
 
 /** Returns the record, and for a project also the work orders that name it. */
-export function useParents({ resource, row }: PhotosProps): readonly PhotoParent[] {
+export function useParents({ resource, row }: PartProps): readonly PhotoParent[] {
   const { localId, serverId, view } = row;
   const isProject = resource === 'projects';
   const customer = isProject ? readText(view['customer']) : null;
@@ -35,7 +35,7 @@ export function useParents({ resource, row }: PhotosProps): readonly PhotoParent
 }
 
 /** Returns the notes of a work order and of those that name the same project: one of them says which rooms are dried. */
-export function useJobNotes({ resource, row: { view } }: PhotosProps): readonly string[] {
+export function useJobNotes({ resource, row: { view } }: PartProps): readonly string[] {
   const isJob = resource === 'workOrders';
   const customer = isJob ? readText(view['customer']) : null;
   const { row = NO_CUSTOMER } = useReferenced('customers', customer);

@@ -63,4 +63,5 @@ export const workOrderView = asResourceView<WorkOrder>({
   Facts: lazyPart(() => import('./work-order-facts.tsx')),
   paper: new LazyModule(() => import('./work-order-paper.tsx')),
   asksFor: ['amounts', 'crewNotes'],
+  papers: true,
 });

@@ -42,6 +42,7 @@ function pictureOf(sha256: string): Promise<ArrayBuffer | null> {
 }
 
 async function fontAt(url: string): Promise<Uint8Array> {
+  // oxlint-disable-next-line no-restricted-globals -- a file of the build, which the worker cannot import
   const response = await fetch(url);
   if (!response.ok) throw new Error(`a font was not loaded: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());

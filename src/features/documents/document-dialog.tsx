@@ -1,0 +1,142 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { PaperView } from '../../crud/paper/paper-view.tsx';
+import { PdfActions } from '../../crud/pdf-actions.tsx';
+import { readable } from '../../crud/readable.ts';
+import type { Row } from '../../crud/record/record-screen.tsx';
+import { type Estimate, estimateSpec } from '../../domain/estimate.ts';
+import type { PaperContent } from '../../domain/papers/paper-content.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
+import { useSettings } from '../../records/company-settings.ts';
+import { useRecordList } from '../../records/use-records.ts';
+import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
+import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
+import { formatMoney, listed } from '../../ui/text/format-values.tsx';
+import { commonWords } from '../../words/common.ts';
+import { makeWords as words } from '../../words/make-documents.ts';
+import css from './make-documents.module.css';
+import { type DocumentKind, usePaper } from './use-paper.ts';
+import { usePdf } from './use-pdf.ts';
+
+interface Props {
+  readonly resource: ResourceName;
+  readonly row: Row;
+  readonly kind: DocumentKind;
+  readonly onSign?: (content: PaperContent) => void;
+  readonly onClose: () => void;
+}
+
+/** Shows a document, and makes its PDF meanwhile. A lazy chunk. */
+export default function DocumentDialog({ resource, row, kind, onSign, onClose }: Props) {
+  const [agreed, setAgreed] = useState('');
+  const [reason, setReason] = useState('');
+  const others = useOtherEstimates(row, kind === 'changeOrder');
+  const content = usePaper({
+    resource,
+    row,
+    kind,
+    agreed: others.find(({ localId }) => localId === agreed)?.estimate ?? null,
+    reason,
+  });
+  const logo = useSettings()?.companyLogo ?? '';
+  return (
+    <Dialog title={words[kind]} size="large" onClose={onClose}>
+      {kind === 'changeOrder' && (
+        <div className={css.change}>
+          {others.length === 0 && <Notice tone="info">{words.noOthers}</Notice>}
+          <NativeSelect
+            label={words.agreed}
+            description={words.agreedHint}
+            value={agreed}
+            data={[
+              { value: '', label: words.choose },
+              ...others.map(({ localId, estimate }) => ({ value: localId, label: labelOf(estimate) })),
+            ]}
+            onChange={({ currentTarget: { value } }) => setAgreed(value)}
+          />
+          <Textarea
+            label={words.reason}
+            rows={2}
+            value={reason}
+            onChange={({ currentTarget: { value } }) => setReason(value)}
+          />
+        </div>
+      )}
+      {content && <PaperView content={content} logo={logo} />}
+      {content && <Ways content={content} logo={logo} {...(onSign && { onSign: () => onSign(content) })} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          {commonWords.close}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+interface WaysProps {
+  readonly content: PaperContent;
+  readonly logo: string;
+  readonly onSign?: () => void;
+}
+
+/** What can be done with the document. */
+function Ways({ content, logo, onSign }: WaysProps) {
+  const { pdf, problem, again } = usePdf(content, logo);
+  const missing = pdf?.missing ?? [];
+  return (
+    <div className={css.ways}>
+      <ErrorAlert
+        lines={problem ? [words.notMade] : []}
+        action={
+          <Button variant="default" onClick={again}>
+            {words.again}
+          </Button>
+        }
+      />
+      <div role="status">
+        {missing.length > 0 && (
+          <Notice tone="warning">
+            {words.missing({ characters: listed(missing.slice(0, MOST_SHOWN)) })}
+          </Notice>
+        )}
+        {!pdf && !problem && <p className={css.making}>{words.making}</p>}
+      </div>
+      {pdf && <PdfActions name={fileName(content)} bytes={pdf.bytes} />}
+      {onSign && content.consent && <Button onClick={onSign}>{words.sign}</Button>}
+    </div>
+  );
+}
+
+const MOST_SHOWN = 12;
+
+/** 'Estimate EST-7.pdf'. Systems do not allow some characters in names. */
+function fileName({ title, facts }: PaperContent): string {
+  const [first] = facts;
+  return `${[title, first?.[1] ?? '']
+    .join(' ')
+    .replaceAll(/[\\/:*?"<>|\s]+/g, ' ')
+    .trim()}.pdf`;
+}
+
+interface OtherEstimate {
+  readonly localId: string;
+  readonly estimate: Estimate;
+}
+
+/** The customer's other estimates, accepted ones first. */
+function useOtherEstimates(row: Row, isWanted: boolean): readonly OtherEstimate[] {
+  const { rows } = useRecordList('estimates');
+  if (!isWanted) return [];
+  const found = rows
+    .filter(({ localId, view }) => localId !== row.localId && view.customer === row.view['customer'])
+    .map(({ localId, view }) => ({ localId, estimate: readable('estimates', view) as Estimate }));
+  const isAccepted = ({ estimate }: OtherEstimate): boolean => estimate.status === 'accepted';
+  return [...found.filter(isAccepted), ...found.filter((one) => !isAccepted(one))];
+}
+
+function labelOf(estimate: Estimate): string {
+  const total = typeof estimate.total_amount === 'number' ? estimate.total_amount : 0;
+  const number = estimate.estimate_number.trim();
+  return words.other({ number, title: estimateSpec.title(estimate), total: formatMoney(total) });
+}

@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { useJobClaims } from '../../crud/job-claims.ts';
+import { readable } from '../../crud/readable.ts';
+import type { Row } from '../../crud/record/record-screen.tsx';
+import { useToday } from '../../crud/time.tsx';
+import { type Estimate, issuedOn } from '../../domain/estimate.ts';
+import { toCents } from '../../domain/money.ts';
+import { agreementOf } from '../../domain/papers/agreements.ts';
+import { readItems } from '../../domain/papers/item-sums.ts';
+import type { PaperContent } from '../../domain/papers/paper-content.ts';
+import {
+  authorizationPaper,
+  changeOrderPaper,
+  completionPaper,
+  estimatePaper,
+} from '../../domain/papers/papers.ts';
+import { dayAt } from '../../domain/plain-date.ts';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import type { WorkOrder } from '../../domain/work-order.ts';
+import { usePaperSource } from './paper-source.ts';
+
+export type DocumentKind = 'estimate' | 'changeOrder' | 'authorization' | 'completion';
+
+const KINDS: Readonly<Partial<Record<ResourceName, readonly DocumentKind[]>>> = {
+  estimates: ['estimate', 'changeOrder'],
+  workOrders: ['authorization', 'completion'],
+};
+
+/** The documents that can be made of a record. */
+export function documentKinds(resource: ResourceName): readonly DocumentKind[] {
+  return KINDS[resource] ?? [];
+}
+
+export interface Wanted {
+  readonly resource: ResourceName;
+  readonly row: Pick<Row, 'view' | 'seen'>;
+  readonly kind: DocumentKind;
+  /** What a change order changes: an estimate that the customer agreed to. */
+  readonly agreed: Estimate | null;
+  /** Why the work changes. */
+  readonly reason: string;
+}
+
+/** The document as it is now; undefined until all that it says is known, or a change order's estimate is chosen. */
+export function usePaper({ resource, row, kind, agreed, reason }: Wanted): PaperContent | undefined {
+  const today = useToday();
+  const fields = useMemo(() => readable(resource, row.view), [resource, row.view]);
+  const made = dayAt(row.seen.created_at ?? row.seen.first_seen);
+  const day = kind === 'estimate' ? (issuedOn(fields as Estimate, made) ?? '') : today;
+  const customer = fields['customer'] as string | null;
+  const source = usePaperSource({ customer, site: fields, day });
+  const claim = useClaim(resource, fields);
+  return useMemo(() => {
+    if (!source) return undefined;
+    const agreement = agreementOf(kind, source.settings);
+    switch (kind) {
+      case 'estimate':
+        return estimatePaper(source, { estimate: fields as Estimate, agreement });
+      case 'changeOrder': {
+        if (!agreed) return undefined;
+        const before = { items: readItems(agreed.description), total: toCents(agreed.total_amount) };
+        return changeOrderPaper(source, { estimate: fields as Estimate, before, reason, agreement });
+      }
+      case 'authorization':
+        return authorizationPaper(source, { order: fields as WorkOrder, claim, agreement });
+      case 'completion':
+        return completionPaper(source, { order: fields as WorkOrder, claim, agreement });
+      default:
+        return kind satisfies never;
+    }
+  }, [source, fields, kind, agreed, reason, claim]);
+}
+
+/** Only a claim that is this job's for sure. */
+function useClaim(resource: ResourceName, fields: Fields): string {
+  const isJob = resource === 'workOrders';
+  const { customer, notes } = fields as WorkOrder;
+  const { claims } = useJobClaims({ customer: isJob ? customer : null, notes: isJob ? notes : '' });
+  const [claim] = claims;
+  return claims.length === 1 && claim ? claim.description : '';
+}

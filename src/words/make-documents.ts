@@ -1,0 +1,21 @@
+import { sentences } from './sentences.ts';
+
+export const makeWords = sentences({
+  estimate: 'Estimate',
+  changeOrder: 'Change order',
+  authorization: 'Work authorization',
+  completion: 'Certificate of completion',
+  agreed: 'What the customer agreed to',
+  agreedHint: 'The change order shows how this estimate differs from that one.',
+  choose: 'Choose an estimate',
+  noOthers:
+    'A change order compares two estimates, and this is the customer’s only one here. Add another with the work as it is now.',
+  other: '{number} · {title} · {total}',
+  reason: 'Why the work changes',
+  making: 'Making the PDF…',
+  notMade: 'The PDF could not be made on this device. The document is still here. Please try again.',
+  again: 'Try again',
+  missing:
+    'This device has no font for {characters}. The PDF shows boxes in their place. Make it on another device, or write them in other letters.',
+  sign: 'Sign',
+});

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { MadePdf, PdfJob } from '../../src/files/pdf/make-pdf.ts';
+import { saveSettings } from '../../src/records/company-settings.ts';
+import { CUSTOMERS } from '../support/kinds/customers.ts';
+import { ESTIMATES } from '../support/kinds/estimates.ts';
+import { PROJECTS } from '../support/kinds/projects.ts';
+import { button } from '../support/kinds/screen.ts';
+import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
+
+const makePdf = vi.hoisted(() => vi.fn<(job: PdfJob) => Promise<MadePdf>>());
+vi.mock('../../src/files/pdf/make-pdf.ts', () => ({ makePdf }));
+
+afterEach(() => {
+  makePdf.mockReset();
+});
+
+const ITEMS = '--- Items ---\n2 x Air mover @ 35.00 = 70.00';
+
+async function open(path: string, document: string) {
+  const records = await TestRecords.open();
+  await records.seed(CUSTOMERS.a, CUSTOMERS.b);
+  await records.seedAll('projects', [PROJECTS.a]);
+  await records.seedAll('estimates', [
+    { ...ESTIMATES.a, description: `Pump first.\n${ITEMS}\n1 x Haul-off @ 50.00` },
+    { ...ESTIMATES.b, customer: ESTIMATES.a['customer'] as string, description: ITEMS },
+  ]);
+  await records.seedAll('workOrders', [{ ...WORK_ORDERS.a, notes: '' }]);
+  await records.say({ reasons: ['offline'] });
+  await saveSettings(records.services, { companyName: 'Dry Co', myName: 'Ann Lee' });
+  const { user } = startApp(`${path}?tab=documents`, records);
+  await user.click(await screen.findByRole('button', { name: document }));
+  const dialog = await screen.findByRole('dialog', { name: document });
+  return { records, user, dialog };
+}
+
+function made(missing: readonly string[] = []): MadePdf {
+  return { bytes: new ArrayBuffer(8), missing };
+}
+
+async function whenMaking(records: TestRecords): Promise<void> {
+  await waitFor(() => {
+    records.clock.advance(500);
+    expect(makePdf).toHaveBeenCalled();
+  });
+}
+
+test('an estimate is read on the screen as its PDF says it, and can be downloaded', async () => {
+  makePdf.mockResolvedValue(made());
+  const { records, dialog } = await open('/estimates/1', 'Estimate');
+  const paper = within(await within(dialog).findByRole('article', { name: 'Estimate' }));
+  for (const words of [
+    'Dry Co',
+    'EST-7',
+    'Ann Lee',
+    'Pump first.',
+    'Air mover',
+    '$70.00',
+    'Haul-off',
+    '$108.36',
+  ])
+    expect(paper.getAllByText(words).length).toBeGreaterThan(0);
+  expect(paper.getByText(/^EXAMPLE TEXT\. Replace it in Settings/)).toBeVisible();
+  await whenMaking(records);
+  expect(makePdf.mock.calls[0]?.[0].content.title).toBe('Estimate');
+  await waitFor(() => expect(button(dialog, 'Download')).toBeEnabled());
+  expect(dialog).not.toHaveTextContent('no font');
+});
+
+test('characters that the device has no font for are named before anything is shared', async () => {
+  makePdf.mockResolvedValue(made(['中', '文']));
+  const { records, dialog } = await open('/estimates/1', 'Estimate');
+  await within(dialog).findByRole('article');
+  await whenMaking(records);
+  await waitFor(() => expect(dialog).toHaveTextContent('This device has no font for 中 and 文.'));
+});
+
+test('a PDF that cannot be made is said, and can be tried again', async () => {
+  makePdf.mockRejectedValueOnce(new Error('no worker'));
+  makePdf.mockResolvedValue(made());
+  const { records, user, dialog } = await open('/estimates/1', 'Estimate');
+  await within(dialog).findByRole('article');
+  await whenMaking(records);
+  await waitFor(() => expect(dialog).toHaveTextContent('The PDF could not be made on this device.'));
+  await user.click(button(dialog, 'Try again'));
+  await waitFor(() => {
+    records.clock.advance(500);
+    expect(button(dialog, 'Download')).toBeEnabled();
+  });
+});
+
+test('a change order compares the estimate with another that the customer agreed to', async () => {
+  makePdf.mockResolvedValue(made());
+  const { user, dialog } = await open('/estimates/1', 'Change order');
+  expect(within(dialog).queryByRole('article')).toBeNull();
+  await user.selectOptions(
+    within(dialog).getByLabelText('What the customer agreed to'),
+    'EST-12 · Drywall · $2,000.00',
+  );
+  const paper = within(await within(dialog).findByRole('article', { name: 'Change order' }));
+  expect(paper.getByText('Haul-off')).toBeVisible();
+  expect(paper.queryByText('Air mover')).toBeNull();
+  await user.type(within(dialog).getByLabelText('Why the work changes'), 'More walls are wet.');
+  expect(paper.getByText('More walls are wet.')).toBeVisible();
+});
+
+test.each(['Work authorization', 'Certificate of completion'])(
+  'a work order has a document: %s',
+  async (title) => {
+    makePdf.mockResolvedValue(made());
+    const { dialog } = await open('/work-orders/1', title);
+    expect(await within(dialog).findByRole('article', { name: title })).toHaveTextContent('Ann Lee');
+  },
+);
