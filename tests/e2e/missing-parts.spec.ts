@@ -13,8 +13,11 @@ async function without(page: Page, file: string, work: () => Promise<void>, type
   await page.unroute(path);
 }
 
+/** Waits for the new page: Chromium routes nothing in a page that was on its way when the route was set. */
 async function reload(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load');
   await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
+  await loaded;
 }
 
 test('what cannot be fetched says so, with a button that loads the page anew', async ({ page }) => {
