@@ -1,12 +1,36 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+/** How often a page that changes is checked. */
+const TIMES = 5;
+
 /**
  * Returns all that axe finds on the screen, however slight, as 'rule: element'. Waits for the screen's heading, because
- * a page that is still starting has nothing to check.
+ * a page that is still starting has nothing to check. If the page changed meanwhile, what axe found is no state of the
+ * page: a button that became enabled had the color of a disabled one. Then checks again.
  */
 export async function findings(page: Page): Promise<string[]> {
   await page.locator('h1:visible').first().waitFor();
+  for (let time = 1; ; time += 1) {
+    const changes = await page.evaluateHandle(() => {
+      const seen = { any: false };
+      const observer = new MutationObserver(() => {
+        seen.any = true;
+      });
+      observer.observe(document, { attributes: true, childList: true, characterData: true, subtree: true });
+      return { seen, observer };
+    });
+    const found = await findingsNow(page);
+    const hasChanged = await changes.evaluate(({ seen, observer }) => {
+      const isLate = observer.takeRecords().length > 0;
+      observer.disconnect();
+      return seen.any || isLate;
+    });
+    if (found.length === 0 || !hasChanged || time === TIMES) return found;
+  }
+}
+
+async function findingsNow(page: Page): Promise<string[]> {
   // A text that fades in has too little contrast until it is there. What turns for ever, and what follows the scrolling,
   // never ends.
   await page.evaluate(() => {
