@@ -240,6 +240,40 @@ describe('saving', () => {
     expect(rescue).toMatchObject({ changes: 1, unread: { changes: 0, photos: 1 } });
   });
 
+  it('[R2] keeps a photo whose thumbnail is damaged', async () => {
+    const { backend, old, tab } = await anOldDevice(EXTENDED);
+    await take(tab, aPhoto(1));
+    const sha256 = aPhoto(1).thumb?.sha256 ?? '';
+    await tab.records.db.relaxed.fileBytes.delete(sha256);
+    const { file, ...rescue } = await made(tab);
+    expect(rescue).toMatchObject({ changes: 1, files: 1, unread: { photos: 0 } });
+    old.close();
+    const other = await new Profile(backend, old.clock).signIn();
+    await load(other, file);
+    await decideParked(other.records, (await other.outbox())[0]?.id ?? '', { what: 'retry' });
+    await other.drained();
+    expect(await openOf(other)).toEqual([]);
+    expect(backend.rows('attachments')).toMatchObject([{ sha256: aPhoto(1).file.sha256 }]);
+    expect(onShelf(backend, aPhoto(1))).toEqual([true, false]);
+  });
+
+  it('[R1] takes photos along that only a restored server lacks', async () => {
+    const { backend, old, tab } = await anOldDevice(EXTENDED);
+    tab.browser.setOnline(true);
+    await take(tab, aPhoto(1));
+    await tab.drained();
+    tab.browser.setOnline(false);
+    await tab.records.db.relaxed.files.toCollection().modify({ state: 'here' });
+    backend.shelf.lose();
+    const { file, ...rescue } = await made(tab);
+    expect(rescue).toMatchObject({ changes: 0, files: 2 });
+    old.close();
+    const other = await new Profile(backend, old.clock).signIn();
+    expect(await load(other, file)).toMatchObject({ added: 0, known: 0 });
+    await other.until(() => onShelf(backend, aPhoto(1)).every(Boolean));
+    expect(backend.rows('attachments')).toHaveLength(1);
+  });
+
   it('[R3] keeps a later edit apart, so that it is not lost if the other device sends first', async () => {
     const { backend, old, tab } = await anOldDevice(EXTENDED);
     const { localId } = await makeOf(tab, 'customers', { email: 'new@example.com', city: 'Reno' });

@@ -144,7 +144,9 @@ export class RescueWriter {
       sha256: await hashOf(this.#ports, bytes),
       seal: this.#key && { salt: this.#key.salt, rounds: ROUNDS },
     };
-    return new Blob([`${JSON.stringify(head)}\n`, bytes, ...this.#parts]);
+    // Without a type, Safari would show the head as text.
+    const type = 'application/octet-stream';
+    return new Blob([`${JSON.stringify(head)}\n`, bytes, ...this.#parts], { type });
   }
 
   async #sealed(n: number, bytes: ArrayBuffer): Promise<ArrayBuffer> {
