@@ -25,7 +25,7 @@ const kept = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => file);
 if (kept.length === 0) throw new Error('The service worker keeps no file: its list was not found in sw.js');
 const later = kept.filter((file) => file.includes(LATER));
 if (later.length === 0) throw new Error(`No file is fetched later: none is in ${LATER}`);
-console.log(`${kib(sum(sizesOf(later)))}  fetched later: PDF and its fonts`);
+console.log(`${kib(sum(sizesOf(later)))}  fetched later: PDF and its font`);
 check(sum(sizesOf(kept)), 'kept by the service worker', PRECACHE_KIB);
 
 function sizesOf(files) {

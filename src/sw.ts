@@ -18,7 +18,7 @@ const files = self.__WB_MANIFEST.map((entry) => (typeof entry === 'string' ? { u
 precacheAndRoute(files.filter(({ url }) => !isLater(url)));
 cleanupOutdatedCaches();
 
-// The parts that make a PDF, with its fonts. The app opens without them, so they are fetched when the page asks for it.
+// The parts that make a PDF, with its font. The app opens without them, so they are fetched when the page asks for it.
 const LATER_FILES = 'later-files';
 const later = files
   .filter(({ url }) => isLater(url))

@@ -33,10 +33,6 @@ const RUNS: RunDrawing = {
   canDraw: (character) => character !== '中',
 };
 
-function fontOf(name: string): Uint8Array {
-  return new Uint8Array(readFileSync(`src/files/pdf/roboto-${name}.ttf`));
-}
-
 /** A gray pixel. */
 export const PIXEL = new Uint8Array(
   Buffer.from(
@@ -48,7 +44,7 @@ export const PIXEL = new Uint8Array(
 export function tools(given: Partial<PdfTools> = {}): PdfTools {
   const pixel = { bytes: PIXEL, type: 'JPEG', width: 1, height: 1 } as const;
   return {
-    fonts: { regular: fontOf('regular'), medium: fontOf('medium') },
+    font: new Uint8Array(readFileSync('src/files/pdf/roboto.ttf')),
     runs: RUNS,
     readPhoto: () => Promise.resolve(pixel),
     photoOf: (sha256) => Promise.resolve(sha256 === 'missing' ? null : pixel),

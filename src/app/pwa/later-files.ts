@@ -4,7 +4,7 @@ import { type Clock, delay } from '../../domain/ports.ts';
 const ANSWER_LIMIT_MS = 300_000;
 
 /**
- * Has the service worker fetch the files that the app opens without: what makes a PDF, and its fonts. Resolves to true
+ * Has the service worker fetch the files that the app opens without: what makes a PDF, and its font. Resolves to true
  * once all are on this device. Never rejects.
  */
 export async function keepLaterFiles(worker: ServiceWorker, clock: Clock): Promise<boolean> {

@@ -15,13 +15,14 @@ import { drawConsent } from './draw-consent.ts';
 import { drawPictures } from './draw-pictures.ts';
 import type { MadePdf, PdfWork } from './make-pdf.ts';
 import type { PdfPhoto } from './pdf-photos.ts';
-import { type Fonts, LABEL, MARGIN, Sheet, type Style, TEXT, WIDTH } from './pdf-sheet.ts';
+import { LABEL, MARGIN, Sheet, type Style, TEXT, WIDTH } from './pdf-sheet.ts';
 import { drawHeading, drawTable } from './pdf-table.ts';
 import type { RunDrawing } from './run-pictures.ts';
 
 /** What the worker has, and tests do without a browser. */
 export interface PdfTools {
-  readonly fonts: Fonts;
+  /** A TrueType file. */
+  readonly font: Uint8Array;
   readonly runs: RunDrawing;
   readonly readPhoto: (bytes: ArrayBuffer) => Promise<PdfPhoto | null>;
   readonly photoOf: (sha256: string) => Promise<PdfPhoto | null>;
@@ -35,7 +36,7 @@ const LOGO = { width: 170, height: 68 };
 
 /** Draws a document as the screen shows it. Its canonical JSON is in the metadata, so that its hash can be checked. */
 export async function drawPaper({ content, logo, signed, at }: PdfWork, tools: PdfTools): Promise<MadePdf> {
-  const sheet = new Sheet(tools.fonts, tools.runs);
+  const sheet = new Sheet(tools.font, tools.runs);
   const { doc } = sheet;
   const { title, company, parts, consent } = content;
   doc.setProperties({ title, author: company.name, creator: 'Restoration CRM' });

@@ -36,7 +36,7 @@ export type PdfAnswer =
   | { readonly made: MadePdf }
   | { readonly problem: string };
 
-/** Longer than a slow phone takes for one photo, or for the fonts. */
+/** Longer than a slow phone takes for one photo, or for the font. */
 const ANSWER_LIMIT_MS = 60_000;
 
 /**

@@ -15,6 +15,8 @@ const LINE_HEIGHT = 1.35;
 
 /** Where the font's baseline is in a line. */
 const BASELINE = 0.98;
+/** Of the size of the letters. */
+const OUTLINE = 0.028;
 
 export interface Style {
   readonly size: number;
@@ -26,11 +28,6 @@ export interface Style {
 export const TEXT: Style = { size: 10 };
 export const LABEL: Style = { size: 8.5, isBold: true, color: '#444444' };
 export const SMALL: Style = { size: 8, color: '#444444' };
-
-export interface Fonts {
-  readonly regular: Uint8Array;
-  readonly medium: Uint8Array;
-}
 
 export interface Place {
   readonly left: number;
@@ -61,17 +58,13 @@ export class Sheet {
   readonly #drawn: PlacedRun[] = [];
   #cursor: Cursor = { page: 0, top: AREA.top };
 
-  constructor(fonts: Fonts, runs: RunDrawing) {
+  constructor(font: Uint8Array, runs: RunDrawing) {
     this.#runs = runs;
     this.doc = new jsPDF({ unit: 'pt', format: 'letter', compress: true, putOnlyUsedFonts: true });
     this.doc.setLineHeightFactor(LINE_HEIGHT);
-    for (const [style, bytes] of [
-      ['normal', fonts.regular],
-      ['bold', fonts.medium],
-    ] as const) {
-      this.doc.addFileToVFS(`Roboto-${style}.ttf`, binaryText(bytes));
-      this.doc.addFont(`Roboto-${style}.ttf`, 'Roboto', style);
-    }
+    this.doc.addFileToVFS('Roboto.ttf', binaryText(font));
+    this.doc.addFont('Roboto.ttf', 'Roboto', 'normal');
+    this.doc.setFont('Roboto', 'normal');
   }
 
   /**
@@ -128,7 +121,6 @@ export class Sheet {
   }
 
   hasGlyph(codePoint: number): boolean {
-    this.#use(TEXT);
     return codePoint <= 0xffff && this.doc.getFont()['metadata'].characterToGlyph(codePoint) > 0;
   }
 
@@ -148,8 +140,7 @@ export class Sheet {
     let x = left + (align === 'left' ? 0 : align === 'right' ? room : room / 2);
     for (const [n, run] of line.entries()) {
       if (run.isInFont) {
-        this.#use(style);
-        this.doc.text(run.text, x, baseline);
+        this.#write(run.text, { left: x, baseline }, style);
       } else {
         const { pageNumber: page } = this.doc.getCurrentPageInfo();
         this.#drawn.push({ text: run.text, size, isBold, page, left: x, baseline });
@@ -158,10 +149,15 @@ export class Sheet {
     }
   }
 
-  #use({ size, isBold = false, color = '#000000' }: Style): void {
-    this.doc.setFont('Roboto', isBold ? 'bold' : 'normal');
+  /** Bold letters are outlined: another font would be as large as the code that makes a PDF. */
+  #write(text: string, { left, baseline }: Omit<PlacedLine, 'width'>, style: Style): void {
+    const { size, isBold = false, color = '#000000' } = style;
     this.doc.setFontSize(size);
     this.doc.setTextColor(color);
+    if (!isBold) return void this.doc.text(text, left, baseline);
+    this.doc.setDrawColor(color);
+    this.doc.setLineWidth(size * OUTLINE);
+    this.doc.text(text, left, baseline, { renderingMode: 'fillThenStroke' });
   }
 
   #typeface(style: Style): Typeface {
@@ -174,7 +170,7 @@ export class Sheet {
   #widthOf({ text, isInFont }: TextRun, style: Style): number {
     const { size, isBold = false } = style;
     if (!isInFont) return this.#runs.widthOf({ text, size, isBold });
-    this.#use(style);
+    this.doc.setFontSize(size);
     return this.doc.getStringUnitWidth(text) * size;
   }
 

@@ -1,8 +1,7 @@
 import { drawPaper } from './draw-paper.ts';
 import type { PdfAnswer, PdfWork } from './make-pdf.ts';
 import { readPhoto, smallPhoto } from './pdf-photos.ts';
-import mediumUrl from './roboto-medium.ttf?url';
-import regularUrl from './roboto-regular.ttf?url';
+import fontUrl from './roboto.ttf?url';
 import { RunPictures } from './run-pictures.ts';
 
 type Asked = PdfWork | { readonly picture: ArrayBuffer | null };
@@ -22,9 +21,9 @@ function answer(message: PdfAnswer, transfer: Transferable[] = []): void {
 }
 
 async function make(work: PdfWork) {
-  const [regular, medium] = await Promise.all([fontAt(regularUrl), fontAt(mediumUrl)]);
+  const font = await bytesAt(fontUrl);
   return drawPaper(work, {
-    fonts: { regular, medium },
+    font,
     runs: new RunPictures(),
     readPhoto,
     photoOf: async (sha256) => {
@@ -41,9 +40,9 @@ function pictureOf(sha256: string): Promise<ArrayBuffer | null> {
   });
 }
 
-async function fontAt(url: string): Promise<Uint8Array> {
+async function bytesAt(url: string): Promise<Uint8Array> {
   // oxlint-disable-next-line no-restricted-globals -- a file of the build, which the worker cannot import
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`a font was not loaded: ${response.status}`);
+  if (!response.ok) throw new Error(`the font was not loaded: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
