@@ -4,7 +4,6 @@ export const readyWords = sentences({
   title: 'Ready for no signal',
   why: 'Before you drive off: see whether everything is on this device.',
   check: 'Check now',
-  again: 'Check again',
   checking: 'Checking…',
   ready: 'Ready for no signal, {time}, {count, plural, one {# record} other {# records}}',
   notYet: 'Not ready yet, {time}',

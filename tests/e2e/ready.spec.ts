@@ -47,7 +47,7 @@ for (const [kind, serverEnv] of SERVER_KINDS)
       await receipt(page).getByRole('button', { name: 'Show the list' }).click();
       await expect(receipt(page).getByRole('listitem')).toHaveCount(2);
 
-      await page.getByRole('button', { name: 'Check again' }).click();
+      await page.getByRole('button', { name: 'Check now' }).click();
       await expect(card(page)).toContainText(/Ready for no signal, \d.*, \d+ records/);
       await card(page).getByRole('button', { name: 'What was checked' }).click();
       await expect(card(page)).toContainText('the server has no newer version');

@@ -177,7 +177,7 @@ describe('the one thing to do', () => {
     const buttons = within(shown)
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
-    expect(buttons).toEqual([...(button ? [button] : []), 'Check again', 'What was checked']);
+    expect(buttons).toEqual([...(button ? [button] : []), 'Check now', 'What was checked']);
   });
 
   test('is to decide about a change that is stuck', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useSession, useSessionState } from '../../auth/use-session.ts';
 import { useNow } from '../../crud/time.tsx';
 import {
@@ -81,7 +81,7 @@ function Never() {
     <Card title={readyWords.title}>
       <p>{readyWords.why}</p>
       <div className={css.ways}>
-        <CheckButton>{readyWords.check}</CheckButton>
+        <CheckButton />
       </div>
     </Card>
   );
@@ -115,7 +115,7 @@ function Fresh({ facts, now, isConnected, ...props }: FreshProps) {
     return (
       <Card state="ready" title={readyWords.ready({ time, count: facts.data?.records ?? 0 })}>
         <div className={css.ways}>
-          <CheckButton>{readyWords.again}</CheckButton>
+          <CheckButton />
         </div>
         <Checked {...lines} />
       </Card>
@@ -125,7 +125,7 @@ function Fresh({ facts, now, isConnected, ...props }: FreshProps) {
       <p className={css.todo}>{todoWords(todo, facts)}</p>
       <div className={css.ways}>
         <TodoButton todo={todo} facts={facts} isConnected={isConnected} {...props} />
-        <CheckButton>{readyWords.again}</CheckButton>
+        <CheckButton />
       </div>
       <Checked {...lines} />
     </Card>
@@ -144,19 +144,19 @@ function Stale({ facts, reason, now, onInstall }: StaleProps) {
     <Card title={isReady ? readyWords.readyAt({ time }) : readyWords.notReadyAt({ time })}>
       <p>{reason === 'day' ? readyWords.staleByDay : readyWords.staleByChange}</p>
       <div className={css.ways}>
-        <CheckButton>{readyWords.again}</CheckButton>
+        <CheckButton />
       </div>
     </Card>
   );
 }
 
-function CheckButton({ children }: { readonly children: string }) {
+function CheckButton() {
   const services = useRecordServices();
   const session = useSessionState();
   const username = 'account' in session ? session.account.username : '';
   return (
     <Button variant="default" onClick={() => void checkReady(services, username)}>
-      {children}
+      {readyWords.check}
     </Button>
   );
 }
@@ -167,13 +167,15 @@ interface TodoProps extends FactsProps {
 }
 
 function TodoButton({ todo, facts, isConnected, onInstall, update, onSignIn }: TodoProps) {
+  const { pathname } = useLocation();
   switch (todo) {
     case 'held':
       return facts.data?.held === 'signedOut' ? (
         <Button onClick={onSignIn}>{resumeWords.signIn}</Button>
       ) : null;
     case 'stuck':
-      return (
+      // Sync shows them below.
+      return pathname === '/sync' ? null : (
         <Button component={Link} to="/sync">
           {frameWords.openSync}
         </Button>
