@@ -8,6 +8,7 @@ import type { Tab } from '../driver/tab.ts';
 import { signIn } from '../support/sign-in.ts';
 import { transactionsEnd } from '../support/transactions-end.ts';
 import { Device } from './device.ts';
+import { heldRows } from './held-rows.ts';
 import { Ledger } from './ledger.ts';
 import { median } from './median.ts';
 import { MOMENTS, type Moment, STEPS } from './moments.ts';
@@ -132,7 +133,8 @@ async function leave({ device, moment, way, afterMs, awayMs, name }: OneLeave): 
     await transactionsEnd(tab, HUNG_MS);
     return { moment, way, tookMs, problem: null };
   } catch (problem) {
-    const words = `${moment}, left after ${Math.round(afterMs)} ms: ${String(problem)}`;
+    const when = `${moment}, ${way}, left after ${Math.round(afterMs)} ms`;
+    const words = `${when}: ${String(problem)}\nOn the device: ${await heldRows(tab, name)}`;
     return { moment, way, tookMs: null, problem: words };
   }
 }
