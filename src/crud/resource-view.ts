@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { DateForms } from '../domain/plain-date.ts';
 import type { Fields, FieldValue, RecordKind, ResourceName } from '../domain/resource-spec.ts';
 import { isListed } from '../domain/resource-specs.ts';
@@ -148,7 +148,8 @@ export function useResourceView(resource: RecordKind): ResourceView | undefined 
 }
 
 export function useAllResourceViews(): readonly ResourceView[] {
-  return Object.values(useViews());
+  const views = useViews();
+  return useMemo(() => Object.values(views), [views]);
 }
 
 function useViews(): ResourceViews {

@@ -1,10 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { markedParts } from '../../src/domain/find/marked-parts.ts';
 import { dayAfter, dayAt } from '../../src/domain/plain-date.ts';
 import { framePorts } from '../support/browser/frame-ports.ts';
 import { seedAnns } from '../support/kinds/kinds.ts';
 import { gone } from '../support/kinds/screen.ts';
 import { startApp, type TestRecords } from '../support/records/record-services.tsx';
+
+vi.mock('../../src/domain/find/marked-parts.ts', { spy: true });
 
 let records: TestRecords;
 let clock: ReturnType<typeof setInterval>;
@@ -288,6 +291,27 @@ test('the right arrow acts on no hit of an earlier text', async () => {
   fireEvent.change(field, { target: { value: 'ann leex' } });
   fireEvent.keyDown(field, { key: 'ArrowRight' });
   expect(within(dialog).getByRole('listbox', { name: 'Results' })).toBeVisible();
+});
+
+test('a key draws the field alone until its hits are found, and an arrow key no more than two hits', async () => {
+  await records.seed(
+    ...Array.from({ length: 60 }, (_, n) => ({ first_name: 'Cleo', last_name: `Nr${n}`, status: 'active' })),
+  );
+  const { user } = startApp('/dashboard', records);
+  const dialog = await find(user, 'cleo');
+  await user.click(within(dialog).getByRole('button', { name: 'Customers' }));
+  await waitFor(() => expect(options()).toHaveLength(51));
+  const field = within(dialog).getByRole('combobox');
+  await screen.findByText(/^\d+ results$/);
+  const drawn = vi.mocked(markedParts);
+  drawn.mockClear();
+  holdAnswers();
+  fireEvent.change(field, { target: { value: 'cleo n' } });
+  expect(await screen.findByText('Searching…')).toBeVisible();
+  expect(drawn).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(marked()).toContain('Nr');
+  expect(new Set(drawn.mock.calls.map(([text]) => text)).size).toBeLessThanOrEqual(2);
 });
 
 test('more than a few hits of a kind are counted, shown on request, and lead to the list', async () => {

@@ -1,11 +1,12 @@
-import { useNavigate } from 'react-router-dom';
+import { useMemo } from 'react';
+import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { useSessionState } from '../../auth/use-session.ts';
 import { type ResourceView, useAllResourceViews } from '../../crud/resource-view.ts';
 import { readQuery } from '../../domain/find/find-query.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { plainText } from '../../domain/search-text.ts';
 import { checkReady } from '../../records/ready/check-ready.ts';
-import { useRecordServices } from '../../records/record-services.ts';
+import { type RecordServices, useRecordServices } from '../../records/record-services.ts';
 import { requestSync } from '../../records/use-sync-status.ts';
 import {
   DashboardIcon,
@@ -44,6 +45,21 @@ export function useAppActions(onNext: (next: NextDialog) => void): readonly Find
   const navigate = useNavigate();
   const session = useSessionState();
   const username = 'account' in session ? session.account.username : '';
+  return useMemo(
+    () => appActions({ services, views, navigate, username, onNext }),
+    [services, views, navigate, username, onNext],
+  );
+}
+
+interface Given {
+  readonly services: RecordServices;
+  readonly views: readonly ResourceView[];
+  readonly navigate: NavigateFunction;
+  readonly username: string;
+  readonly onNext: (next: NextDialog) => void;
+}
+
+function appActions({ services, views, navigate, username, onNext }: Given): readonly FindOption[] {
   const run = (act: () => void) => (): boolean => {
     act();
     return false;

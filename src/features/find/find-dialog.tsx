@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { titleOf } from '../../crud/readable.ts';
 import { useAllResourceViews } from '../../crud/resource-view.ts';
 import type { FindQuestion } from '../../domain/find/find.ts';
-import { readQuery } from '../../domain/find/find-query.ts';
+import { type FindQuery, readQuery } from '../../domain/find/find-query.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { useSettings } from '../../records/company-settings.ts';
 import { useRecent } from '../../records/find/recent.ts';
@@ -47,11 +47,14 @@ export function FindDialog({ typedBefore, isApple, copy, onNext, onClose }: Prop
   const recent = useRecent();
   const question = useQuestion(typed, only, recent);
   const answer = useFind(question);
-  const isSearch = query.scope !== 'actions' && query.text !== '';
+  const isSearch = isSearched(query);
+  const answered = useMemo(() => readQuery(answer.typed), [answer.typed]);
+  // Until the next answer, the hits are those of the last one: a key draws the field alone.
+  const shown = isSearch && isSearched(answered) ? answered : query;
   const isAsked = answer.typed === typed && answer.order === question.order;
   const isAnswered = !isSearch || (isAsked && answer.isOver);
   const actions = useAppActions(onNext);
-  const results = useFindSections({ query, only, answer, recent, actions, onOnly: narrow });
+  const results = useFindSections({ query: shown, only, answer, recent, actions });
   const { options, problem } = useRecordActions(actsOn, { onNext, copy });
   const label = actsOn
     ? findWords.actionsOf({ title: titleOf(actsOn.resource, actsOn.row.view) })
@@ -61,7 +64,7 @@ export function FindDialog({ typedBefore, isApple, copy, onNext, onClose }: Prop
   const listId = useId();
   // Keys never choose a hit of an earlier text or of other kinds, nor nothing while records are being read.
   const isReady = isAnswered && !(isSearch && isEmpty && answer.reading.length > 0);
-  const choice = useChoice({ sections, listId, isReady, onClose });
+  const choice = useChoice({ sections, listId, isReady, onOnly: narrow, onClose });
 
   function narrow(kind: ResourceName | null): void {
     setOnly(kind);
@@ -105,7 +108,15 @@ export function FindDialog({ typedBefore, isApple, copy, onNext, onClose }: Prop
         query.scope !== 'actions' && <KindChips only={only} onOnly={narrow} />
       )}
       <ErrorAlert lines={problem === null ? [] : [problem]} />
-      <OptionList id={listId} label={label} sections={sections} choice={choice} ways={query.ways} />
+      <OptionList
+        id={listId}
+        label={label}
+        sections={sections}
+        idOf={choice.idOf}
+        choose={choice.choose}
+        markedId={choice.activeId}
+        ways={shown.ways}
+      />
       {!actsOn && (
         <FindStatus
           query={query}
@@ -118,6 +129,11 @@ export function FindDialog({ typedBefore, isApple, copy, onNext, onClose }: Prop
       <Hints isApple={isApple} />
     </FindFrame>
   );
+}
+
+/** False for actions alone, and for an empty field. */
+function isSearched({ scope, text }: FindQuery): boolean {
+  return scope !== 'actions' && text !== '';
 }
 
 /** Counts also the records that are not listed. */

@@ -23,6 +23,8 @@ export interface FindOption {
   readonly href?: string;
   /** Opens in another tab. */
   readonly isOutside?: boolean;
+  /** Shows the hits of this kind alone. */
+  readonly only?: ResourceName;
   /** Returns true if Find stays open. */
   readonly run?: () => boolean | Promise<boolean>;
 }

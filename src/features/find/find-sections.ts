@@ -1,12 +1,13 @@
+import { useMemo } from 'react';
 import { titleOf } from '../../crud/readable.ts';
 import { recordPath } from '../../crud/record-link.tsx';
-import { useAllResourceViews } from '../../crud/resource-view.ts';
+import { type ResourceView, useAllResourceViews } from '../../crud/resource-view.ts';
 import type { FindQuery } from '../../domain/find/find-query.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { useRecent } from '../../records/find/recent.ts';
 import type { RecordAnswer } from '../../records/find/use-find.ts';
-import { useRecordServices } from '../../records/record-services.ts';
+import { type RecordServices, useRecordServices } from '../../records/record-services.ts';
 import { SearchIcon } from '../../ui/icons.ts';
 import { counted } from '../../ui/text/format-values.tsx';
 import { findWords } from '../../words/find.ts';
@@ -24,19 +25,32 @@ interface Asked {
   readonly answer: RecordAnswer;
   readonly recent: ReturnType<typeof useRecent>;
   readonly actions: readonly FindOption[];
-  readonly onOnly: (resource: ResourceName) => void;
 }
 
-export function useFindSections({
+/** The sections stay the same until something asked changes, so that hits are not drawn again. */
+export function useFindSections({ query, only, answer, recent, actions }: Asked): readonly FindSection[] {
+  const { collections } = useRecordServices();
+  const views = useAllResourceViews();
+  return useMemo(
+    () => findSections({ query, only, answer, recent, actions, collections, views }),
+    [query, only, answer, recent, actions, collections, views],
+  );
+}
+
+interface Given extends Asked {
+  readonly collections: RecordServices['collections'];
+  readonly views: readonly ResourceView[];
+}
+
+function findSections({
   query,
   only,
   answer,
   recent,
   actions,
-  onOnly,
-}: Asked): readonly FindSection[] {
-  const { collections } = useRecordServices();
-  const views = useAllResourceViews();
+  collections,
+  views,
+}: Given): readonly FindSection[] {
   const pathOf = (resource: ResourceName): string =>
     views.find((view) => view.resource === resource)?.path ?? '';
   const recordOption = (found: FoundOption): FindOption => ({
@@ -53,13 +67,8 @@ export function useFindSections({
     const option = { key: `all/${resource}`, Icon: SearchIcon };
     const href = `${pathOf(resource)}?${new URLSearchParams({ search: query.text })}`;
     const isWhole = listed === found && query.scope === 'all';
-    if (only === null && !isWhole) {
-      const run = (): boolean => {
-        onOnly(resource);
-        return true;
-      };
-      return [{ ...option, label: findWords.showAll({ records: counted(found, label) }), run }];
-    }
+    if (only === null && !isWhole)
+      return [{ ...option, label: findWords.showAll({ records: counted(found, label) }), only: resource }];
     if (query.scope !== 'all' || listed === 0) return [];
     const records = counted(listed, label);
     return [

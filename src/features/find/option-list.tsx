@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { SearchTerms } from '../../domain/search-text.ts';
 import css from './find.module.css';
 import type { FindOption, FindSection } from './find-option.ts';
@@ -8,12 +9,18 @@ interface Props {
   readonly id: string;
   readonly label: string;
   readonly sections: readonly FindSection[];
-  readonly choice: Choice;
+  readonly idOf: Choice['idOf'];
+  readonly choose: Choice['choose'];
+  readonly markedId: string | undefined;
   readonly ways: readonly SearchTerms[];
 }
 
-/** Has no tab stops: the field keeps the focus and names the marked option. */
-export function OptionList({ id, label, sections, choice, ways }: Props) {
+/**
+ * Has no tab stops: the field keeps the focus and names the marked option. A key in the field draws nothing here, and an
+ * arrow key only the two options that it marks and unmarks.
+ */
+export const OptionList = memo(function OptionList(props: Props) {
+  const { id, label, sections, idOf, choose, markedId, ways } = props;
   return (
     <div id={id} role="listbox" aria-label={label} className={css.list}>
       {sections.map((section) => (
@@ -22,24 +29,31 @@ export function OptionList({ id, label, sections, choice, ways }: Props) {
             {section.label}
           </div>
           {section.options.map((option) => (
-            <Option key={option.key} option={option} choice={choice} ways={ways} />
+            <Option
+              key={option.key}
+              id={idOf(option)}
+              option={option}
+              isMarked={idOf(option) === markedId}
+              choose={choose}
+              ways={ways}
+            />
           ))}
         </div>
       ))}
     </div>
   );
-}
+});
 
-interface OptionProps extends Pick<Props, 'choice' | 'ways'> {
+interface OptionProps extends Pick<Props, 'id' | 'choose' | 'ways'> {
   readonly option: FindOption;
+  readonly isMarked: boolean;
 }
 
-function Option({ option, choice, ways }: OptionProps) {
+const Option = memo(function Option({ id, option, isMarked, choose, ways }: OptionProps) {
   const { Icon, label, record, isChosen } = option;
-  const isMarked = choice.current?.key === option.key;
   return (
     <button
-      id={choice.idOf(option)}
+      id={id}
       type="button"
       role="option"
       tabIndex={-1}
@@ -48,10 +62,10 @@ function Option({ option, choice, ways }: OptionProps) {
       className={css.option}
       // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={(event) => choice.choose(option, event.ctrlKey || event.metaKey)}
+      onClick={(event) => choose(option, event.ctrlKey || event.metaKey)}
     >
       <Icon size={20} aria-hidden />
       {record ? <FoundRecord found={record} ways={ways} /> : <span className={css.label}>{label}</span>}
     </button>
   );
-}
+});

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { ResourceName } from '../../domain/resource-spec.ts';
 import type { FindOption, FindSection } from './find-option.ts';
 
 interface Asked {
@@ -7,6 +8,7 @@ interface Asked {
   readonly listId: string;
   /** False while the options are those of an earlier text. Enter then waits. */
   readonly isReady: boolean;
+  readonly onOnly: (resource: ResourceName) => void;
   readonly onClose: () => void;
 }
 
@@ -14,7 +16,9 @@ export interface Choice {
   /** The option that Enter chooses. */
   readonly current: FindOption | undefined;
   readonly activeId: string | undefined;
+  /** Stays the same as long as the sections do. */
   readonly idOf: (option: FindOption) => string;
+  /** Always stays the same. */
   readonly choose: (option: FindOption, inTab: boolean) => void;
   /** Marks the first option again. */
   readonly reset: () => void;
@@ -25,9 +29,9 @@ export interface Choice {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Keeps the marked option by its key: hits may come above it. */
-export function useChoice({ sections, listId, isReady, onClose }: Asked): Choice {
+export function useChoice({ sections, listId, isReady, onOnly, onClose }: Asked): Choice {
   const navigate = useNavigate();
-  const options = sections.flatMap((section) => section.options);
+  const options = useMemo(() => sections.flatMap((section) => section.options), [sections]);
   const [key, setKey] = useState<string | null>(null);
   /** Enter was pressed before the options were there. */
   const wanted = useRef<{ readonly inTab: boolean } | null>(null);
@@ -36,10 +40,15 @@ export function useChoice({ sections, listId, isReady, onClose }: Asked): Choice
     options.findIndex((option) => option.key === key),
   );
   const current = options[at];
-  const idOf = (option: FindOption): string => `${listId}-${options.indexOf(option)}`;
+  const idOf = useCallback(
+    (option: FindOption): string => `${listId}-${options.indexOf(option)}`,
+    [listId, options],
+  );
   const activeId = current && idOf(current);
 
-  async function run({ href, isOutside = false, run: act }: FindOption, inTab: boolean): Promise<void> {
+  async function run(option: FindOption, inTab: boolean): Promise<void> {
+    const { href, isOutside = false, only, run: act } = option;
+    if (only !== undefined) return onOnly(only);
     if (href === undefined) {
       if (!(await act?.())) onClose();
       return;
@@ -50,7 +59,14 @@ export function useChoice({ sections, listId, isReady, onClose }: Asked): Choice
     onClose();
   }
 
-  const choose = (option: FindOption, inTab: boolean): void => void run(option, inTab);
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const choose = useCallback(
+    (option: FindOption, inTab: boolean): void => void latest.current(option, inTab),
+    [],
+  );
   function chooseCurrent(inTab: boolean): void {
     if (current) choose(current, inTab);
   }
