@@ -14,8 +14,8 @@ import { drawnLanes } from './day-hours.ts';
 import css from './day-view.module.css';
 import { useDropPlace } from './drag.ts';
 import { EndHandle } from './end-handle.tsx';
+import { Grid } from './grid.tsx';
 import { JobCard } from './job-card.tsx';
-import { lightCopies, moveInGrid, stopAtFocus, useStop } from './roving.ts';
 import type { JobSlot, Row } from './schedule-types.ts';
 import { cardHints, hintsInRow, isInRow, othersOf, othersOnDay, WeekCell } from './week-cell.tsx';
 import { type GridProps, PersonHead, Sum } from './week-view.tsx';
@@ -29,8 +29,6 @@ export function DayView({ plan, hours = USUAL_HOURS, ...props }: GridProps) {
   const { data } = props;
   const [day = data.today] = plan.days;
   const [sum] = plan.sums;
-  const grid = useRef<HTMLTableElement>(null);
-  useStop(grid);
   const scroll = useRef<HTMLDivElement>(null);
   const early = (data.hours.from - hours.from) / (hours.to - hours.from);
   useEffect(() => {
@@ -41,20 +39,10 @@ export function DayView({ plan, hours = USUAL_HOURS, ...props }: GridProps) {
   }, [early]);
   return (
     <div ref={scroll} className={css.scroll}>
-      <table
-        ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table with keys
-        role="grid"
-        aria-label={formatLongDay(day)}
-        aria-describedby="schedule-keys"
+      <Grid
+        label={formatLongDay(day)}
         className={css.day}
         style={{ '--hours': (hours.to - hours.from) / HOUR } as CSSProperties}
-        onFocus={(event) => {
-          stopAtFocus(event);
-          lightCopies(event);
-        }}
-        onPointerOver={lightCopies}
-        onKeyDown={moveInGrid}
       >
         <thead>
           <tr>
@@ -82,7 +70,7 @@ export function DayView({ plan, hours = USUAL_HOURS, ...props }: GridProps) {
             </td>
           </tr>
         </tfoot>
-      </table>
+      </Grid>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { WorkHours } from '../../../domain/schedule/hints.ts';
 import type { Person } from '../../../domain/schedule/people.ts';
 import type { DaySum, PlanRow } from '../../../domain/schedule/plan-days.ts';
@@ -6,7 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { formatWeek, formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { scheduleWords } from '../../../words/schedule.ts';
-import { lightCopies, moveInGrid, stopAtFocus, useStop } from './roving.ts';
+import { Grid } from './grid.tsx';
 import { hoursSaid } from './schedule-said.ts';
 import type { Carry, Plan, Row, ViewProps } from './schedule-types.ts';
 import { WeekCell } from './week-cell.tsx';
@@ -23,24 +22,9 @@ export interface GridProps extends ViewProps {
 export function WeekView({ plan, data, address, board, carry }: GridProps) {
   const { days, rows, sums } = plan;
   const { today } = data;
-  const grid = useRef<HTMLTableElement>(null);
-  useStop(grid);
   return (
     <div className={css.scroll}>
-      <table
-        ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table with keys
-        role="grid"
-        aria-label={formatWeek(days[0] ?? today, days.at(-1) ?? today)}
-        aria-describedby="schedule-keys"
-        className={css.week}
-        onFocus={(event) => {
-          stopAtFocus(event);
-          lightCopies(event);
-        }}
-        onPointerOver={lightCopies}
-        onKeyDown={moveInGrid}
-      >
+      <Grid label={formatWeek(days[0] ?? today, days.at(-1) ?? today)} className={css.week}>
         <thead>
           <tr>
             <td className={css.corner} />
@@ -76,7 +60,7 @@ export function WeekView({ plan, data, address, board, carry }: GridProps) {
             ))}
           </tr>
         </tfoot>
-      </table>
+      </Grid>
     </div>
   );
 }
