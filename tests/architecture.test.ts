@@ -59,7 +59,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   api: 46,
   app: 4,
   auth: 15,
-  crud: 101,
+  crud: 102,
   db: 110,
   domain: 574,
   features: 6,

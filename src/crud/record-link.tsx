@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { Fields, RecordKind, ResourceName } from '../domain/resource-spec.ts';
 import { type RecordRow, useReferenced } from '../records/use-records.ts';
@@ -44,6 +45,11 @@ export function recordPath(
 
 export function syncPath(resource: RecordKind, localId: string): string {
   return `/sync?record=${resource}/${encodeURIComponent(localId)}`;
+}
+
+/** The browser handles clicks that open a new tab or window, or save the link. */
+export function opensHere({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 }
 
 interface RecordMarkProps {

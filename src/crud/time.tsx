@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import {
   type DateForms,
   dayAt,
@@ -111,8 +111,22 @@ export function useDates(resource: RecordKind): DateForms {
     collection?.subscribe ?? never,
     useCallback(() => collection?.getSnapshot().dates ?? NO_DATE_FORMS, [collection]),
   );
-  const zone = useZone();
-  return useMemo(() => ({ ...forms, zone }), [forms, zone]);
+  return inZone(forms, useZone());
+}
+
+interface ZonedForms extends DateForms {
+  readonly zone: string;
+}
+
+/** All screens get the same object, also when they are opened again: what was read by it is kept by it. */
+const zonedForms = new WeakMap<DateForms, ZonedForms>();
+
+function inZone(forms: DateForms, zone: string): DateForms {
+  const known = zonedForms.get(forms);
+  if (known?.zone === zone) return known;
+  const zoned = { ...forms, zone };
+  zonedForms.set(forms, zoned);
+  return zoned;
 }
 
 interface DayTextProps {

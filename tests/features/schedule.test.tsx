@@ -1,13 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { dayAfter, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { dayOf } from '../../src/domain/schedule/slots.ts';
 import { editRecord } from '../../src/records/commands.ts';
 import { changeScheduleSettings } from '../../src/records/schedule-settings.ts';
 import { formatLongDay } from '../../src/ui/text/format-date.ts';
 import { button } from '../support/kinds/screen.ts';
 import { card, DATED, openSchedule, rows, said, titles } from '../support/records/schedule.tsx';
 import { crew, job, saved, TODAY, WEEK } from '../support/records/today.tsx';
+
+vi.mock('../../src/domain/schedule/slots.ts', { spy: true });
 
 describe('the week', () => {
   test('has a row for each person, first that of nobody, and the jobs of each day', async () => {
@@ -41,6 +44,17 @@ describe('the week', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Completed');
     await waitFor(() => expect(screen.queryByText('Dry cellar')).toBeNull());
     expect(location.search).toBe('?crew=Ann&status=completed');
+  });
+
+  test('reads no date again for somebody who comes back', async () => {
+    const { user } = await openSchedule([DATED(crew('Ann'))]);
+    await user.keyboard('gc');
+    await screen.findByRole('heading', { level: 1, name: 'Customers' });
+    vi.mocked(dayOf).mockClear();
+    await user.keyboard('ga');
+    await screen.findByRole('grid');
+    expect(card('Dry cellar')).toBeVisible();
+    expect(dayOf).not.toHaveBeenCalled();
   });
 
   test('says that names come from crews while nobody is known', async () => {

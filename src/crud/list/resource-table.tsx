@@ -6,7 +6,7 @@ import { specOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { listWords } from '../../words/list.ts';
 import { readable } from '../readable.ts';
-import { RecordMark, recordPath } from '../record-link.tsx';
+import { opensHere, RecordMark, recordPath } from '../record-link.tsx';
 import { alignOf, cellOf, hoverText } from '../resource-cell.tsx';
 import type { NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
 import { useDates } from '../time.tsx';
@@ -264,8 +264,7 @@ function useRowClick(): (event: MouseEvent) => void {
     const path = link?.matches('a[data-record]') ? link.getAttribute('href') : null;
     if (!path) return;
     if (control) {
-      // The browser handles clicks that open a new tab or window, or save the link.
-      if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
+      if (!opensHere(event)) return;
       event.preventDefault();
     } else if (currentTarget.ownerDocument.getSelection()?.isCollapsed === false) return;
     void navigate(path);

@@ -18,11 +18,18 @@ export interface DayIndex<Row> {
   readonly running: readonly Row[];
 }
 
+interface IndexedRows<Row> {
+  readonly rows: readonly Row[];
+  /** One for each row. */
+  readonly days: readonly (string | null)[];
+  readonly today: string;
+  readonly index: DayIndex<Row> | null;
+}
+
 /** Builds the index again for each new list, but reads only the dates of new rows. */
 export class DayIndexer<Row extends ScheduleRow> {
   readonly #dates: DateForms;
-  #rows: readonly Row[] = [];
-  #days: readonly (string | null)[] = [];
+  #last: IndexedRows<Row> = { rows: [], days: [], today: '', index: null };
   /** By date as written: many jobs have the same, and reading one takes longer than all the rest. */
   readonly #dayOfDate = new Map<unknown, string | null>();
 
@@ -30,17 +37,24 @@ export class DayIndexer<Row extends ScheduleRow> {
     this.#dates = dates;
   }
 
+  /** Returns the last index if it is of these rows. */
+  known(rows: readonly Row[], today: string): DayIndex<Row> | null {
+    return this.#last.rows === rows && this.#last.today === today ? this.#last.index : null;
+  }
+
   *index(rows: readonly Row[], today: string): Generator<void, DayIndex<Row>> {
+    const known = this.known(rows, today);
+    if (known) return known;
     const byDay = new Map<string, Row[]>();
     const undated: Row[] = [];
     const overdue: Row[] = [];
     const running: Row[] = [];
     const days: (string | null)[] = [];
     // Where one row was added or removed, those after it have moved by one.
-    const moved = this.#rows.length - rows.length;
+    const moved = this.#last.rows.length - rows.length;
     for (const [n, row] of rows.entries()) {
       if (n % STEP === STEP - 1) yield;
-      const day = this.#known(row, n) ?? this.#known(row, n + moved) ?? this.#dayOf(row);
+      const day = this.#lastDayOf(row, n) ?? this.#lastDayOf(row, n + moved) ?? this.#dayOf(row);
       days.push(day);
       if (day !== null) {
         const others = byDay.get(day);
@@ -52,9 +66,9 @@ export class DayIndexer<Row extends ScheduleRow> {
       if (day === null) undated.push(row);
       else (row.view.status === 'in_progress' ? running : overdue).push(row);
     }
-    this.#rows = rows;
-    this.#days = days;
-    return { byDay, days: [...byDay.keys()].sort(), undated, overdue, running };
+    const index = { byDay, days: [...byDay.keys()].sort(), undated, overdue, running };
+    this.#last = { rows, days, today, index };
+    return index;
   }
 
   #dayOf({ view }: Row): string | null {
@@ -65,7 +79,7 @@ export class DayIndexer<Row extends ScheduleRow> {
     return day;
   }
 
-  #known(row: Row, place: number): string | null {
-    return this.#rows[place] === row ? (this.#days[place] ?? null) : null;
+  #lastDayOf(row: Row, place: number): string | null {
+    return this.#last.rows[place] === row ? (this.#last.days[place] ?? null) : null;
   }
 }

@@ -31,8 +31,17 @@ const STEP = 1000;
 
 /** Returns the key of the row that shows this person's jobs. Spellings of a name share a row. */
 export function rowKeyOf(name: string, { joined }: Pick<RowSettings, 'joined'>): string {
-  const key = nameKey(name);
+  const key = keyOf(name);
   return joined.get(key) ?? key;
+}
+
+/** A name takes long to read, and a week asks for the same few again and again. */
+const keys = new Map<string, string>();
+
+function keyOf(name: string): string {
+  const key = keys.get(name) ?? nameKey(name);
+  keys.set(name, key);
+  return key;
 }
 
 /** Returns the keys of the rows that show a job; none for a job of nobody. */
@@ -55,7 +64,7 @@ export class People {
       const key = rowKeyOf(name, this.#settings);
       const known = this.#names.get(key);
       // The row of joined names is called by the name they are joined to.
-      const isBetter = known !== undefined && nameKey(known) !== key && nameKey(name) === key;
+      const isBetter = known !== undefined && keyOf(known) !== key && keyOf(name) === key;
       if (known === undefined || isBetter) this.#names.set(key, name);
     }
   }

@@ -95,6 +95,18 @@ describe('the index by day', () => {
     expect(ids(overdue)).toEqual(['late']);
   });
 
+  test('is known until rows or the day change', () => {
+    const indexer = new DayIndexer<TestRow>(NO_DATE_FORMS);
+    const rows = [job('a', { scheduled_date: '2026-12-10' })];
+    expect(indexer.known(rows, TODAY)).toBeNull();
+    const index = drawAll(indexer.index(rows, TODAY));
+    expect(indexer.known(rows, TODAY)).toBe(index);
+    expect(drawAll(indexer.index(rows, TODAY))).toBe(index);
+    expect(indexer.known([...rows], TODAY)).toBeNull();
+    expect(indexer.known(rows, '2026-12-11')).toBeNull();
+    expect(drawAll(indexer.index(rows, '2026-12-11')).overdue).toEqual(rows);
+  });
+
   test('is the same as a new one after rows were added, removed, changed and sorted', () => {
     const indexer = new DayIndexer<TestRow>(NO_DATE_FORMS);
     const row = fc

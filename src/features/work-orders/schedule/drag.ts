@@ -1,5 +1,5 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Place } from '../../../domain/schedule/gestures.ts';
 import type { Board, JobSlot } from './schedule-types.ts';
 
@@ -15,29 +15,29 @@ const JOB = Symbol('job');
 
 type ElementRef = (element: HTMLElement | null) => (() => void) | undefined;
 
-/** Returns the ref of a card. */
-export function useDragged(slot: JobSlot, place: Place, isFixed: boolean): ElementRef {
-  const latest = useRef({ slot, place });
-  useEffect(() => {
-    latest.current = { slot, place };
-  });
-  return useCallback(
-    (element) => {
-      if (!element || isFixed) return undefined;
-      return draggable({
-        element,
-        getInitialData: ({ input }) => {
-          const isOnHours = typeof latest.current.place.minutes === 'number';
-          const grab = isOnHours ? input.clientX - element.getBoundingClientRect().left : 0;
-          const dragged: Dragged = { ...latest.current, grab };
-          return { [JOB]: dragged };
-        },
-        onDragStart: () => element.setAttribute('data-dragged', ''),
-        onDrop: () => element.removeAttribute('data-dragged'),
-      });
+/** For `onDragStart` of a card. Only now the library hears of it, because a week has hundreds of cards. */
+export function dragJob(event: DragEvent<HTMLElement>, slot: JobSlot, place: Place): void {
+  const { target, currentTarget: element, clientX } = event;
+  // Marked text is dragged by itself.
+  if (target !== element) return;
+  const isOnHours = typeof place.minutes === 'number';
+  const dragged: Dragged = {
+    slot,
+    place,
+    grab: isOnHours ? clientX - element.getBoundingClientRect().left : 0,
+  };
+  // It listens on the document, which the event reaches after React.
+  const forget = draggable({
+    element,
+    getInitialData: () => ({ [JOB]: dragged }),
+    onDragStart: () => element.setAttribute('data-dragged', ''),
+    onDrop: () => {
+      element.removeAttribute('data-dragged');
+      forget();
+      // The library took it away.
+      element.draggable = true;
     },
-    [isFixed],
-  );
+  });
 }
 
 interface DropPlace {

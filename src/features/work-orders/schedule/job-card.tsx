@@ -1,15 +1,19 @@
-import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { readable, titleOf } from '../../../crud/readable.ts';
-import { RecordMark, recordPath, syncPath } from '../../../crud/record-link.tsx';
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { readable } from '../../../crud/readable.ts';
+import { opensHere, RecordMark, recordPath, syncPath } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
 import type { Place } from '../../../domain/schedule/gestures.ts';
 import { fixedBecause } from '../../../domain/schedule/move.ts';
-import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
+import {
+  WORK_ORDER_PRIORITIES,
+  WORK_ORDER_STATUSES,
+  type WorkOrder,
+  workOrderSpec,
+} from '../../../domain/work-order.ts';
 import { ChoiceChip, choiceLabel, toneOf } from '../../../ui/fields/choice-chip.tsx';
-import { AttentionIcon } from '../../../ui/icons.ts';
 import { hintWords, scheduleWords } from '../../../words/schedule.ts';
-import { useDragged } from './drag.ts';
+import { dragJob } from './drag.ts';
 import css from './job-card.module.css';
 import { shortTime, timeSaid } from './schedule-said.ts';
 import type { Board, JobSlot } from './schedule-types.ts';
@@ -34,6 +38,7 @@ interface Props {
   readonly compact?: boolean;
 }
 
+/** Plain markup, because a week has hundreds. The screen opens their links: see `useCardClick`. */
 export const JobCard = memo(function JobCard(props: Props) {
   const {
     slot,
@@ -50,22 +55,23 @@ export const JobCard = memo(function JobCard(props: Props) {
   const { path } = useResourceView('workOrders');
   const record = readable('workOrders', row.view) as unknown as WorkOrder;
   const isFixed = fixedBecause(record) !== null;
-  const title = titleOf('workOrders', record);
+  const title = workOrderSpec.title(record);
   const to = row.mark === 'attention' ? syncPath('workOrders', row.localId) : recordPath(path, row);
-  const drag = useDragged(slot, place, isFixed || isStill);
+  const more = scheduleWords.moreFor({ title });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link
     <article
-      ref={drag}
       className={css.card}
       data-id={row.localId}
       data-fixed={isFixed || undefined}
       data-carried={carried || undefined}
       data-compact={compact || undefined}
-      style={{ borderInlineStartColor: `var(--rc-${toneOf(record.status)}-fill, var(--rc-gray-fill))` }}
+      data-tone={toneOf(record.status)}
+      draggable={!(isFixed || isStill) || undefined}
+      onDragStart={(event) => dragJob(event, slot, place)}
       onKeyDown={(event) => board.press(event, slot, place)}
     >
-      <Link to={to} className={css.open} data-stop tabIndex={-1} draggable={false}>
+      <a href={to} className={css.open} data-record data-stop tabIndex={-1} draggable={false}>
         {note !== undefined && <span className={css.note}>{note}</span>}
         <span className={css.top}>
           <Time slot={slot} />
@@ -74,26 +80,25 @@ export const JobCard = memo(function JobCard(props: Props) {
         <span className={css.title}>{title}</span>
         {!compact && record.city.trim() !== '' && <span className={css.city}>{record.city}</span>}
         {others !== '' && <span className={css.city}>{scheduleWords.withOthers({ names: others })}</span>}
-        <span className={css.status} data-tone={toneOf(record.status)}>
-          {choiceLabel(record.status, WORK_ORDER_STATUSES)}
-        </span>
-        {hints !== '' && hints.split(' ').map((hint) => <HintMark key={hint} kind={hint as HintKind} />)}
+        <span className={css.status}>{choiceLabel(record.status, WORK_ORDER_STATUSES)}</span>
+        {hints !== '' &&
+          hints.split(' ').map((kind) => (
+            <span key={kind} className={css.hint} data-kind={kind}>
+              {hintWords[kind as HintKind]}
+            </span>
+          ))}
         <RecordMark resource="workOrders" row={row} unlinked />
-      </Link>
+      </a>
       <button
         type="button"
         className={css.more}
         data-more
         tabIndex={-1}
         aria-haspopup="menu"
-        aria-label={scheduleWords.moreFor({ title })}
-        title={scheduleWords.moreFor({ title })}
+        aria-label={more}
+        title={more}
         onClick={({ currentTarget }) => board.menu(slot, currentTarget)}
-      >
-        <svg viewBox="0 0 24 24" className={css.dots} aria-hidden="true">
-          <path d="M12 6h.01M12 12h.01M12 18h.01" />
-        </svg>
-      </button>
+      />
     </article>
   );
 }, isSame);
@@ -126,10 +131,14 @@ function Time({ slot }: { readonly slot: JobSlot }): ReactNode {
   );
 }
 
-function HintMark({ kind }: { readonly kind: HintKind }) {
-  return (
-    <span className={css.hint} data-kind={kind}>
-      <AttentionIcon size={12} aria-hidden /> <span>{hintWords[kind]}</span>
-    </span>
-  );
+/** For `onClick` of a part with cards. */
+export function useCardClick(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[data-record]') : null;
+    const path = link?.getAttribute('href');
+    if (!path || event.defaultPrevented || !opensHere(event)) return;
+    event.preventDefault();
+    void navigate(path);
+  };
 }

@@ -17,11 +17,21 @@ export function timeSaid({ from, to, unread }: Pick<JobSlot, 'from' | 'to' | 'un
 const hour = dateFormat({ hour: 'numeric' });
 const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
 
+/** By start and end: a browser takes long to format a range, and a week has the same few. */
+const shortTimes = new Map<string, string>();
+
 /** '9 – 11 AM', '9:30 AM – 1:00 PM', '9 AM': for the few letters of a card. */
 export function shortTime(slot: Pick<JobSlot, 'from' | 'to' | 'unread'>): string {
   const { from, to } = slot;
   // With another day, a range would also say the dates.
   if (from === null || (to ?? from) >= MIDNIGHT) return timeSaid(slot);
+  const span = `${from}-${to}`;
+  const said = shortTimes.get(span) ?? formatSpan(from, to);
+  shortTimes.set(span, said);
+  return said;
+}
+
+function formatSpan(from: number, to: number | null): string {
   const format = [from, to ?? from].every((minutes) => minutes % HOUR === 0) ? hour() : clock();
   const at = (minutes: number): number => Date.UTC(2000, 0, 1, 0, minutes);
   return to === null ? format.format(at(from)) : format.formatRange(at(from), at(to));

@@ -14,6 +14,7 @@ import { scheduleWords } from '../../../words/schedule.ts';
 import { BoardLayers } from './board-layers.tsx';
 import { drawnHours } from './day-hours.ts';
 import { DayView } from './day-view.tsx';
+import { useCardClick } from './job-card.tsx';
 import css from './schedule-screen.module.css';
 import type { Carry, ScheduleAddress, ScheduleData, ViewProps } from './schedule-types.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -79,6 +80,7 @@ function Shown({ data, address, views }: ShownProps) {
   const [tray, setTray] = useState<boolean | null>(null);
   const isTrayShown = tray ?? isWide;
   const fetched = useFetched('workOrders');
+  const openCard = useCardClick();
   return (
     <>
       <Toolbar {...{ address, data, views }}>
@@ -105,7 +107,13 @@ function Shown({ data, address, views }: ShownProps) {
       <p role="status" className={hasNoRow(carry) ? css.hint : css.unseen}>
         {said}
       </p>
-      <div className={css.board} data-tray={isTrayShown || undefined} onBlur={state.putBack}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the clicks are those of links */}
+      <div
+        className={css.board}
+        data-tray={isTrayShown || undefined}
+        onBlur={state.putBack}
+        onClick={openCard}
+      >
         {isTrayShown && <Tray {...{ data, address, board, carry }} onHide={() => setTray(false)} />}
         <div className={css.view}>
           {Grid && plan && <Grid {...{ data, address, board, carry, plan, hours }} />}

@@ -19,7 +19,7 @@ interface Reader {
   readonly indexer: DayIndexer<Row>;
 }
 
-/** By the collections of an account: who comes back to the schedule has only new jobs read. */
+/** By the collections of an account: who comes back to the schedule has only new jobs read, and waits for nothing else. */
 const readers = new WeakMap<object, Reader>();
 
 function readerFor(collections: object, dates: DateForms): Reader {
@@ -50,8 +50,9 @@ export function useSchedule(): ScheduleData | undefined {
       },
     [reader, rows, today, complete],
   );
+  const left = useMemo(() => (reader.indexer.known(rows, today) ? 0 : rows.length), [reader, rows, today]);
   // At midnight, or in another time zone, the earlier result stays until the next one: dialogs hold what was typed.
-  const sorted = useInSteps({ work: sort, size: rows.length, about: collections });
+  const sorted = useInSteps({ work: sort, size: left, about: collections });
   const find = useMemo(
     () => (sorted ? () => crewPeople(sorted.index, sorted.slots, { today, settings }) : null),
     [sorted, today, settings],

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { titleOf } from '../../../crud/readable.ts';
 import type { Place } from '../../../domain/schedule/gestures.ts';
 import { type Hint, hintsOf } from '../../../domain/schedule/hints.ts';
@@ -44,7 +44,10 @@ export function WeekCell({ cell, all = cell, minutes, day, person, data, address
       data-stop={isEmpty || undefined}
       tabIndex={isEmpty ? -1 : undefined}
     >
-      <div className={css.cards}>
+      <div
+        className={css.cards}
+        style={{ '--cards': Math.min(shown, cell.length) + Number(isHeld) } as CSSProperties}
+      >
         {isFull && (
           <p className={css.full}>
             <AttentionIcon size={12} aria-hidden /> <span>{hintWords.fullDay}</span>
