@@ -32,18 +32,18 @@ export const scheduleWords = sentences({
 export const scheduleViews = sentences({ week: 'Week', day: 'Day', month: 'Month', agenda: 'Agenda' });
 
 export const trayWords = sentences({
-  title: 'Not scheduled',
-  count: '{count, plural, =0 {Not scheduled} other {Not scheduled · #}}',
-  show: 'Show what is not scheduled',
-  hide: 'Hide what is not scheduled',
-  search: 'Search what is not scheduled',
+  title: 'To schedule',
+  count: '{count, plural, =0 {To schedule} other {To schedule · #}}',
+  show: 'Show the jobs to schedule',
+  hide: 'Hide the jobs to schedule',
+  search: 'Search the jobs to schedule',
   find: 'Search',
   undated: 'No date',
   overdue: 'Overdue',
   running: 'In progress',
   was: 'was {day}',
   since: 'since {day}',
-  none: 'Every open job has a day.',
+  none: 'Every open job is planned for today or later.',
   noneFound: 'No job matches.',
   more: 'Show {count, plural, one {# more} other {# more}} of {all}',
 });
@@ -96,7 +96,7 @@ export const carryWords = sentences({
   inRow: '{day}, {person}',
   dayAt: '{day}, {time}',
   atTime: '{day}, {person}, {time}',
-  tray: 'Not scheduled',
+  tray: 'To schedule',
   back: '{title} was put back.',
   dropped: '{title} was moved. {place}.',
   same: '{title} stays where it was.',

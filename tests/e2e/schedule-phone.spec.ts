@@ -78,7 +78,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
   });
 }
 
-test('the agenda and the month of a phone lose nothing at 320 px, and at 390 px each target fits a finger', async ({
+test('the agenda by day and the month by night lose nothing on a phone of 320 px, and at 390 px each target fits a finger', async ({
   page,
   server,
   signIn,
@@ -89,7 +89,11 @@ test('the agenda and the month of a phone lose nothing at 320 px, and at 390 px 
   await upToDate(page);
   await page.goto('/schedule');
   await expect(item(page, NEXT.title)).toBeVisible();
-  for (const view of ['Month', 'Agenda']) {
+  for (const [view, colorScheme] of [
+    ['Month', 'dark'],
+    ['Agenda', 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
     const button = page.getByRole('button', { name: view, exact: true });
     await button.click();
     await expect(button).toHaveAttribute('aria-pressed', 'true');

@@ -4,6 +4,8 @@ import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { ORDERS } from './support/day.ts';
 import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
+import { enterOn, tabTo } from './support/keyboard.ts';
+import { planted } from './support/planted.ts';
 import { runOnce } from './support/run-once.ts';
 import type { Server } from './support/server.ts';
 
@@ -21,7 +23,7 @@ const WEEK = [
   '2031-03-07',
   '2031-03-08',
 ];
-const [, MONDAY = '', , WEDNESDAY = ''] = WEEK;
+const [, MONDAY = '', , WEDNESDAY = '', THURSDAY = ''] = WEEK;
 const PATH = `/schedule?day=${MONDAY}`;
 const NOTES = 'Call before arriving.\n--- Job ---\nCrew: Ann Lee, Bo Diaz\nTime: 09:00-11:00\nFlags: dog';
 
@@ -29,20 +31,25 @@ const TWO = 'Pump out 12 Elm';
 const DONE = 'Haul away 3 Oak';
 const TRAY = 'Roof tarp 9 Pine';
 
-/** One job of two people, a completed one, and one without a day. Returns their ids. */
-async function plan(server: Server, date = MONDAY): Promise<readonly number[]> {
+/** Returns the ids. */
+async function create(server: Server, orders: readonly object[]): Promise<readonly number[]> {
   const [customer] = await recordsOn(server, 'customers');
   const ids: number[] = [];
-  for (const [n, fields] of [
-    { title: TWO, scheduled_date: date, notes: NOTES },
-    { title: DONE, scheduled_date: MONDAY, status: 'completed', notes: '--- Job ---\nCrew: Ann Lee' },
-    { title: TRAY, priority: 'urgent', notes: 'Ladder.\n--- Job ---\nCrew: Cy Fox' },
-  ].entries()) {
+  for (const [n, fields] of orders.entries()) {
     const body = { customer: customer?.id, status: 'assigned', work_order_number: `WO-S-${n}`, ...fields };
     const { body: made } = await server.api(ORDERS, { method: 'POST', body });
     ids.push((made as { id: number }).id);
   }
   return ids;
+}
+
+/** One job of two people, a completed one, and one without a day. Returns their ids. */
+function plan(server: Server): Promise<readonly number[]> {
+  return create(server, [
+    { title: TWO, scheduled_date: MONDAY, notes: NOTES },
+    { title: DONE, scheduled_date: MONDAY, status: 'completed', notes: '--- Job ---\nCrew: Ann Lee' },
+    { title: TRAY, priority: 'urgent', notes: 'Ladder.\n--- Job ---\nCrew: Cy Fox' },
+  ]);
 }
 
 async function held(server: Server, id: number | undefined): Promise<Record<string, unknown>> {
@@ -62,7 +69,30 @@ function cell(page: Page, person: string, day: string): Locator {
 const card = (place: Locator, title: string): Locator =>
   place.getByRole('article').filter({ hasText: title });
 const link = (place: Locator, title: string): Locator => place.getByRole('link', { name: title });
-const tray = (page: Page): Locator => page.getByRole('region', { name: 'Not scheduled' });
+const tray = (page: Page): Locator => page.getByRole('region', { name: 'To schedule' });
+
+/** What this device holds of a work order. */
+async function storedOrder(page: Page, title: string): Promise<unknown> {
+  const orders = await planted(page, 'workOrders');
+  return orders.map(({ view }) => view as Record<string, unknown>).find((view) => view['title'] === title);
+}
+
+/** Searches the tray, and goes to the card that is found. */
+async function goToCard(page: Page, search: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.keyboard.type(search);
+  await expect(tray(page).getByRole('article')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(link(tray(page), TRAY)).toBeFocused();
+}
+
+/** Presses an arrow key until a screen reader is told this place. */
+async function carry(page: Page, key: string, place: string): Promise<void> {
+  const said = page.getByRole('status').filter({ hasText: place });
+  for (let presses = 0; presses < 20 && (await said.count()) === 0; presses += 1)
+    await page.keyboard.press(key);
+  await expect(said).toBeAttached();
+}
 
 for (const [where, serverEnv] of SERVER_KINDS) {
   test.describe(where, () => {
@@ -81,26 +111,30 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await expect(card(cell(page, 'Ann Lee', MONDAY), TWO)).toBeVisible();
       await context.setOffline(true);
       await open(page);
-      await tray(page).getByRole('searchbox').fill('tarp 9 pine');
-      await expect(tray(page).getByRole('article')).toHaveCount(1);
-      await link(tray(page), TRAY).focus();
+      // Read from the notes of all jobs, after the first paint.
+      await expect(page.getByRole('rowheader', { name: 'Cy Fox' })).toBeVisible();
+      const stored = await storedOrder(page, TRAY);
+      await goToCard(page, 'tarp 9 pine');
       await page.keyboard.press('Space');
-      for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
-        await page.keyboard.press(key);
-      await expect(page.getByText('Wednesday, March 5, Cy Fox, no jobs')).toBeAttached();
+      await carry(page, 'ArrowRight', 'Wednesday, March 5, Cy Fox, no jobs');
+      await carry(page, 'ArrowUp', 'Wednesday, March 5, Bo Diaz, no jobs');
       await page.keyboard.press('Enter');
       await expect(card(cell(page, 'Cy Fox', WEDNESDAY), TRAY)).toBeVisible();
-      await expect(link(cell(page, 'Cy Fox', WEDNESDAY), TRAY)).toBeFocused();
-
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(link(cell(page, 'Bo Diaz', WEDNESDAY), TRAY)).toBeFocused();
+      await enterOn(page, 'button', 'Undo');
       await expect(card(tray(page), TRAY)).toBeVisible();
-      await link(tray(page), TRAY).focus();
+      expect(await storedOrder(page, TRAY)).toEqual(stored);
+      expect(await planted(page, 'outbox')).toEqual([]);
+
+      await goToCard(page, 'tarp 9 pine');
       await page.keyboard.press('m');
-      const dialog = page.getByRole('dialog', { name: `Move ${TRAY}` });
-      await dialog.getByLabel('Another day').fill('Mar 5, 2031');
-      await dialog.getByLabel('Time').fill('1 PM');
-      await dialog.getByRole('checkbox', { name: 'Ann Lee' }).check();
-      await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+      await tabTo(page, 'textbox', 'Another day');
+      await page.keyboard.type('Mar 5, 2031');
+      await tabTo(page, 'textbox', 'Time');
+      await page.keyboard.type('1 PM');
+      await tabTo(page, 'checkbox', 'Ann Lee');
+      await page.keyboard.press('Space');
+      await enterOn(page, 'button', 'Move');
       await expect(card(cell(page, 'Ann Lee', WEDNESDAY), TRAY)).toContainText(/1\sPM/);
       await expect(syncStatus(page)).toHaveText(/No connection/);
 
@@ -112,44 +146,108 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       expect(after['title']).toBe(before['title']);
     });
 
-    test('a mouse drags a job of two people to another day and another person, as keys do', async ({
+    test('a mouse and keys write the same change, and a midnight stays one', async ({
       page,
+      context,
       server,
       signIn,
     }) => {
+      const titles = ['Mouse job', 'Keys job'];
+      const ids = await create(
+        server,
+        titles.map((title) => ({ title, scheduled_date: `${MONDAY}T00:00:00Z`, notes: NOTES })),
+      );
+      const { scheduled_date: form } = await held(server, ids[0]);
+      await signIn();
+      await upToDate(page);
+      await open(page);
+      const from = cell(page, 'Ann Lee', MONDAY);
+      const to = cell(page, 'Nobody yet', WEDNESDAY);
+      await expect(card(from, 'Keys job')).toBeVisible();
+      await context.setOffline(true);
+      await card(from, 'Mouse job').dragTo(to);
+      await expect(card(from, 'Mouse job')).toHaveCount(0);
+      await link(from, 'Keys job').focus();
+      await page.keyboard.press('Space');
+      for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+      for (const title of titles) await expect(card(cell(page, 'Bo Diaz', WEDNESDAY), title)).toBeVisible();
+      const changes = (await planted(page, 'outbox')).map(({ kind, fields }) => ({ kind, fields }));
+      expect(changes).toEqual(Array.from(titles, () => changes[0]));
+      expect(Object.keys(changes[0]?.fields ?? {}).sort()).toEqual(['notes', 'scheduled_date']);
+      await context.setOffline(false);
+      await upToDate(page);
+      for (const id of ids) {
+        const { scheduled_date, notes } = await held(server, id);
+        expect(scheduled_date).toBe(String(form).replace(MONDAY, WEDNESDAY));
+        expect(notes).toBe(NOTES.replace('Ann Lee, ', ''));
+      }
+    });
+
+    test('a job that two devices moved asks one question, which its card opens, and loses nothing', {
+      tag: INSTALLED,
+    }, async ({ page, context, server, signIn }) => {
       const [id] = await plan(server);
       const { scheduled_date: form } = await held(server, id);
       await signIn();
       await upToDate(page);
+      await offlineReady(page);
       await open(page);
-      await card(cell(page, 'Ann Lee', MONDAY), TWO).dragTo(cell(page, 'Nobody yet', WEDNESDAY));
-      await expect(card(cell(page, 'Bo Diaz', WEDNESDAY), TWO)).toBeVisible();
-      await expect(card(cell(page, 'Ann Lee', WEDNESDAY), TWO)).toHaveCount(0);
-      await page.getByRole('button', { name: 'Undo' }).click();
       await expect(card(cell(page, 'Ann Lee', MONDAY), TWO)).toBeVisible();
-      expect((await held(server, id))['notes']).toBe(NOTES);
-
+      await context.setOffline(true);
       await link(cell(page, 'Ann Lee', MONDAY), TWO).focus();
       await page.keyboard.press('Space');
-      for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+      for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+      await expect(card(cell(page, 'Ann Lee', WEDNESDAY), TWO)).toContainText('Waiting');
+      const office = { scheduled_date: String(form).replace(MONDAY, THURSDAY), notes: `Gate 12.\n${NOTES}` };
+      await server.api(`${ORDERS}${id}/`, { method: 'PATCH', body: office });
+      await context.setOffline(false);
+      const asking = page
+        .getByRole('article')
+        .filter({ hasText: TWO })
+        .filter({ hasText: 'Needs attention' });
+      await asking.first().getByRole('link').click();
+      await expect(page).toHaveURL(/\/sync/);
+      await expect(page.getByText('Mar 5, 2031').first()).toBeVisible();
+      await expect(page.getByText('Mar 6, 2031').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Keep mine' }).click();
+      await upToDate(page);
+      const after = await held(server, id);
+      expect(after['scheduled_date']).toBe(String(form).replace(MONDAY, WEDNESDAY));
+      expect(after['notes']).toBe(office.notes);
+      await open(page);
       await expect(card(cell(page, 'Bo Diaz', WEDNESDAY), TWO)).toBeVisible();
-      await expect.poll(async () => (await held(server, id))['notes']).toBe(NOTES.replace('Ann Lee, ', ''));
-      expect((await held(server, id))['scheduled_date']).toBe(String(form).replace(MONDAY, WEDNESDAY));
+      await expect(page.getByText('Needs attention')).toHaveCount(0);
     });
 
-    test('what is dragged into the tray loses its day and time and keeps its crew', async ({
-      page,
-      server,
-      signIn,
-    }) => {
-      const [id] = await plan(server);
-      await signIn();
-      await upToDate(page);
-      await open(page);
-      await card(cell(page, 'Ann Lee', MONDAY), TWO).dragTo(tray(page).getByRole('heading', { level: 2 }));
-      await expect(card(tray(page), TWO)).toBeVisible();
-      await expect.poll(async () => (await held(server, id))['scheduled_date']).toBe(null);
-      expect((await held(server, id))['notes']).toBe(NOTES.replace('Time: 09:00-11:00\n', ''));
+    test.describe('in the week in which the clocks change', () => {
+      test.use({ timezoneId: 'America/New_York' });
+
+      test('a moment keeps its hour and its form, and in the tray a job keeps its crew alone', async ({
+        page,
+        server,
+        signIn,
+      }) => {
+        const notes = NOTES.replace('09:00-11:00', '01:30-03:30');
+        const fields = { title: TWO, scheduled_date: '2031-03-09T01:30:00-05:00', notes };
+        const [id] = await create(server, [fields]);
+        const { scheduled_date: form } = await held(server, id);
+        await signIn();
+        await upToDate(page);
+        await open(page, '/schedule?day=2031-03-10');
+        const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Ann Lee' }) });
+        const [sunday, monday] = [row.getByRole('gridcell').nth(0), row.getByRole('gridcell').nth(1)];
+        await card(sunday, TWO).dragTo(monday);
+        await expect(card(monday, TWO)).toContainText(/1:30\s–\s3:30\sAM/);
+        const date = async () => (await held(server, id))['scheduled_date'];
+        await expect.poll(async () => Date.parse(String(await date()))).toBe(Date.UTC(2031, 2, 10, 5, 30));
+        expect(String(await date()).slice(19)).toBe(String(form).slice(19));
+        expect((await held(server, id))['notes']).toBe(notes);
+
+        await card(monday, TWO).dragTo(tray(page).getByRole('heading', { level: 2 }));
+        await expect(card(tray(page), TWO)).toBeVisible();
+        await expect.poll(date).toBe(null);
+        expect((await held(server, id))['notes']).toBe(notes.replace('Time: 01:30-03:30\n', ''));
+      });
     });
   });
 }
@@ -170,50 +268,6 @@ test('a completed job is not moved by mouse, keys or menu', async ({ page, serve
     .click();
   await expect(page.getByRole('menuitem')).toHaveText(['Repeat on the next days…', 'Open']);
   expect(String((await held(server, id))['scheduled_date'])).toContain(MONDAY);
-});
-
-test('a date keeps its form: a moment with an offset is moved by the device’s clock', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  const [id] = await plan(server, `${MONDAY}T15:30:00-05:00`);
-  const { scheduled_date: before } = await held(server, id);
-  await signIn();
-  await upToDate(page);
-  await open(page);
-  const place = cell(page, 'Ann Lee', MONDAY);
-  await card(place, TWO).dragTo(cell(page, 'Ann Lee', WEDNESDAY));
-  await expect(card(cell(page, 'Ann Lee', WEDNESDAY), TWO)).toBeVisible();
-  await expect
-    .poll(async () => (await held(server, id))['scheduled_date'])
-    .toBe(String(before).replace(MONDAY, WEDNESDAY));
-});
-
-test('a job that two devices moved carries a question, which its card opens', { tag: INSTALLED }, async ({
-  page,
-  context,
-  server,
-  signIn,
-}) => {
-  const [id] = await plan(server);
-  await signIn();
-  await upToDate(page);
-  await offlineReady(page);
-  await open(page);
-  await expect(card(cell(page, 'Ann Lee', MONDAY), TWO)).toBeVisible();
-  await context.setOffline(true);
-  await link(cell(page, 'Ann Lee', MONDAY), TWO).focus();
-  await page.keyboard.press('Space');
-  for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-  await expect(card(cell(page, 'Ann Lee', WEDNESDAY), TWO)).toContainText('Waiting');
-  await server.api(`${ORDERS}${id}/`, { method: 'PATCH', body: { scheduled_date: WEEK[4] } });
-  await context.setOffline(false);
-  const asking = page.getByRole('article').filter({ hasText: TWO }).filter({ hasText: 'Needs attention' });
-  await asking.first().getByRole('link').click();
-  await expect(page).toHaveURL(/\/sync/);
-  await expect(page.getByText('Mar 5, 2031').first()).toBeVisible();
-  await expect(page.getByText('Mar 6, 2031').first()).toBeVisible();
 });
 
 test('on the day, a job is dragged from hour to hour', async ({ page, server, signIn }) => {

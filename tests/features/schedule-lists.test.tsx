@@ -334,8 +334,8 @@ describe('what is not shown', () => {
       ],
       '?crew=Ann',
     );
-    await user.click(await screen.findByRole('button', { name: 'Not scheduled · 2' }));
-    const tray = await screen.findByRole('region', { name: 'Not scheduled' });
+    await user.click(await screen.findByRole('button', { name: 'To schedule · 2' }));
+    const tray = await screen.findByRole('region', { name: 'To schedule' });
     const begun = await within(tray).findByRole('region', { name: 'In progress' });
     expect(begun).toHaveTextContent(/since Mon, Jan 12.*Begun/);
     expect(begun.querySelector('article')).not.toHaveAttribute('draggable');

@@ -126,7 +126,7 @@ describe('the menu and the Move dialog', () => {
       scheduled_date: null,
       notes: `${crew('Ann')}\n`,
     });
-    expect(await screen.findByRole('button', { name: 'Not scheduled · 1' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'To schedule · 1' })).toBeVisible();
   });
 });
 

@@ -88,11 +88,11 @@ describe('a status that is filtered', () => {
   });
 });
 
-describe('what is not scheduled', () => {
+describe('the list of jobs to schedule', () => {
   const open = async (jobs: readonly Fields[]) => {
     const opened = await openSchedule(jobs);
-    await opened.user.click(screen.getByRole('button', { name: /^Not scheduled/ }));
-    return { ...opened, tray: await screen.findByRole('region', { name: 'Not scheduled' }) };
+    await opened.user.click(screen.getByRole('button', { name: /^To schedule/ }));
+    return { ...opened, tray: await screen.findByRole('region', { name: 'To schedule' }) };
   };
 
   test('is listed: without a day first, then overdue with its day', async () => {

@@ -11,7 +11,7 @@ export async function tourOfSchedule({ page, look }: Tour): Promise<void> {
   for (const view of ['week', 'month', 'agenda'] as const) {
     await page.goto(`/schedule?view=${view}`);
     await page.locator('[aria-current="date"]').first().waitFor();
-    await page.getByText(/^Not scheduled/).waitFor();
+    await page.getByText(/^To schedule/).waitFor();
     await look(`schedule, ${view}`);
   }
 }
