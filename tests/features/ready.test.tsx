@@ -180,6 +180,20 @@ describe('the one thing to do', () => {
     expect(buttons).toEqual([...(button ? [button] : []), 'Check now', 'What was checked']);
   });
 
+  test.each([
+    ['none', ['offline'], 0],
+    ['none', [], 1],
+    ['current', ['offline'], 1],
+  ] as const)(
+    'with the files %s and the pauses %j, parts are asked for %i times',
+    async (files, reasons, loads) => {
+      const records = await open();
+      records.readiness.files = files;
+      await check(records, { answer: reasons.length > 0 ? { reasons, pulledAt: 0 } : {} });
+      expect(records.readiness.loads).toBe(loads);
+    },
+  );
+
   test('is to decide about a change that is stuck', async () => {
     const records = await open();
     await records.remember({ localId: '1', fields: { city: { base: '', value: 'Boise' } }, state: 'parked' });

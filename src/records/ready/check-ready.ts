@@ -118,11 +118,13 @@ async function check(services: RecordServices, { username, since, byPerson }: Ch
   };
   // Without a connection, its code may be missing.
   const readiness = await services.readiness().catch(() => null);
-  await Promise.all([
+  const files = readiness?.appFiles() ?? 'missing';
+  const [data] = await Promise.all([
+    readAll(services, username, since),
     roomOf(services, byPerson ? readiness : null).then((room) => learn({ room })),
-    appOf(readiness).then((app) => learn({ app })),
-    readAll(services, username, since).then((data) => learn({ data })),
   ]);
+  learn({ data });
+  learn({ app: await appOf(readiness, { files: await files, isConnected: data.held === null }) });
   // What was read may have changed these.
   const { engine, stuck } = await statusOf(services.db.relaxed);
   const clockAhead = engine?.clockAhead ?? 0;
@@ -135,10 +137,17 @@ async function check(services: RecordServices, { username, since, byPerson }: Ch
   });
 }
 
-async function appOf(readiness: Readiness | null): Promise<AppFiles> {
-  if (!readiness) return 'missing';
-  const [files, hasParts] = await Promise.all([readiness.appFiles(), readiness.loadParts()]);
-  return hasParts || files === 'none' ? files : 'missing';
+interface AppFacts {
+  readonly files: AppFiles;
+  readonly isConnected: boolean;
+}
+
+/** Without a connection, parts that are not stored must not be asked for: browsers remember the failure. */
+async function appOf(readiness: Readiness | null, { files, isConnected }: AppFacts): Promise<AppFiles> {
+  const isStored = files !== 'missing' && files !== 'none';
+  if (!readiness || !(isStored || isConnected)) return files;
+  const hasParts = await readiness.loadParts();
+  return hasParts || !isStored ? files : 'missing';
 }
 
 async function roomOf(

@@ -5,6 +5,7 @@ import type { Readiness } from '../../../src/records/ready/readiness.ts';
 export class FakeReadiness implements Readiness {
   files: AppFiles = 'current';
   hasParts = true;
+  loads = 0;
   end: number | null = null;
   persistAsked = 0;
 
@@ -13,6 +14,7 @@ export class FakeReadiness implements Readiness {
   }
 
   async loadParts(): Promise<boolean> {
+    this.loads += 1;
     return this.hasParts;
   }
 
