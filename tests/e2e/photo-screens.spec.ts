@@ -50,7 +50,7 @@ for (const [where, device, colorScheme] of [
         async () => complaints.splice(0).filter((one) => !NETWORK.test(one)),
       ]);
       await tourOfPhotos({ page, server, signIn, look: looks.look });
-      looks.expectNothing(isPhone ? 10 : 8);
+      looks.expectNothing(isPhone ? 11 : 9);
     });
   });
 }

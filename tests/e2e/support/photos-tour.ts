@@ -31,6 +31,9 @@ export async function tourOfPhotos({ page, server, signIn, look }: Tour): Promis
   await chooseFromGallery(page, 3);
   await expect(page.getByText('On the server', { exact: true })).toHaveCount(3);
   await look('photos');
+  await chooseFromGallery(page, 1);
+  await page.getByText('1 photo was here already.').waitFor();
+  await look('photos, one chosen again');
   await tiles(page).first().click();
   await viewer.locator('img').waitFor();
   await look('viewer');
@@ -49,7 +52,7 @@ export async function tourOfPhotos({ page, server, signIn, look }: Tour): Promis
   await upToDate(page);
   await offlineReady(page);
   await page.context().setOffline(true);
-  await chooseFromGallery(page, 2);
+  await chooseFromGallery(page, 2, 3);
   await page.getByText('They are sent when you have a connection.').waitFor();
   await expect(page.getByText('Waiting', { exact: true })).toHaveCount(2);
   await look('photos that wait');

@@ -40,11 +40,12 @@ export async function hashOnServer(server: Server, sha256: string): Promise<stri
 /** Draws a wall with a damp stain, at another place in each photo. A picture of one color would count as a failed copy. */
 async function photoFiles(
   page: Page,
-  count: number,
+  { first, count }: { readonly first: number; readonly count: number },
 ): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
-  const drawn = await page.evaluate(async (photos) => {
+  const numbers = Array.from({ length: count }, (_, n) => first + n);
+  const drawn = await page.evaluate(async (wanted) => {
     const files: string[] = [];
-    for (let n = 0; n < photos; n += 1) {
+    for (const n of wanted) {
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = n % 3 === 2 ? [1200, 1600] : [1600, 1200];
       const { width, height } = canvas;
@@ -66,9 +67,9 @@ async function photoFiles(
       files.push(canvas.toDataURL('image/jpeg', 0.9).replace(/^.*,/, ''));
     }
     return files;
-  }, count);
+  }, numbers);
   return drawn.map((base64, n) => ({
-    name: `IMG_${n + 1}.jpg`,
+    name: `IMG_${first + n + 1}.jpg`,
     mimeType: 'image/jpeg',
     buffer: Buffer.from(base64, 'base64'),
   }));
@@ -78,8 +79,9 @@ export function tiles(page: Page): Locator {
   return page.getByRole('button', { name: /^Open (?:Photo|Before|After|Damage)/ });
 }
 
-export async function chooseFromGallery(page: Page, count: number): Promise<void> {
-  const files = await photoFiles(page, count);
+/** @param first equal numbers are equal pictures, which a record takes only once */
+export async function chooseFromGallery(page: Page, count: number, first = 0): Promise<void> {
+  const files = await photoFiles(page, { first, count });
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'From gallery' }).click();
   await (await chooser).setFiles(files);
