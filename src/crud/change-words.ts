@@ -21,7 +21,7 @@ const NAMED = 4;
 export function changeWords({ kind, fields }: Change, { noun }: ResourceLabel): string {
   switch (kind) {
     case 'create':
-      return changeNames.create({ noun });
+      return fields['kind']?.value === 'document' ? changeNames.sign : changeNames.create({ noun });
     case 'update':
       return changeNames.update({ fields: fieldsWords(Object.keys(fields)) });
     case 'delete':

@@ -30,7 +30,7 @@ function fileName({ sha256, name, mediaType }: SavePhotoProps): string {
   return `${given.replace(KNOWN_ENDING, '')}.${endings[0]}`;
 }
 
-/** Gives out a photo that the server does not have, perhaps for good: its record may be gone. */
+/** Gives out a photo or a document that the server does not have, perhaps for good: its record may be gone. */
 export function SavePhoto(props: SavePhotoProps) {
   const { sha256 } = props;
   const services = useRecordServices();
@@ -49,7 +49,7 @@ export function SavePhoto(props: SavePhotoProps) {
         save().catch((error: unknown) => services.log.error('a photo could not be saved', error));
       }}
     >
-      {parkedChangeWords.savePhoto}
+      {props.mediaType === 'application/pdf' ? parkedChangeWords.saveDocument : parkedChangeWords.savePhoto}
     </Button>
   );
 }

@@ -129,6 +129,8 @@ export function undoStepOf(
 /** Returns steps that undo the last save or, once a server may have it, the whole mutation. */
 export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   const { undo, resource, localId, id, kind, fields } = mutation;
+  // A signature cannot be taken twice.
+  if (resource === 'attachments' && fields['kind']?.value === 'document') return null;
   const own = { resource, localId, left: id };
   if (neverSent(mutation)) {
     if (!undo) return null;

@@ -1,7 +1,8 @@
 import Dexie from 'dexie';
 import type { RowOf } from '../db/meta-rows.ts';
 import type { AppDatabase, FileRow, NetworkChoice } from '../db/tables.ts';
-import { hashesOf, keepsFiles } from '../domain/attachment.ts';
+import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
+import { readText } from '../domain/field.ts';
 import { valuesOf } from '../domain/field-changes.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { liveRead, useCalmRead } from './live-read.ts';
@@ -31,6 +32,8 @@ export interface FilesStatus {
   readonly refusedCount: number;
   /** Photos whose create waits for the user. */
   readonly asked: number;
+  /** Signed documents among `count`. */
+  readonly documents: readonly UnsentDocument[];
 }
 
 /** Whether files are sent. */
@@ -41,6 +44,10 @@ interface FilesSending {
   readonly keepsFiles: boolean;
   /** Why no file is sent, though changes are. See `SyncStatus.held` for what stops both. */
   readonly paused: FilesPause | null;
+}
+
+export interface UnsentDocument extends Pick<Attachment, 'sha256' | 'name' | 'caption'> {
+  readonly localId: string;
 }
 
 interface FilesPause {
@@ -76,6 +83,7 @@ async function readFilesStatus(relaxed: AppDatabase): Promise<FilesStatus> {
     refused: refused.map(({ sha256 }) => sha256),
     refusedCount: refusedRows.filter((localId) => !naming.has(localId) && !made.has(localId)).length,
     asked: asked.length,
+    documents: creates.flatMap(documentsIn),
   };
 }
 
@@ -108,6 +116,12 @@ function isParked({ state }: Mutation): boolean {
 
 function hashesIn({ fields }: Mutation): readonly string[] {
   return hashesOf(valuesOf(fields));
+}
+
+function documentsIn({ localId, fields }: Mutation): UnsentDocument[] {
+  const { kind, sha256, name, caption } = valuesOf(fields);
+  if (kind !== 'document') return [];
+  return [{ localId, sha256: readText(sha256), name: readText(name), caption: readText(caption) }];
 }
 
 function sizeOf(files: readonly FileRow[]): number {

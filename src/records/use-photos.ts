@@ -45,20 +45,23 @@ const WATCHED = [
   ...['engine', 'capabilities', 'filesPause'].map((key) => ({ table: 'meta', from: key })),
 ];
 
-/** Returns the photos of these records, newest first. */
-export function usePhotos(parents: readonly PhotoParent[]): readonly Photo[] | undefined {
+/** Returns the photos of these records, or their signed documents, newest first. */
+export function usePhotos(
+  parents: readonly PhotoParent[],
+  kind: 'photo' | 'document' = 'photo',
+): readonly Photo[] | undefined {
   const found = useCalmRead(
     WATCHED,
     (relaxed) =>
       relaxed.transaction('r', relaxed.attachments, relaxed.files, relaxed.meta, async () => {
-        const rows = await rowsOf(relaxed, parents);
+        const rows = await rowsOf(relaxed, parents, kind);
         const hashes = rows.flatMap(({ view }) => hashesOf(view ?? {}));
         const files = new Map<string, FileRow>();
         for (const file of await relaxed.files.bulkGet(hashes)) if (file) files.set(file.sha256, file);
         const sending = await sendingIn(relaxed);
         return rows.map((row) => photoOf(row, files, sending));
       }),
-    [keyOf(parents)],
+    [keyOf(parents), kind],
   );
   return useMemo(() => found && [...found].sort(newestFirst), [found]);
 }
@@ -66,6 +69,7 @@ export function usePhotos(parents: readonly PhotoParent[]): readonly Photo[] | u
 async function rowsOf(
   { attachments }: AppDatabase,
   parents: readonly PhotoParent[],
+  kind: string,
 ): Promise<MirrorRecord[]> {
   const lists = await Promise.all(
     parents.flatMap((parent) =>
@@ -73,8 +77,8 @@ async function rowsOf(
       idsOf(parent).map((id) => attachments.where(parentIndex(parent.resource)).equals(id).toArray()),
     ),
   );
-  const photos = lists.flat().filter(({ view }) => view?.['kind'] === 'photo');
-  return [...new Map(photos.map((row) => [row.localId, row])).values()];
+  const wanted = lists.flat().filter(({ view }) => view?.['kind'] === kind);
+  return [...new Map(wanted.map((row) => [row.localId, row])).values()];
 }
 
 function idsOf({ localId, serverId }: PhotoParent): readonly string[] {

@@ -29,6 +29,7 @@ export { default as DownloadIcon } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as ReadingsIcon } from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs';
 export { default as EditIcon } from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 export { default as EstimatesIcon } from '@tabler/icons-react/dist/esm/icons/IconFileDollar.mjs';
+export { default as DocumentIcon } from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 export { default as InfoIcon } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 export { default as DashboardIcon } from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 export { default as LogOutIcon } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';

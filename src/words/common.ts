@@ -157,6 +157,7 @@ export const recordWords = sentences({
 });
 
 export const changeNames = sentences({
+  sign: 'New signed document',
   create: 'New {noun}',
   update: 'Change to {fields}',
   delete: 'Delete {noun}',

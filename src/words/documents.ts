@@ -8,3 +8,79 @@ export const pdfWords = sentences({
   notOpened: 'This browser did not open the document. Download it, and open the file.',
   notShared: 'The document could not be shared. Download it, and send the file.',
 });
+
+/** A signed document in a list. */
+export const signedFileWords = sentences({
+  title: 'Documents',
+  signed: 'Signed documents',
+  none: 'No signed documents on this device yet.',
+  name: '{document} {record}.pdf',
+  nameAlone: '{document}.pdf',
+  caption: '{document}, signed by {name}\nDocument {digits}',
+  captionWithout: '{document}, not signed: {name} could not sign\nDocument {digits}',
+  by: '{when} · presented by {who}',
+  fileHash: 'File {digits}',
+  open: 'Open {document}',
+  checking: 'Checking that the document is as it was signed…',
+  unchanged: 'This document is as it was signed.',
+  changed:
+    'This document was changed since it was signed, or the storage of this device is damaged. Do not rely on it. Another copy may be unchanged.',
+  asItIs: 'Download it as it is',
+  notHere: 'This document is on the server, and not on this device. It comes when there is a connection.',
+  lost: 'Neither the server nor this device has this document any more.',
+  unreadable: 'The storage of this device did not give out the document. Close this window, and try again.',
+  onServer: 'On the server',
+  waits: 'Not on the server yet',
+  onlyHere: 'On this device only',
+  attention: 'Needs attention: see Sync',
+  isSent:
+    'The server may have this document already, so it stays on this device until the server has confirmed it.',
+});
+
+/** For a server that keeps no files. */
+export const onlyHereWords = sentences({
+  heading: 'On this device only',
+  why: 'This server keeps no files, and a signature cannot be taken twice. Share or download each document, and say here when it is saved elsewhere.',
+  saved: 'It is saved elsewhere',
+  savedOf: 'It is saved elsewhere: {name}',
+  title: 'Is this document saved elsewhere?',
+  question:
+    'The document leaves this device, and the app cannot bring it back. Say so only if you have seen the file in another place.',
+  remove: 'Yes, remove it here',
+  keep: 'Keep it here',
+  notRemoved: 'The document could not be removed. It is still on this device.',
+  refused:
+    '{count, plural, one {# signed document is on this device only, and cannot be signed again. Save it elsewhere, and say so on Sync: then you can log out.} other {# signed documents are on this device only, and cannot be signed again. Save them elsewhere, and say so on Sync: then you can log out.}}',
+  notSent:
+    '{count, plural, one {# signed document is} other {# signed documents are}} not on the server yet.',
+  wait: '{count, plural, one {# signed document waits. Keep the app open.} other {# signed documents wait. Keep the app open.}}',
+});
+
+/** The screen on which a customer signs. */
+export const signingScreenWords = sentences({
+  title: 'Sign: {document}',
+  read: 'Read the document to its end. Then sign below it.',
+  haveRead: 'I have read it',
+  isRead: 'Read to the end',
+  name: 'Name of the person who signs',
+  nameCannot: 'Name of the person who cannot sign',
+  capacity: 'Signs as',
+  cannot: 'The person cannot sign',
+  reason: 'Why the person cannot sign',
+  witness: 'Name of a witness',
+  clear: 'Clear',
+  clearOf: 'Clear: {label}',
+  sign: 'Sign',
+  signing: 'The document is being made…',
+  notDrawn:
+    'The document could not be made. Nothing is signed yet, and what you typed is still here. Press Sign again.',
+  unkept:
+    'The app did not keep this document. Press Sign again, or save the signed file now: it is lost if you leave.',
+  missing:
+    'This device cannot write these characters in the document: {characters}. Change the text, or press Sign again to sign without them.',
+  unsigned: 'The document is not signed. The signature and what you typed are lost if you leave.',
+  done: 'The document is signed, and kept on this device.',
+  doneWithout: 'It is recorded that the person could not sign. The document is kept on this device.',
+  copy: 'Give the customer a copy.',
+  close: 'Done',
+});

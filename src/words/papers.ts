@@ -60,7 +60,7 @@ export const auditWords = sentences({
   witness: 'Witness',
   when: 'Signed on',
   clock: 'Clock of the device',
-  clockUnknown: 'Not compared with a server',
+  clockUnknown: 'Not known to be wrong',
   clockRight: 'Right to within {seconds, plural, one {# second} other {# seconds}}',
   clockFast: 'Fast by about {seconds, plural, one {# second} other {# seconds}}',
   clockSlow: 'Slow by about {seconds, plural, one {# second} other {# seconds}}',

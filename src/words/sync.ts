@@ -65,6 +65,7 @@ export const parkedChangeWords = sentences({
   tryAgain: 'Try again',
   makeAgain: 'Create it again',
   savePhoto: 'Save the photo',
+  saveDocument: 'Save the document',
   send: 'Send it',
   editAndTryAgain: 'Edit and try again',
   discard: 'Discard my change',

@@ -2,15 +2,16 @@ import { Button } from '@mantine/core';
 import { useNow } from '../../crud/time.tsx';
 import { SaveWork } from '../../features/sync-screen/rescue/save-work.tsx';
 import { usePhotosUnderWay } from '../../records/taking.ts';
-import { useFilesStatus } from '../../records/use-files-status.ts';
+import { useFilesStatus, useKeepsFiles } from '../../records/use-files-status.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
+import { onlyHereWords } from '../../words/documents.ts';
 import { accountWords } from '../../words/frame.ts';
 import { importWays } from '../../words/list.ts';
 import { filesWords } from '../../words/photo-sending.ts';
 
 const NOTHING_UNDER_WAY = { keeping: 0, isOpen: false, unread: 0 };
 
-const NO_PHOTOS = { count: 0, again: 0, asked: 0, refusedCount: 0 };
+const NO_PHOTOS = { count: 0, again: 0, asked: 0, refusedCount: 0, documents: [] };
 
 export interface LogOutDialogProps {
   /** Changes not on the server, new photos among them. */
@@ -32,15 +33,20 @@ export default function LogOutDialog({
 }: LogOutDialogProps) {
   const underWay = usePhotosUnderWay(useNow());
   const { keeping, isOpen, unread } = underWay ?? NOTHING_UNDER_WAY;
-  const { count, again, asked, refusedCount } = useFilesStatus() ?? NO_PHOTOS;
+  const files = useFilesStatus();
+  const { count, again, asked, refusedCount, documents } = files ?? NO_PHOTOS;
+  const keepsFiles = useKeepsFiles();
   const taken = Math.min(kept, count - again + asked);
   const sent = again + refusedCount;
-  const photos = taken + sent;
+  const photos = Math.max(0, taken + sent - documents.length);
+  const onlyHere = keepsFiles === false ? documents.length : 0;
+  const unsent = documents.length - onlyHere;
   const changes = kept - taken;
   const left = kept + sent + drafts + imports + questions + unread;
   const words = [
     ...(changes > 0 ? [accountWords.changesNotSent({ count: changes })] : []),
     ...(photos > 0 ? [filesWords.notSent({ count: photos })] : []),
+    ...(unsent > 0 ? [onlyHereWords.notSent({ count: unsent })] : []),
     ...(drafts > 0 ? [accountWords.formsNotSaved({ count: drafts })] : []),
     ...(imports > 0 ? [importWays.unfinished({ count: imports })] : []),
     ...(questions > 0 ? [accountWords.questionsOpen({ count: questions })] : []),
@@ -48,15 +54,21 @@ export default function LogOutDialog({
     ...(isOpen ? [filesWords.cameraOpen] : []),
     left > 0 ? accountWords.kept({ count: left }) : filesWords.nothingLeft,
   ];
+  const status =
+    keeping > 0
+      ? filesWords.beingKept({ count: keeping })
+      : onlyHere > 0
+        ? onlyHereWords.refused({ count: onlyHere })
+        : words.join(' ');
   return (
     <Dialog title={accountWords.logOut} size="small" onClose={onStay}>
-      <span role="status">{keeping > 0 ? filesWords.beingKept({ count: keeping }) : words.join(' ')}</span>
+      <span role="status">{status}</span>
       <DialogButtons>
         {kept + sent > 0 && <SaveWork above />}
         <Button variant="default" onClick={onStay} data-autofocus>
           {accountWords.stay}
         </Button>
-        <Button onClick={onLogOut} disabled={!underWay || keeping > 0}>
+        <Button onClick={onLogOut} disabled={!underWay || !files || keeping + onlyHere > 0}>
           {left > 0 ? accountWords.logOutAndKeep : accountWords.logOut}
         </Button>
       </DialogButtons>

@@ -1,3 +1,4 @@
+import { zonedTime } from '../../domain/day/zoned-time.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import { createStore } from '../../domain/ports.ts';
 import { photoNotice } from '../../files/photo-notice.ts';
@@ -12,7 +13,6 @@ import { forgetTaking, holdTakingLock, noteTaking, type Taking } from '../../rec
 import { type PhotoParent, parentField } from '../../records/use-photos.ts';
 import { failedToWords } from '../../words/common.ts';
 import { intakeWords } from '../../words/photo-screens.ts';
-import { zonedTime } from './zoned-time.ts';
 
 /** Servers refuse longer ones. In characters. */
 const NAME_MAX = 200;

@@ -3,30 +3,62 @@ import { useEffect, useRef, useState } from 'react';
 import { FilesPause } from '../../crud/files-pause.tsx';
 import { TryFilesAgain } from '../../crud/try-files-again.tsx';
 import { useRecordServices } from '../../records/record-services.ts';
-import { type FilesStatus, useFilesStatus, useSentBytes } from '../../records/use-files-status.ts';
+import {
+  type FilesStatus,
+  useFilesStatus,
+  useKeepsFiles,
+  useSentBytes,
+} from '../../records/use-files-status.ts';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { formatBytes } from '../../ui/text/format-values.tsx';
+import { onlyHereWords } from '../../words/documents.ts';
 import { filesWords } from '../../words/photo-sending.ts';
+import { OnlyHere } from './only-here.tsx';
 import meter from './storage-meter.module.css';
 import css from './sync-screen.module.css';
 
 /** Photos that are not on the server, and why they wait. */
 export function FilesSection() {
   const files = useFilesStatus();
-  if (!files || files.count + files.refusedCount === 0) return null;
+  const keepsFiles = useKeepsFiles();
+  if (!files || keepsFiles === undefined) return null;
+  const { documents } = files;
+  const photos = files.count - documents.length;
+  const waiting = keepsFiles ? files.count : photos;
+  return (
+    <>
+      {!keepsFiles && documents.length > 0 && <OnlyHere documents={documents} />}
+      {waiting + files.refusedCount > 0 && <Waiting files={files} waiting={waiting} photos={photos} />}
+    </>
+  );
+}
+
+interface WaitingProps {
+  readonly files: FilesStatus;
+  /** Without the documents that are never sent. */
+  readonly waiting: number;
+  readonly photos: number;
+}
+
+function Waiting({ files, waiting, photos }: WaitingProps) {
+  // Without the photos, the others that wait are documents.
+  const documents = waiting - photos;
   return (
     <section aria-labelledby="files">
       <h2 id="files" className={css.heading}>
         {filesWords.heading}
       </h2>
       <div className={meter.storage}>
-        {files.count > 0 && (
+        {waiting > 0 && (
           <>
-            <p>
-              {files.bytes > 0
-                ? filesWords.wait({ count: files.count, size: formatBytes(files.bytes) })
-                : filesWords.waitForAnswer({ count: files.count })}
-            </p>
+            {photos > 0 && (
+              <p>
+                {files.bytes > 0
+                  ? filesWords.wait({ count: photos, size: formatBytes(files.bytes) })
+                  : filesWords.waitForAnswer({ count: photos })}
+              </p>
+            )}
+            {documents > 0 && <p>{onlyHereWords.wait({ count: documents })}</p>}
             <Progress bytes={files.bytes} hashes={files.hashes} />
             <FilesPause className={css.what} />
             <KeepScreenOn />

@@ -77,7 +77,7 @@ describe('the last page', () => {
         ['Signed by', 'Pat Doe'],
         ['As', 'Tenant'],
         ['Signed on', 'Nov 23, 2026, 8:45 AM -0600'],
-        ['Clock of the device', 'Not compared with a server'],
+        ['Clock of the device', 'Not known to be wrong'],
         ['Presented by', 'Ann Lee'],
         ['Place', 'Not recorded'],
         ['Device', 'Pixel 8, Chrome 142'],

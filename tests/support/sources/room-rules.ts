@@ -83,6 +83,7 @@ const RULES: Readonly<Record<string, RoomRule>> = {
       'dayjs',
       'fflate',
       'read-excel-file',
+      'signature_pad',
     ],
     because: 'a feature reaches data through records and other features through app, which provides them',
   },

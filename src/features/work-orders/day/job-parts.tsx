@@ -5,7 +5,7 @@ import { type FactsProps, useResourceView } from '../../../crud/resource-view.ts
 import { otherNotes, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useReferenced } from '../../../records/use-records.ts';
-import { CameraIcon, ReadingsIcon } from '../../../ui/icons.ts';
+import { CameraIcon, DocumentIcon, ReadingsIcon } from '../../../ui/icons.ts';
 import { Fact, Facts } from '../../../ui/text/facts.tsx';
 import { MoneyText } from '../../../ui/text/format-values.tsx';
 import { fieldLabels } from '../../../words/common.ts';
@@ -42,6 +42,9 @@ export function JobParts({ localId, record }: FactsProps<WorkOrder>) {
         </Link>
         <Link to="?tab=photos" className={css.readings}>
           <CameraIcon size={24} aria-hidden /> <span>{recordScreenWords.photos}</span>
+        </Link>
+        <Link to="?tab=documents" className={css.readings}>
+          <DocumentIcon size={24} aria-hidden /> <span>{recordScreenWords.documents}</span>
         </Link>
         <RecordCard>
           <JobPeople record={record} />

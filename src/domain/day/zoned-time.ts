@@ -1,4 +1,4 @@
-import { localOffset } from '../../domain/day/entries.ts';
+import { localOffset } from './entries.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zonedTime } from '../../../src/features/photos/zoned-time.ts';
+import { zonedTime } from '../../../src/domain/day/zoned-time.ts';
 
 const AT = Date.UTC(2026, 10, 23, 15, 5);
 

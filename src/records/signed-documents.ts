@@ -1,0 +1,99 @@
+import { keepFile, rowsNaming } from '../db/file-store.ts';
+import { readRow } from '../db/meta-rows.ts';
+import { findRecord, mutationsOf } from '../db/mirror-and-outbox.ts';
+import { tablesOf } from '../db/tables.ts';
+import { type Attachment, attachmentSpec, keepsFiles } from '../domain/attachment.ts';
+import { readText } from '../domain/field.ts';
+import { changedFields } from '../domain/field-changes.ts';
+import { hashOf } from '../domain/sha256.ts';
+import { neverSent } from '../outbox/mutation.ts';
+import { signedFileWords } from '../words/documents.ts';
+import { saveFailureWords } from '../words/frame.ts';
+import { acceptIn, RecordGoneError, type SaveReceipt } from './accept.ts';
+import { createRecordsIn } from './commands.ts';
+import { readBytes } from './photos.ts';
+import type { RecordServices } from './record-services.ts';
+import { NotSavedError, saveTransaction } from './save-transaction.ts';
+import { type PhotoParent, parentField } from './use-photos.ts';
+
+const PDF = 'application/pdf';
+
+export interface NewSigned {
+  /** The record that it belongs to. */
+  readonly parent: Pick<PhotoParent, 'resource' | 'localId'>;
+  readonly bytes: ArrayBuffer;
+  readonly fields: Pick<Attachment, 'name' | 'caption' | 'taken_at' | 'taken_by'>;
+  /** Adds the tick and the log entry to the parent's notes. */
+  readonly note: (notes: string) => string;
+}
+
+/**
+ * Resolves once the file, its row, the tick and the log entry are on the disk. A crash before that leaves none of them.
+ * The same file again changes nothing: an earlier attempt may have been stored after its answer was given up.
+ * @throws NotSavedError
+ */
+export async function keepSigned(services: RecordServices, signed: NewSigned): Promise<SaveReceipt> {
+  const { bytes, fields, note, parent } = signed;
+  const { resource } = parent;
+  const sha256 = await hashOf(services, bytes);
+  const now = services.clock.now();
+  const { strict } = services.db;
+  const tables = [...tablesOf(strict, 'attachments', resource), strict.fileBytes];
+  const receipt = await saveTransaction(services, tables, async (tx) => {
+    const [known] = (await rowsNaming(tx, [sha256])).get(sha256) ?? [];
+    if (known) return { localId: known.localId, mutationId: null, watched: false, undo: null };
+    const record = await findRecord(tx, resource, parent.localId);
+    if (!record?.view) throw new RecordGoneError();
+    const { localId, view } = record;
+    await keepFile(tx, { bytes, sha256, type: PDF }, now);
+    const noted = changedFields(view, { ...view, notes: note(readText(view['notes'])) });
+    await acceptIn(tx, services, { resource, localId, kind: 'update', fields: noted, watch: false });
+    const draft: Attachment = {
+      ...attachmentSpec.blank({ now, random: 0 }),
+      ...fields,
+      [parentField(resource)]: localId,
+      kind: 'document',
+      sha256,
+      size: bytes.byteLength,
+      media_type: PDF,
+    };
+    const [created] = await createRecordsIn(tx, services, { resource: 'attachments', drafts: [draft] });
+    if (!created) throw new NotSavedError(saveFailureWords.appFault);
+    return created;
+  });
+  services.onSaved();
+  return receipt;
+}
+
+/** `changed`: the bytes are no longer those that were signed. Null: this device does not have them. */
+export async function readSigned(
+  services: RecordServices,
+  sha256: string,
+): Promise<{ readonly bytes: ArrayBuffer; readonly isChanged: boolean } | null> {
+  const bytes = await readBytes(services, sha256);
+  return bytes && { bytes, isChanged: (await hashOf(services, bytes)) !== sha256 };
+}
+
+/**
+ * Lets go of a signed document that is on this device only, because a person has saved it elsewhere. Its bytes leave a
+ * day later, like those of a deleted photo.
+ * @throws NotSavedError if a server may have it, or is about to
+ */
+export async function releaseSigned(services: RecordServices, localId: string): Promise<void> {
+  await saveTransaction(services, tablesOf(services.db.strict, 'attachments'), async (tx) => {
+    const capabilities = await readRow(tx, 'capabilities');
+    const [create, ...more] = await mutationsOf(tx, 'attachments', localId);
+    // It has left already, in another tab.
+    if (!create) return;
+    const isOnlyHere = create.kind === 'create' && neverSent(create) && more.length === 0;
+    if (!isOnlyHere || keepsFiles(capabilities?.features)) throw new NotSavedError(signedFileWords.isSent);
+    await acceptIn(tx, services, {
+      resource: 'attachments',
+      localId,
+      kind: 'delete',
+      fields: {},
+      watch: false,
+    });
+  });
+  services.onSaved();
+}

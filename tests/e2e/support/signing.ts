@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Opens the work authorization of a job, down to the box to sign in. */
+export async function openSigning(page: Page, id: number): Promise<Locator> {
+  await page.goto(`/work-orders/${id}?tab=documents`);
+  await page.getByRole('button', { name: 'Work authorization' }).click();
+  const paper = page.getByRole('dialog', { name: 'Work authorization', exact: true });
+  await paper.getByRole('button', { name: 'Sign', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign: Work authorization' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Everything that a signature needs, without the press on Sign. */
+export async function fillSigning(page: Page, dialog: Locator, name: string): Promise<void> {
+  // Short documents are read at once.
+  const read = dialog.getByRole('button', { name: 'I have read it' });
+  await read.or(dialog.getByText('Read to the end')).first().waitFor();
+  if (await read.isVisible()) await read.click();
+  await dialog.getByLabel('Name of the person who signs').fill(name);
+  await dialog.getByRole('radio', { name: 'Owner', exact: true }).check();
+  await dialog.getByRole('checkbox', { name: /^By signing I agree/ }).check();
+  await drawSignature(page, dialog);
+}
+
+async function drawSignature(page: Page, dialog: Locator): Promise<void> {
+  const box = dialog.getByRole('img', { name: 'Signature of the customer' });
+  await box.scrollIntoViewIfNeeded();
+  const place = await box.boundingBox();
+  if (!place) throw new Error('There is no box to sign in.');
+  const { x, y, width, height } = place;
+  await page.mouse.move(x + width * 0.2, y + height / 2);
+  await page.mouse.down();
+  for (let n = 1; n <= 20; n += 1)
+    await page.mouse.move(x + width * (0.2 + 0.03 * n), y + height * (0.5 + 0.3 * Math.sin(n)));
+  await page.mouse.up();
+}
