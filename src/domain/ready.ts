@@ -18,6 +18,8 @@ export interface DataFacts {
   readonly held: PauseReason | 'serverSilent' | null;
   /** Lists that were not read to their end. */
   readonly unread: readonly ResourceName[];
+  /** Device time in ms at which the oldest of the reads began. Null if a list was not read. */
+  readonly readAt: number | null;
   readonly records: number;
   /** The user's jobs of today and tomorrow. Null if the app does not know the user's name on crews. */
   readonly jobs: number | null;

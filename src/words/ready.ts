@@ -15,7 +15,7 @@ export const readyWords = sentences({
   noClaim: 'It says what was so at that time. What others change later is not on this device.',
   // What was found, and what cannot be known.
   records:
-    '{count, plural, one {# record, read from the server for this check} other {# records, read from the server for this check}}',
+    '{count, plural, one {# record, as the server had it at {time}} other {# records, as the server had them at {time}}}',
   jobs: '{count, plural, =0 {No job of yours is planned for today or tomorrow.} one {Your job of today and tomorrow is here, with previews of its photos.} other {Your # jobs of today and tomorrow are here, with previews of their photos.}}',
   current: 'All of it is stored, and the server has no newer version.',
   stored: 'All of it is stored. Whether there is a newer version could not be seen.',

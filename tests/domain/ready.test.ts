@@ -11,7 +11,7 @@ import { startOfDay } from '../../src/domain/receipt.ts';
 
 const AT = startOfDay('2026-03-05') + 7 * 3_600_000;
 const HOUR = 3_600_000;
-const DATA = { held: null, unread: [], records: 1204, jobs: 3, missingPhotos: 0 } as const;
+const DATA = { held: null, unread: [], readAt: AT, records: 1204, jobs: 3, missingPhotos: 0 } as const;
 
 const READY: ReadyFacts = {
   at: AT,

@@ -64,7 +64,7 @@ describe('a check by a person', () => {
     const shown = await card();
     await user.click(within(shown).getByRole('button', { name: 'What was checked' }));
     for (const words of [
-      '3 records, read from the server for this check',
+      '3 records, as the server had them at ',
       'Whether there is a newer version could not be seen.',
       'This server does not say how long you stay signed in.',
       'This browser does not say how much room there is.',
@@ -89,6 +89,16 @@ describe('a check by a person', () => {
     await check(await open(), { path: '/today' });
     expect(await card()).toHaveTextContent('Ready for no signal');
   });
+});
+
+test('a read that began shortly before is recent enough, and its time is said', async () => {
+  const records = await open();
+  const readAt = records.clock.now();
+  act(() => records.clock.advance(60_000));
+  await check(records, { answer: { pulledAt: readAt } });
+  expect(await card()).toHaveAttribute('data-state', 'ready');
+  const row = await records.services.db.relaxed.settings.get('ready');
+  expect(row).toMatchObject({ facts: { data: { readAt, unread: [] } } });
 });
 
 test('Find begins a check, and shows it on Sync', async () => {
@@ -242,7 +252,7 @@ describe('the one thing to do', () => {
 
 const FACTS: ReadyFacts = {
   at: 0,
-  data: { held: null, unread: [], records: 1204, jobs: null, missingPhotos: 0 },
+  data: { held: null, unread: [], readAt: 0, records: 1204, jobs: null, missingPhotos: 0 },
   app: 'current',
   session: { endsAt: null },
   room: { free: GIB, promised: true },

@@ -36,7 +36,7 @@ export function findingWords(line: ReadyLine, facts: ReadyFacts, isSiteOnIos: bo
   const { data, app, session, room, at } = facts;
   switch (line) {
     case 'data':
-      return data ? dataWords(data) : [];
+      return data ? dataWords(data, at) : [];
     case 'app':
       return [app === 'stored' ? readyWords.stored : readyWords.current];
     case 'session':
@@ -62,7 +62,10 @@ export function findingWords(line: ReadyLine, facts: ReadyFacts, isSiteOnIos: bo
   }
 }
 
-function dataWords({ records, jobs }: NonNullable<ReadyFacts['data']>): readonly string[] {
-  const read = readyWords.records({ count: records });
+function dataWords(
+  { records, jobs, readAt }: NonNullable<ReadyFacts['data']>,
+  at: number,
+): readonly string[] {
+  const read = readyWords.records({ count: records, time: formatMoment(readAt ?? at, at) });
   return jobs === null ? [read] : [read, readyWords.jobs({ count: jobs })];
 }

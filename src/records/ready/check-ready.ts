@@ -17,6 +17,9 @@ const AGAIN_MS = 500;
 const HELD_MS = 5_000;
 /** In ms. The first download of a large company takes longer. */
 const READ_MS = 90_000;
+/** In ms. */
+const RECENT_AFTER_MS = 10_000;
+const RECENT_MS = 120_000;
 /** In ms. Time to answer the browser's question. */
 const ASKED_MS = 5_000;
 /** In ms. After this time, another tab takes over from one that died while it checked. */
@@ -118,13 +121,12 @@ async function check(services: RecordServices, { username, since, byPerson }: Ch
   };
   // Without a connection, its code may be missing.
   const readiness = await services.readiness().catch(() => null);
-  const files = readiness?.appFiles() ?? 'missing';
-  const [data] = await Promise.all([
-    readAll(services, username, since),
+  const reading = readAll(services, username, since);
+  await Promise.all([
+    reading.then((data) => learn({ data })),
     roomOf(services, byPerson ? readiness : null).then((room) => learn({ room })),
+    appOf(readiness, async () => (await reading).held === null).then((app) => learn({ app })),
   ]);
-  learn({ data });
-  learn({ app: await appOf(readiness, { files: await files, isConnected: data.held === null }) });
   // What was read may have changed these.
   const { engine, stuck } = await statusOf(services.db.relaxed);
   const clockAhead = engine?.clockAhead ?? 0;
@@ -137,15 +139,12 @@ async function check(services: RecordServices, { username, since, byPerson }: Ch
   });
 }
 
-interface AppFacts {
-  readonly files: AppFiles;
-  readonly isConnected: boolean;
-}
-
 /** Without a connection, parts that are not stored must not be asked for: browsers remember the failure. */
-async function appOf(readiness: Readiness | null, { files, isConnected }: AppFacts): Promise<AppFiles> {
+async function appOf(readiness: Readiness | null, isConnected: () => Promise<boolean>): Promise<AppFiles> {
+  if (!readiness) return 'missing';
+  const files = await readiness.appFiles();
   const isStored = files !== 'missing' && files !== 'none';
-  if (!readiness || !(isStored || isConnected)) return files;
+  if (!isStored && !(await isConnected())) return files;
   const hasParts = await readiness.loadParts();
   return hasParts || !isStored ? files : 'missing';
 }
@@ -169,30 +168,35 @@ async function readAll(services: RecordServices, username: string, since: number
     read = await readSince(services, since);
   }
   const counts = await Promise.all(RESOURCE_NAMES.map((name) => relaxed[name].count()));
-  const { held, unread } = read;
+  const { held, unread, readAt } = read;
   const records = counts.reduce((sum, count) => sum + count, 0);
   const isWhole = held === null && unread.length === 0;
   const near = isWhole ? await fetchNearJobs(services, username) : { jobs: null, missingPhotos: 0 };
-  return { held, unread, records, ...near };
+  return { held, unread, readAt, records, ...near };
 }
 
-/** A list counts as read if a read of it to its end began after `since`. */
+/**
+ * A list counts as read if a read of it to its end began after `since`. A read that was under way may be the last for
+ * long, so after a while one that began shortly before counts too.
+ */
 async function readSince(
   { db: { relaxed }, clock }: RecordServices,
   since: number,
-): Promise<Pick<DataFacts, 'held' | 'unread'> & { readonly isOver: boolean }> {
+): Promise<Pick<DataFacts, 'held' | 'unread' | 'readAt'> & { readonly isOver: boolean }> {
   const { engine } = await statusOf(relaxed);
   const lists = await relaxed.meta.bulkGet(COLLECTION_KEYS);
-  const unread = RESOURCE_NAMES.filter((_, n) => (lists[n]?.pulledAt ?? Number.NEGATIVE_INFINITY) < since);
-  if (unread.length === 0) return { held: null, unread, isOver: true };
+  const times = lists.map((list) => list?.pulledAt ?? Number.NEGATIVE_INFINITY);
   const tookMs = Math.abs(clock.now() - since);
+  const from = tookMs >= RECENT_AFTER_MS ? since - RECENT_MS : since;
+  const unread = RESOURCE_NAMES.filter((_, n) => (times[n] ?? 0) < from);
+  if (unread.length === 0) return { held: null, unread, readAt: Math.min(...times), isOver: true };
   const [reason = null] = engine?.reasons ?? [];
   const held = engine?.serverSilent ? 'serverSilent' : reason;
   const failed = RESOURCE_NAMES.some(
     (name, n) => unread.includes(name) && (lists[n]?.error ?? null) !== null,
   );
   const isOver = tookMs >= READ_MS || (tookMs >= HELD_MS && (held !== null || failed));
-  return { held: isOver ? held : null, unread, isOver };
+  return { held: isOver ? held : null, unread, readAt: null, isOver };
 }
 
 async function statusOf(relaxed: AppDatabase) {
