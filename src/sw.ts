@@ -25,8 +25,15 @@ const later = files
   .map(({ url }) => new URL(url, self.location.href).pathname);
 registerRoute(
   ({ url }) => later.includes(url.pathname),
-  async ({ request }) => (await caches.match(request, { cacheName: LATER_FILES })) ?? fetch(request),
+  async ({ request }) => (await caches.match(request, { cacheName: LATER_FILES })) ?? fetchedLater(request),
 );
+
+/** What is used before the page asks for all is kept at once. */
+async function fetchedLater(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(LATER_FILES)).put(request, response.clone());
+  return response;
+}
 
 function isLater(url: string): boolean {
   return url.includes('assets/later/');

@@ -37,7 +37,11 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
   let announced: ServiceWorker | undefined;
   void registered.then((started) => {
     if (!started) return;
-    watch(started, { ...options, announceWaiting, isApplying: () => applying });
+    const onOfflineReady = (): void => {
+      options.onOfflineReady();
+      void keepLater(started.registration);
+    };
+    watch(started, { ...options, onOfflineReady, announceWaiting, isApplying: () => applying });
     scheduleCheck();
     options.clock.setTimer(() => void keepLater(started.registration), LATER_MS);
   });
