@@ -86,6 +86,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     { name: 'photos', test: /features\/photos\/|device\/camera\./ },
     { name: 'rescue', test: /rescue\/(save|load)-dialog\./ },
     { name: 'documents', test: /documents\/documents-part\./ },
+    { name: 'adjuster', test: /work-orders\/report\// },
     { name: 'signing', test: /documents\/(signing|signed)-dialog\./ },
     { name: 'sync-screen', test: /features\/sync-screen\/|app\/sync-part\./ },
     { name: 'settings', test: /features\/settings\// },

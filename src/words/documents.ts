@@ -84,3 +84,43 @@ export const signingScreenWords = sentences({
   copy: 'Give the customer a copy.',
   close: 'Done',
 });
+
+/** The dialog that makes the report for the adjuster. */
+export const adjusterWords = sentences({
+  open: 'Report for the adjuster',
+  parts: 'In the report',
+  claim: 'Claim',
+  chambers: 'Chambers, readings and verification',
+  air: 'Air of each day',
+  points: 'Points against their goals',
+  chart: 'Chart of grains per pound',
+  equipment: 'Equipment days',
+  log: 'Log',
+  documents: 'Signed documents',
+  photos: 'Photos by room',
+  rooms: 'Rooms',
+  noRoom: 'Photos without a room',
+  room: '{room}: {count, plural, one {# photo} other {# photos}}',
+  perPage: 'Photos on a page',
+  two: '2, large',
+  six: '6',
+  missing: 'The first page will say what is missing:',
+  files:
+    '{count, plural, one {One file.} other {# files, because a phone has no memory for so many photos in one.}}',
+  make: 'Make the report',
+  making: '{at, plural, other {File #}} of {count, plural, other {#}} is being made…',
+  name: '{title} {record}.pdf',
+  nameOf: '{title} {record} {at, plural, other {#}} of {count, plural, other {#}}.pdf',
+  notMade: 'The report could not be made. Choose fewer rooms or parts, and try again.',
+  unreadable:
+    '{count, plural, one {# character} other {# characters}} cannot be written on this device: {characters}',
+  gallery: 'Add photos from the gallery',
+  galleryWhy:
+    'This server keeps no photos. Photos that you add here are in this report only, and the app does not keep them.',
+  galleryFiles: 'Photos for the report',
+  galleryUnread: 'This photo could not be read, and is not in the report: {file}',
+  caption: 'Caption of {file}',
+  captionHint: 'Caption',
+  roomOf: 'Room of {file}',
+  remove: 'Remove {file}',
+});

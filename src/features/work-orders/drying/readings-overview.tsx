@@ -12,10 +12,12 @@ import { AIR_PLACES, DRYING } from '../../../domain/drying/drying-facts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
-import { PrintIcon } from '../../../ui/icons.ts';
+import { PrintIcon, ReportsIcon } from '../../../ui/icons.ts';
 import { LazyModule } from '../../../ui/lazy-module.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
+import { adjusterWords } from '../../../words/documents.ts';
 import { dryingWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
 import { ChamberCard } from './chamber-card.tsx';
@@ -35,10 +37,12 @@ import { SharedLabels } from './shared-labels.tsx';
 import type { ReadLog } from './use-drying-log.ts';
 import { verdictText } from './verdict-text.ts';
 
+const AdjusterDialog = lazyPart(() => import('../report/adjuster-dialog.tsx'));
 const PAPER = new LazyModule(() => import('./drying-paper.tsx'));
 
 interface Props extends ReadLog {
   readonly localId: string;
+  readonly serverId: string | number | undefined;
   readonly record: WorkOrder;
   /** The draft of a form that was left. */
   readonly resumed: FoundDraft | null;
@@ -47,7 +51,8 @@ interface Props extends ReadLog {
   readonly onVisit: (chamber: string | null) => void;
 }
 
-export function ReadingsOverview({ localId, record, entries, log, resumed, onResumed, onVisit }: Props) {
+export function ReadingsOverview(props: Props) {
+  const { localId, serverId, record, entries, log, resumed, onResumed, onVisit } = props;
   const now = useNow();
   const { signed } = useMyName();
   const [left] = useState(() => resumed && leftSetUp(resumed, log, signed));
@@ -55,6 +60,7 @@ export function ReadingsOverview({ localId, record, entries, log, resumed, onRes
   const days = useMemo(() => dryingDays(log), [log]);
   const { chambers: statuses, noChamber: elsewhere, verdict } = useMemo(() => jobStatus(log), [log]);
   const { claims } = useJobClaims(record);
+  const [reporting, setReporting] = useState(false);
   const job = { localId, record };
   const others = linesBesideEntries(record.notes, DRYING);
   const isAnythingElsewhere =
@@ -109,7 +115,23 @@ export function ReadingsOverview({ localId, record, entries, log, resumed, onRes
             )}
           </Printing>
         )}
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<ReportsIcon size={18} aria-hidden />}
+          onClick={() => setReporting(true)}
+        >
+          {adjusterWords.open}
+        </Button>
       </div>
+      <LazySlot onClose={() => setReporting(false)}>
+        {reporting && (
+          <AdjusterDialog
+            job={{ parent: { resource: 'workOrders', localId, serverId }, record, log, claims }}
+            onClose={() => setReporting(false)}
+          />
+        )}
+      </LazySlot>
       {isEmpty && <p>{dryingWords.nothingYet}</p>}
       {statuses.length > 1 && <p className={css.verdict}>{verdictText(verdict)}</p>}
       <div className={css.notices}>

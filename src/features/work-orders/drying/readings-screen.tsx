@@ -92,6 +92,7 @@ function Overview({ row, record, read, resumed, onLeave }: OverviewProps) {
         <JobEntries value={read.entries}>
           <ReadingsOverview
             localId={row.localId}
+            serverId={row.serverId}
             record={record}
             {...read}
             resumed={resumed}

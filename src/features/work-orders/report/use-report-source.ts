@@ -1,0 +1,64 @@
+import type { Claimed } from '../../../crud/job-claims.ts';
+import { readable } from '../../../crud/readable.ts';
+import { useNow, useToday } from '../../../crud/time.tsx';
+import { addressOf } from '../../../domain/address.ts';
+import type { Customer } from '../../../domain/customer.ts';
+import { localOffset } from '../../../domain/day/entries.ts';
+import type { DryingLog } from '../../../domain/drying/drying-log.ts';
+import type { ReportSource } from '../../../domain/papers/adjuster-report.ts';
+import { momentText } from '../../../domain/papers/paper-texts.ts';
+import type { ReportPhoto } from '../../../domain/papers/report-photos.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import { useSettings } from '../../../records/company-settings.ts';
+import { type Photo, type PhotoParent, usePhotos } from '../../../records/use-photos.ts';
+import { useReferenced } from '../../../records/use-records.ts';
+import { useMyName } from '../day/use-crew.ts';
+import { changeLines } from '../drying/change-lines.ts';
+
+export interface ReportedJob {
+  readonly parent: PhotoParent;
+  readonly record: WorkOrder;
+  readonly log: DryingLog;
+  /** Of the job for sure. */
+  readonly claims: readonly Claimed[];
+}
+
+/** Everything that a report can say of a job, from what this device has. Undefined until it is read. */
+export function useReportSource({ parent, record, log, claims }: ReportedJob): ReportSource | undefined {
+  const now = useNow();
+  const settings = useSettings();
+  const { row } = useReferenced('customers', record.customer);
+  const { signed } = useMyName();
+  const day = useToday();
+  const photos = usePhotos([parent]);
+  const documents = usePhotos([parent], 'document');
+  if (!settings || !photos || !documents) return undefined;
+  return {
+    settings,
+    customer: row ? (readable('customers', row.view) as unknown as Customer) : null,
+    site: addressOf(record),
+    preparedBy: signed,
+    day,
+    order: record,
+    claims: claims.map(({ description }) => description),
+    log,
+    changes: changeLines(log, momentText).map(({ sentence }) => sentence),
+    photos: photos.map(reported),
+    documents: documents.map(({ caption, name, takenAt, sha256 }) => ({
+      title: caption.split('\n')[0] || name,
+      signedAt: timeText(takenAt),
+      sha256,
+    })),
+    now,
+  };
+}
+
+function reported({ takenAt, takenBy, held, ...photo }: Photo): ReportPhoto {
+  const { sha256, room, label, caption } = photo;
+  return { sha256, room, label, caption, taken_at: takenAt, taken_by: takenBy, isHere: held === 'yes' };
+}
+
+function timeText(text: string): string {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? text : momentText({ at, offset: localOffset(at) });
+}

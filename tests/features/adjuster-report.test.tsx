@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PaperContent } from '../../src/domain/papers/paper-content.ts';
+import { picturesOf } from '../../src/domain/papers/paper-content.ts';
+import { sha256Hex } from '../../src/domain/sha256.ts';
+import type { MadePdf, PdfJob } from '../../src/files/pdf/make-pdf.ts';
+import { openReadings, PAUSE, press, ROOM } from '../support/drying/readings-screen.tsx';
+import { sayFeatures, seedPhoto } from '../support/photos/photos-screen.tsx';
+import type { TestRecords } from '../support/records/record-services.tsx';
+
+const fakes = vi.hoisted(() => ({
+  jobs: [] as PdfJob[],
+  make: (): Promise<MadePdf> => Promise.reject(new Error('not set')),
+}));
+
+vi.mock('../../src/files/pdf/make-pdf.ts', () => ({
+  makePdf: (job: PdfJob) => {
+    fakes.jobs.push(job);
+    return fakes.make();
+  },
+}));
+
+beforeEach(() => {
+  fakes.jobs = [];
+  fakes.make = async () => ({ bytes: new ArrayBuffer(8), missing: [] });
+});
+
+const nameOf = (n: number): string => sha256Hex(new Uint8Array([n]).buffer);
+
+/** A photo of work order 1 whose row is here, and perhaps its bytes. */
+async function seed(records: TestRecords, n: number, room: string, isHere = true): Promise<void> {
+  await seedPhoto(records, n, { sha256: nameOf(n), room, taken_at: '2026-01-05T12:00:00+00:00' });
+  const file = { size: 1, type: 'image/jpeg', storedAt: 0, lastUsed: 0, tries: 0, refusal: null };
+  const { files, fileBytes } = records.services.db.relaxed;
+  if (isHere) await files.add({ sha256: nameOf(n), state: 'stored', ...file });
+  if (isHere) await fileBytes.add({ sha256: nameOf(n), bytes: new Uint8Array([n]).buffer });
+}
+
+async function openReport(before: (records: TestRecords) => Promise<void>) {
+  const app = await openReadings({ facts: [[1, ROOM]] });
+  await before(app.records);
+  await press(app.records, app.user, 'Report for the adjuster');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report for the adjuster' }));
+  return { ...app, dialog };
+}
+
+const keepsFiles = (records: TestRecords) => sayFeatures(records, ['attachments', 'client-uid', 'if-match']);
+
+const headings = (content: PaperContent | undefined): string[] =>
+  (content?.parts ?? []).flatMap((part) => ('heading' in part ? [part.heading] : []));
+
+test('the report has the chosen parts and rooms, and says what is missing before it is made', async () => {
+  const { user, dialog } = await openReport(async (records) => {
+    await keepsFiles(records);
+    await seed(records, 1, 'Kitchen');
+    await seed(records, 2, 'Hall');
+    await seed(records, 3, 'Kitchen', false);
+  });
+  expect(await dialog.findByText(/^1 photo is on another device or the server/)).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: 'Hall: 1 photo' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Chambers, readings and verification' }));
+  await user.click(dialog.getByRole('radio', { name: '2, large' }));
+  await user.click(dialog.getByRole('button', { name: 'Make the report' }));
+  expect(await dialog.findByRole('button', { name: 'Download' })).toBeVisible();
+  const [job] = fakes.jobs;
+  expect(headings(job?.content)).toContain('Not in this report');
+  expect(headings(job?.content)).not.toContain('Chambers');
+  expect(job && picturesOf(job.content)).toEqual([nameOf(1)]);
+  expect(await job?.pictureOf?.(nameOf(1))).toEqual(new Uint8Array([1]).buffer);
+  // What was made no longer fits another choice.
+  await user.click(dialog.getByRole('checkbox', { name: 'Hall: 1 photo' }));
+  expect(dialog.queryByRole('button', { name: 'Download' })).toBeNull();
+});
+
+test('121 photos are two files, made one after the other', async () => {
+  const { user, dialog } = await openReport(async (records) => {
+    await keepsFiles(records);
+    for (let n = 1; n <= 121; n += 1) await seed(records, n, 'Kitchen');
+  });
+  expect(await dialog.findByText(/^2 files, because/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Make the report' }));
+  await waitFor(() => expect(dialog.getAllByRole('button', { name: 'Download' })).toHaveLength(2));
+  const counts = fakes.jobs.map(({ content }) => picturesOf(content).length);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(121);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(120);
+});
+
+test('a report that cannot be made says so, and can be made again', async () => {
+  const works = fakes.make;
+  fakes.make = () => Promise.reject(new Error('no memory'));
+  const { user, dialog } = await openReport(keepsFiles);
+  await user.click(dialog.getByRole('button', { name: 'Make the report' }));
+  expect(await dialog.findByText(/^The report could not be made\./)).toBeVisible();
+  fakes.make = works;
+  await user.click(dialog.getByRole('button', { name: 'Make the report' }));
+  expect(await dialog.findByRole('button', { name: 'Download' })).toBeVisible();
+});
+
+test('on a server that keeps no photos, they come from the gallery', async () => {
+  const { records, user, dialog } = await openReport(async () => {});
+  const file = new File([new Uint8Array([9])], 'wall.jpg', { type: 'image/jpeg', lastModified: 1 });
+  const empty = new File(['x'], 'gone.jpg', { type: 'image/jpeg' });
+  empty.arrayBuffer = () => Promise.reject(new Error('gone'));
+  await user.upload(dialog.getByLabelText('Photos for the report'), [file, empty]);
+  expect(
+    await dialog.findByText('This photo could not be read, and is not in the report: gone.jpg'),
+  ).toBeVisible();
+  fireEvent.input(dialog.getByLabelText('Room of wall.jpg'), { target: { value: 'Kitchen' } });
+  fireEvent.input(dialog.getByLabelText('Caption of wall.jpg'), { target: { value: 'Wet to 12 in' } });
+  records.clock.advance(PAUSE);
+  await user.click(dialog.getByRole('button', { name: 'Make the report' }));
+  expect(await dialog.findByRole('button', { name: 'Download' })).toBeVisible();
+  const [job] = fakes.jobs;
+  expect(JSON.stringify(job?.content)).toContain('Wet to 12 in');
+  expect(await job?.pictureOf?.(nameOf(9))).toEqual(new Uint8Array([9]).buffer);
+  expect(await records.services.db.relaxed.attachments.count()).toBe(0);
+});
