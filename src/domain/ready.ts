@@ -122,6 +122,9 @@ function todosIn({ at, data, app, session, room, stuck, clockAhead }: ReadyFacts
   return new Set((Object.keys(found) as ReadyTodo[]).filter((todo) => found[todo]));
 }
 
+/** In ms. A screen learns the time once a minute, so a result may be newer than its time. */
+const TOLD_MS = 2 * 60_000;
+
 /** How things stand now. */
 export interface ReadyNow {
   readonly now: number;
@@ -136,7 +139,7 @@ export function staleReason(
   { at, app, session, data, stuck, clockAhead }: ReadyFacts,
   now: ReadyNow,
 ): 'day' | 'changed' | null {
-  if (at > now.now || dayAt(at) !== dayAt(now.now)) return 'day';
+  if (at > now.now + TOLD_MS || dayAt(at) !== dayAt(now.now)) return 'day';
   const isOver = (session?.endsAt ?? Number.POSITIVE_INFINITY) <= now.now;
   const isSame =
     stuck === now.stuck &&

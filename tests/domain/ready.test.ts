@@ -125,6 +125,8 @@ describe('the result of a check', () => {
 
   it('[H18] holds on its day while nothing that it says has changed', () => {
     expect(staleReason(READY, NOW)).toBeNull();
+    // Screens learn the time once a minute.
+    expect(staleReason(READY, { ...NOW, now: AT - 59_000 })).toBeNull();
     const signedOut = { ...READY, data: { ...DATA, held: 'signedOut' } as const };
     expect(staleReason(signedOut, { ...NOW, isSignedOut: true })).toBeNull();
     expect(staleReason({ ...READY, app: 'update' }, { ...NOW, isUpdateReady: true })).toBeNull();
@@ -133,7 +135,7 @@ describe('the result of a check', () => {
 
   it.each([
     ['the next day', startOfDay('2026-03-06')],
-    ['after the clock was set back', AT - 1],
+    ['after the clock was set back', AT - HOUR],
   ])('is of another day: %s', (_, now) => {
     expect(staleReason(READY, { ...NOW, now })).toBe('day');
   });
