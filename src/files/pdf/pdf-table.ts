@@ -46,6 +46,7 @@ export function drawTable(sheet: Sheet, table: PaperTable): void {
     }
     drawRow(sheet, row, head);
   }
+  if (table.notes.length > 0) sheet.skip(4);
   for (const note of table.notes) sheet.paragraph(note, CELL, { left: MARGIN, width: WIDTH });
 }
 

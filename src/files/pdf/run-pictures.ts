@@ -29,8 +29,9 @@ export class RunPictures implements RunDrawing {
   readonly #measure = contextOf(1, 1);
 
   widthOf({ text, size, isBold }: DrawnRun): number {
-    this.#measure.font = fontOf(size, isBold);
-    return this.#measure.measureText(text).width;
+    // As large as it is drawn: browsers round the widths of small letters.
+    this.#measure.font = fontOf(size * PIXELS_PER_POINT, isBold);
+    return this.#measure.measureText(text).width / PIXELS_PER_POINT;
   }
 
   async draw(run: DrawnRun): Promise<PdfPhoto> {
