@@ -35,8 +35,11 @@ export async function readWaitingFiles(
 ): Promise<WaitingFiles> {
   const changes = open.filter(({ resource }) => resource === 'attachments');
   if (changes.length === 0 && !meta.get('files')) return NONE_WAITING;
-  if (!keepsFiles(meta.get('capabilities')?.features))
-    return changes.length === 0 ? NONE_WAITING : { ...NONE_WAITING, held: changes.map(({ id }) => id) };
+  if (!keepsFiles(meta.get('capabilities')?.features)) {
+    // Signed documents that a person has let go of.
+    const spare = meta.get('files') ? await db.files.where('state').equals('spare').count() : 0;
+    return { ...NONE_WAITING, held: changes.map(({ id }) => id), hasSpare: spare > 0 };
+  }
   const { keys, wanted, network } = await db.transaction('r', db.files, db.settings, async (tx) => {
     const keysIn = (state: FileRow['state']) => fileTable(tx).where('state').equals(state);
     const here = new Set(await keysIn('here').primaryKeys());

@@ -154,6 +154,10 @@ describe('a server that keeps no files', () => {
     expect(await tab.rows('attachments')).toEqual([]);
     // A second tab may ask the same.
     await releaseSigned(tab.records, localId);
+    tab.crash();
+    tab.browser.clock.advance(25 * 60 * 60_000);
+    const next = await anotherTab(tab);
+    await next.until(async () => (await next.records.db.relaxed.fileBytes.count()) === 0);
   });
 
   it('[F38] is sent it once it keeps files', async () => {
