@@ -71,6 +71,29 @@ const card = (place: Locator, title: string): Locator =>
 const link = (place: Locator, title: string): Locator => place.getByRole('link', { name: title });
 const tray = (page: Page): Locator => page.getByRole('region', { name: 'To schedule' });
 
+/** Sends what a tablet's browser sends when a finger has held a card: events of a drag, and none of a mouse. */
+async function dragByFinger(from: Locator, to: Locator): Promise<void> {
+  await to.scrollIntoViewIfNeeded();
+  await from.evaluate(
+    async (card, place) => {
+      const dataTransfer = new DataTransfer();
+      for (const [element, type] of [
+        [card, 'dragstart'],
+        [place, 'dragenter'],
+        [place, 'dragover'],
+        [place, 'drop'],
+        [card, 'dragend'],
+      ] as const) {
+        const { x: clientX, y: clientY } = element.getBoundingClientRect();
+        const about = { bubbles: true, cancelable: true, dataTransfer, clientX, clientY };
+        element.dispatchEvent(new DragEvent(type, about));
+        await new Promise(requestAnimationFrame);
+      }
+    },
+    await to.evaluateHandle((place) => place),
+  );
+}
+
 /** What this device holds of a work order. */
 async function storedOrder(page: Page, title: string): Promise<unknown> {
   const orders = await planted(page, 'workOrders');
@@ -146,13 +169,13 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       expect(after['title']).toBe(before['title']);
     });
 
-    test('a mouse and keys write the same change, and a midnight stays one', async ({
+    test('a mouse, a finger and keys write the same change, and a midnight stays one', async ({
       page,
       context,
       server,
       signIn,
     }) => {
-      const titles = ['Mouse job', 'Keys job'];
+      const titles = ['Mouse job', 'Finger job', 'Keys job'];
       const ids = await create(
         server,
         titles.map((title) => ({ title, scheduled_date: `${MONDAY}T00:00:00Z`, notes: NOTES })),
@@ -167,6 +190,8 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await context.setOffline(true);
       await card(from, 'Mouse job').dragTo(to);
       await expect(card(from, 'Mouse job')).toHaveCount(0);
+      await dragByFinger(card(from, 'Finger job'), to);
+      await expect(card(from, 'Finger job')).toHaveCount(0);
       await link(from, 'Keys job').focus();
       await page.keyboard.press('Space');
       for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
