@@ -55,7 +55,7 @@ function rounded(value: number): number {
 function tickStep(most: number): number {
   const rough = Math.max(most, 1) / TICKS;
   const scale = 10 ** Math.floor(Math.log10(rough));
-  return scale * (STEPS.find((step) => step * scale >= rough) ?? 10);
+  return scale * Math.min(...STEPS.filter((step) => step * scale >= rough));
 }
 
 function stretchesOf(points: readonly (ChartPoint | null)[]): ChartPoint[][] {

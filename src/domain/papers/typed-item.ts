@@ -98,13 +98,13 @@ const LOOSE =
 function looselyRead(line: string): TypedItem {
   const read = line.startsWith(UNFINISHED) ? LOOSE.exec(line)?.groups : undefined;
   if (!read) return { ...NO_ITEM, name: line.trim() };
-  const { each = '', unit = '' } =
-    /^\s*(?<each>[\d.]*)\s*(?<unit>.*)$/.exec(read['tail'] ?? '')?.groups ?? {};
+  const tail = (read['tail'] ?? '').trim();
+  const each = tail.replace(/[^\d.].*$/, '');
   return {
-    name: (read['name'] ?? '').trim(),
-    quantity: (read['quantity'] ?? '').trim(),
+    name: String(read['name']).trim(),
+    quantity: String(read['quantity']).trim(),
     each,
-    unit: unit.trim(),
+    unit: tail.slice(each.length).trim(),
     price: (read['price'] ?? '').trim(),
     amount: (read['amount'] ?? '').trim(),
   };

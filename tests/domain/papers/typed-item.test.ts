@@ -61,6 +61,7 @@ describe('an item that is typed', () => {
 
   test('is opened from any line: what is no item is its name', () => {
     expect(typedItem('Prices of 2026')).toEqual({ ...NO_ITEM, name: 'Prices of 2026' });
+    expect(typedItem('? 2 x Air mover')).toEqual({ ...NO_ITEM, quantity: '2', name: 'Air mover' });
     expect(typedItem('? something')).toEqual({ ...NO_ITEM, name: '? something' });
     fc.assert(
       fc.property(anyItem, (item) => {
@@ -79,7 +80,7 @@ describe('an item that is typed', () => {
 test('an estimate is not saved with an item that is not finished, unless it was there before', () => {
   const line = writeTyped(typed({ quantity: 'two' }));
   const before = estimate({ customer: '1', valid_until: '2026-12-31', subtotal: 5, total_amount: 5 });
-  const draft = { ...before, description: `--- Items ---\n${line}\n${line}` };
+  const draft = { ...before, description: `--- Items ---\n${line}\n1 x Fan @ 5.00\n${line}` };
   expect(unfinishedItems(draft.description)).toEqual(['two x Air mover, @', 'two x Air mover, @']);
   expect(checkDraft('estimates', draft, before)).toEqual([
     {
