@@ -5,6 +5,9 @@ import { offlineReady, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
 import { LISTS } from './support/records.ts';
+import { runOnce } from './support/run-once.ts';
+
+runOnce();
 
 /** Fonts of the machine that has none for Chinese draw boxes, and the app says so. */
 const HAS_CHINESE = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim() !== '';
