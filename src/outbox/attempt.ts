@@ -14,13 +14,14 @@ import {
   appRefusal,
   isWatched,
   type Mutation,
+  type MutationChange,
   NOT_PROBED,
   type ServerRefusal,
   setbacksOf,
   UNPLACED,
   UNSENT,
 } from './mutation.ts';
-import { mayRenumber, recheckLater, renumbered, serverGivesUp } from './retry-policy.ts';
+import { CLEAN_CHECKS, mayRenumber, recheckLater, renumbered, serverGivesUp } from './retry-policy.ts';
 
 /** In ms. An older change is sent only with a person's consent. */
 const ASK_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
@@ -64,12 +65,23 @@ function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>
     draft.move(head, 'aged', { refusal: appRefusal('tooOld', now) });
     return false;
   }
-  if (head.sentWithKey && head.firstSentAt !== null && !features.has('client-uid')) {
+  if (!features.has('client-uid') && mayHaveRow(head, now)) {
     // If `sentWithKey` stayed true, the next attempt would end here again.
     draft.move(head, 'keyUnknown', { nextAt: now, sentWithKey: false, probe: NOT_PROBED });
     return false;
   }
   return true;
+}
+
+/** In ms. Another device with the file may have made the row since an older search. */
+const SEARCH_HOLDS_MS = 60 * 60 * 1000;
+
+/** Returns true if a server without keys may have a row of the create, and nobody has looked for it. */
+function mayHaveRow({ kind, sentWithKey, firstSentAt, inFile, probe }: Mutation, now: number): boolean {
+  if (sentWithKey && firstSentAt !== null) return true;
+  if (kind !== 'create' || !inFile) return false;
+  const { cleanChecks, lastCheckAt } = { ...NOT_PROBED, ...probe };
+  return cleanChecks < CLEAN_CHECKS || Math.abs(now - lastCheckAt) > SEARCH_HOLDS_MS;
 }
 
 /** A create that may have been carried out is never too old: its row must be looked for first. */
@@ -107,6 +119,7 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
         firstSentAt,
         sentWithKey,
         ...(before.undo ? { undo: before.undo } : {}),
+        ...againFromFile(draft.find(seen.id) ?? seen),
         ...(isPutOff ? { nextAt: now + backoff(seen.attempts - 1, random) } : { attempts: before.attempts }),
       });
       return;
@@ -126,6 +139,12 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
     case 'park':
       return refuse(draft, event, verdict.reason);
   }
+}
+
+/** Another device may have sent the change of a file during the attempt: it is read or looked for again. */
+function againFromFile({ kind, inFile }: Mutation): Pick<MutationChange, 'probe' | 'readFirst'> {
+  if (!inFile) return {};
+  return kind === 'create' ? { probe: null } : { readFirst: true };
 }
 
 /**
@@ -162,7 +181,7 @@ function isOfDeletedRow(open: Mutation, seen: Mutation): boolean {
 
 /** Returns false if somebody may have changed the row: a repeated create with a key returns the row as it is now. */
 function isFreshAnswer(open: Mutation, { seen, before }: AnsweredEvent): boolean {
-  const isFirstAttempt = isCurrent(open, seen) && before.firstSentAt === null;
+  const isFirstAttempt = isCurrent(open, seen) && before.firstSentAt === null && !open.inFile;
   return !open.sentWithKey || (isFirstAttempt && !open.firstSentFields);
 }
 

@@ -53,7 +53,7 @@ function confirmUnseen(draft: LaneDraft, mutation: Mutation): void {
   const { record } = draft;
   draft.finish(mutation, 'confirmed');
   if (record) draft.setRecord({ ...record, confirmed: confirmedAs(mutation, true) });
-  addToMergeBases(draft, sent);
+  addToMergeBases(draft, mutation, sent);
 }
 
 function confirmWith(

@@ -7,6 +7,7 @@ import { dependenciesOf } from './dependencies.ts';
 import type { Lane, LaneDraft } from './lane.ts';
 import type { DecidedEvent, Side } from './lane-event.ts';
 import { basesOf, givenUp, ownFields, settledTexts, theirsIn, theirsOver } from './merge/conflict.ts';
+import { basesFrom } from './merge/merge.ts';
 import { rebased } from './merge/merge-fields.ts';
 import { fold, isForeignRow } from './mirror-record.ts';
 import { isUnderWay, type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
@@ -82,7 +83,8 @@ function discard(draft: LaneDraft, parked: Mutation): void {
   const bases = Object.fromEntries(Object.entries(parked.fields).map(([field, { base }]) => [field, base]));
   for (const later of draft.open) {
     const readFirst = later.readFirst || parked.readFirst;
-    draft.change(later, { fields: rebased(later.fields, bases, specOf(later.resource).texts), readFirst });
+    const fields = rebased(later.fields, basesFrom(parked, later, bases), specOf(later.resource).texts);
+    draft.change(later, { fields, readFirst });
   }
 }
 

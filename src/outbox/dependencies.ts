@@ -118,7 +118,7 @@ interface Hold {
 /**
  * Returns a function that finds the first change that a deletion waits for: an earlier change that refers to its
  * record, or any change, even a later one, that removes a reference to it. Parked changes, and those behind them, do
- * not count. Returns null if no deletion has to wait.
+ * not count, except those from a file: its deletions and its other changes are sent in their former order. Returns null if no deletion has to wait.
  */
 export function deletionHolds(
   open: readonly Mutation[],
@@ -132,7 +132,7 @@ export function deletionHolds(
     else holds.set(id, [hold]);
   };
   for (const by of open) {
-    if (by.state === 'parked') stuck.add(laneOf(by));
+    if (by.state === 'parked' && by.refusal.reason !== 'fromFile') stuck.add(laneOf(by));
     if (stuck.has(laneOf(by))) continue;
     for (const { to, id } of targetsOf(by)) if (to === of) note(id, { by, from: by.seq });
     for (const id of releases(by, of)) note(id, { by, from: Number.NEGATIVE_INFINITY });

@@ -156,8 +156,13 @@ interface MutationBase {
   readonly watched: boolean;
   /** Undoes the latest save; null once sent. */
   readonly undo?: Undo | null;
+  /** Never taken back: another device may send the change too, at any time. */
+  readonly inFile?: InFile;
   readonly refusal: ServerRefusal | null;
 }
+
+/** `saved`: a file was made of it here. `loaded`: a file brought it from another device. */
+type InFile = 'saved' | 'loaded';
 
 type With<Base, Narrowed> = Omit<Base, keyof Narrowed> & Narrowed;
 
@@ -210,8 +215,14 @@ export const UNSENT = {
   refusal: null,
 } as const satisfies MutationChange;
 
-export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt'>): boolean {
-  return mutation.state === 'queued' && mutation.firstSentAt === null;
+/** Returns true if no server can have the change from this device or another. */
+export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt' | 'inFile'>): boolean {
+  return isUnsent(mutation) && mutation.inFile === undefined;
+}
+
+/** Returns true if this device never sent the change. */
+export function isUnsent({ state, firstSentAt }: Pick<Mutation, 'state' | 'firstSentAt'>): boolean {
+  return state === 'queued' && firstSentAt === null;
 }
 
 /** Longer than any dialog waits, in ms. */
@@ -232,11 +243,13 @@ export function surelyRefused({
   firstSentAt,
   sentWithKey,
   probe,
-}: Pick<Mutation, 'state' | 'refusal' | 'firstSentAt' | 'sentWithKey' | 'probe'>): boolean {
+  inFile,
+}: Pick<Mutation, 'state' | 'refusal' | 'firstSentAt' | 'sentWithKey' | 'probe' | 'inFile'>): boolean {
   if (state !== 'parked' || refusal === null) return false;
   const { reason } = refusal;
   if (reason === 'serverErrors') return !sentWithKey && probe !== null && probe.cleanChecks > 0;
-  return reason === 'rejected' || reason === 'conflict' || (reason === 'tooOld' && firstSentAt === null);
+  if (reason === 'tooOld') return firstSentAt === null && inFile === undefined;
+  return reason === 'rejected' || reason === 'conflict';
 }
 
 /** Returns true if a change contains a text, which without versions is read before sending. */

@@ -1,40 +1,56 @@
 /*
  * Changes that leave a device in a file and are loaded on another:
  *
- *   handedOut   the device that saved them: each counts as an attempt whose answer nobody saw
- *   loaded      the other device: each is parked until a person sends it
- *   sendLoaded  it is sent as after such an attempt: with its key, after a search, or after a read
+ *   handedOut   the device that saved them: each is marked for good (`inFile`), because the other may send it at any time
+ *   loaded      the other device: each is marked too, and parked until a person sends it
+ *   sendLoaded  it is sent as after a lost answer: with its key, after a search, or after a read
+ *
+ * The mark stays through refusals, retries and corrections. Later edits do not merge into a marked change.
  */
 import { dependenciesOf } from './dependencies.ts';
 import type { LaneDraft } from './lane.ts';
 import type { FileCopy, HandedOutEvent, LoadedEvent } from './lane-event.ts';
 import { type MirrorRecord, newLocalRecord } from './mirror-record.ts';
-import { appRefusal, type Mutation, NOT_PROBED, UNKNOWN_GENERATION, UNPLACED, UNSENT } from './mutation.ts';
+import {
+  appRefusal,
+  type Mutation,
+  type MutationChange,
+  NOT_PROBED,
+  UNKNOWN_GENERATION,
+  UNPLACED,
+  UNSENT,
+} from './mutation.ts';
+import { settleParked } from './saved.ts';
 
 /** Later edits no longer merge into these changes, because the other device would not send the edits. */
 export function handedOut(draft: LaneDraft, { ids, generation }: HandedOutEvent): void {
-  const sent = { firstSentAt: draft.env.now, undo: null };
-  for (const change of draft.open) {
-    if (!ids.has(change.id) || change.firstSentAt !== null) continue;
-    const isCreate = change.kind === 'create';
-    // Without keys, the check-out begins a search for the row: `keyUnknown`.
-    const guard = isCreate ? { sentWithKey: true, claimGeneration: generation } : { readFirst: true };
-    draft.change(change, { ...sent, ...guard });
-  }
+  for (const change of draft.open)
+    if (ids.has(change.id) && !change.inFile)
+      draft.change(change, { inFile: 'saved', undo: null, ...guardOf(change, generation) });
+}
+
+function guardOf({ kind, state, firstSentAt }: Mutation, generation: number): MutationChange {
+  // Its answer decides. If it was not carried out, `requeue` sees the mark.
+  if (state === 'sending') return {};
+  if (kind !== 'create') return { readFirst: true };
+  // An earlier search proves nothing about the other device. Without keys, the check-out begins another one.
+  const unproven = state === 'parked' ? {} : { probe: state === 'unknown' ? NOT_PROBED : null };
+  return firstSentAt === null ? { ...unproven, sentWithKey: true, claimGeneration: generation } : unproven;
 }
 
 /** Does not merge the change with the device's copy: a person may discard it. */
 export function loaded(draft: LaneDraft, { change, copy }: LoadedEvent): void {
   const { env, localId, resource } = draft;
-  if (!draft.record)
+  if (!draft.record) {
     draft.setRecord(
       copy ? recordOf(localId, copy) : newLocalRecord(localId, { seq: UNPLACED, now: env.now }),
     );
+    // The feed may have passed the record's deletion, and names it no more.
+    if (copy) draft.note({ note: 'readWhole', besideFeed: true });
+  }
   if (!change) return;
   const { kind, refusal, generated, firstSentFields, firstSentAt, acceptedAt } = change;
   const before = refusal?.conflict?.before ?? change.mergeBase ?? copy?.server ?? null;
-  // A deletion behind another change gets its merge base from that one's answer.
-  const mergeBase = kind === 'create' || (kind === 'delete' && draft.open.length > 0) ? null : before;
   const parked = {
     ...UNSENT,
     seq: UNPLACED,
@@ -53,10 +69,11 @@ export function loaded(draft: LaneDraft, { change, copy }: LoadedEvent): void {
     ...(firstSentFields && { firstSentFields }),
     deps: dependenciesOf(resource, change, draft.record),
     // The device that saved the file may have sent the change since.
-    firstSentAt: firstSentAt ?? acceptedAt,
+    inFile: 'loaded',
+    firstSentAt,
     claimGeneration: UNKNOWN_GENERATION,
     readFirst: kind !== 'create',
-    mergeBase,
+    mergeBase: kind === 'create' ? null : before,
     watched: false,
   } as Mutation;
   draft.append(parked);
@@ -88,4 +105,7 @@ export function sendLoaded(draft: LaneDraft, parked: Mutation): void {
   const isPlain = parked.kind === 'create' && !parked.sentWithKey;
   if (isPlain) draft.move(parked, 'reopened', { nextAt: now, probe: NOT_PROBED, refusal: null });
   else draft.move(parked, 'retried', { acceptedAt: now, nextAt: 0, refusal: null });
+  // A correction from a later file belongs to the refused change.
+  const [head] = draft.open;
+  if (head?.state === 'parked') settleParked(draft, head);
 }

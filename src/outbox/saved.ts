@@ -9,6 +9,7 @@ import { mergeChange, rebased } from './merge/merge-fields.ts';
 import { newLocalRecord } from './mirror-record.ts';
 import {
   isUnderWay,
+  isUnsent,
   isWatched,
   MUTATION_SCHEMA,
   type Mutation,
@@ -135,7 +136,7 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
 
 type Earlier = Pick<
   Mutation,
-  'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal' | 'sentWithKey' | 'probe'
+  'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal' | 'sentWithKey' | 'probe' | 'inFile'
 >;
 type Later = Pick<Mutation, 'kind' | 'fields' | 'watched'>;
 
@@ -178,15 +179,19 @@ function union(earlier: Earlier, later: FieldChanges): FieldChanges {
   return fields;
 }
 
-/** Returns what an edited create keeps from an earlier attempt. */
+/** Returns what an edited create keeps from an earlier attempt, which another device may make from a file. */
 export function sentAs({
   kind,
   attemptId,
   fields,
   firstSentFields,
-}: Pick<Mutation, 'kind' | 'attemptId' | 'fields' | 'firstSentFields'>): Pick<Mutation, 'firstSentFields'> {
+  inFile,
+}: Pick<Mutation, 'kind' | 'attemptId' | 'fields' | 'firstSentFields' | 'inFile'>): Pick<
+  Mutation,
+  'firstSentFields'
+> {
   if (firstSentFields) return { firstSentFields };
-  if (kind !== 'create' || attemptId === null) return {};
+  if (kind !== 'create' || (attemptId === null && inFile === undefined)) return {};
   return { firstSentFields: valuesOf(fields) };
 }
 
@@ -201,7 +206,7 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
   const [head, later] = draft.open;
   if (head?.id !== refused.id || !surelyRefused(head) || !later) return;
   // A later change that may have been sent stays as it is.
-  const merged = neverSent(later) ? coalesce(head, { ...later, watched: false }) : APPENDED;
+  const merged = isUnsent(later) ? coalesce(head, { ...later, watched: false }) : APPENDED;
   if (merged.do === 'append') return;
   draft.finish(later, 'replaced');
   if (merged.do === 'annihilate') return draft.finish(head, 'cancelled');

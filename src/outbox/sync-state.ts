@@ -38,7 +38,7 @@ export const SYNC_EVENTS = [
   'agreed',
   /** Too old to be sent without asking. */
   'aged',
-  /** The server no longer supports keys. */
+  /** The server supports no keys (any longer) and may have it: from an attempt with its key, or from a file. */
   'keyUnknown',
   /** A person edited it or sends it again. */
   'retried',
@@ -104,6 +104,7 @@ const CREATE: Table = {
   orphaned: { sending: unknown },
   provenAbsent: { unknown: queued },
   foundSeveral: { unknown: parked },
+  keyUnknown: { queued: unknown },
   reopened: { parked: unknown },
 };
 
@@ -112,7 +113,6 @@ const CREATE_WITH_KEY: Table = {
   ...CREATE,
   ambiguous: { sending: queued },
   orphaned: { sending: queued },
-  keyUnknown: { queued: unknown },
   reopened: never,
 };
 

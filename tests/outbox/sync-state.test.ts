@@ -26,7 +26,7 @@ const MOVES: readonly (readonly [MutationState, SyncEvent, string, (readonly Kin
   ['queued', 'refused', 'parked'],
   ['queued', 'conflicted', 'parked', ['update', 'delete']],
   ['queued', 'aged', 'parked'],
-  ['queued', 'keyUnknown', 'unknown', ['keyed create']],
+  ['queued', 'keyUnknown', 'unknown', ['create', 'keyed create']],
   ['queued', 'cancelled', 'cancelled'],
   ['sending', 'confirmed', 'confirmed'],
   ['sending', 'notApplied', 'queued'],

@@ -74,15 +74,33 @@ export function keepMergeBases(
   for (const waiting of draft.open) {
     const before = waiting.mergeBase ?? server;
     if (waiting.kind !== 'update' || waiting.id === merged?.change.id || !before) continue;
-    const mergeBase = { ...before, ...settled };
+    const mergeBase = merged && isUnaware(waiting, merged.change) ? before : { ...before, ...settled };
     if (waiting.mergeBase || !sameFields(mergeBase, theirs)) draft.change(waiting, { mergeBase });
   }
 }
 
+/** Returns true if a change was made on another device, without the one that waited before it on this device. */
+function isUnaware(next: Mutation, earlier: Mutation): boolean {
+  return next.inFile === 'loaded' && earlier.inFile !== 'loaded';
+}
+
+/**
+ * Returns the bases that a change takes over when an earlier one leaves. One from a file takes only those that it was
+ * based on, so that a person is asked about the others.
+ */
+export function basesFrom(earlier: Mutation, next: Mutation, bases: Fields): Fields {
+  if (next.inFile !== 'loaded') return bases;
+  const { sameValue } = specOf(next.resource);
+  const seen = ([field]: readonly [string, unknown]): boolean =>
+    sameValue(field, next.fields[field]?.base, earlier.fields[field]?.value);
+  return Object.fromEntries(Object.entries(bases).filter(seen));
+}
+
 /** Adds values that the server accepted without showing its copy. */
-export function addToMergeBases(draft: LaneDraft, sent: Fields): void {
+export function addToMergeBases(draft: LaneDraft, confirmed: Mutation, sent: Fields): void {
   for (const { mergeBase, ...waiting } of draft.open)
-    if (mergeBase) draft.change(waiting, { mergeBase: { ...mergeBase, ...sent } });
+    if (mergeBase && !isUnaware(waiting as Mutation, confirmed))
+      draft.change(waiting, { mergeBase: { ...mergeBase, ...sent } });
 }
 
 /** Returns the merge base of an update that a deletion replaces. The undo restores it. */
@@ -109,7 +127,7 @@ export function rebaseLater(
   for (const next of later) {
     const expectedVersion = next.kind === 'delete' ? (version ?? null) : null;
     draft.change(next, {
-      fields: rebased(next.fields, bases, specOf(draft.resource).texts),
+      fields: rebased(next.fields, basesFrom(confirmed, next, bases), specOf(draft.resource).texts),
       expectedVersion,
     });
   }
@@ -136,9 +154,13 @@ export function mergeLater(
     if (!base && next.kind === 'delete' && next.readFirst) draft.change(next, { mergeBase: theirs });
     if (!base) continue;
     const isNext = place === 0 && next.state === 'queued';
+    const isOurs = (field: string): boolean => settled.has(field) && !isUnaware(next, confirmed);
+    const taken = Object.entries(theirs).filter(([field]) => isOurs(field) || !(field in base));
+    const left = { ...base, ...Object.fromEntries(taken) };
     if (next.kind === 'update') {
-      const taken = Object.entries(theirs).filter(([field]) => settled.has(field) || !(field in base));
-      mergeNext(draft, next, { isNext, before: { ...base, ...Object.fromEntries(taken) }, theirs });
+      mergeNext(draft, next, { isNext, before: left, theirs });
+    } else if (next.mergeBase && confirmed.kind === 'update') {
+      draft.change(next, { mergeBase: left });
     } else if (isNext && confirmed.kind === 'create' && !sameInMeaning(draft.resource, theirs, base)) {
       askAbout(draft, next, { fields: [], before: base, theirs });
     }

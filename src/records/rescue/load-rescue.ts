@@ -1,12 +1,17 @@
 import { keepAhead, takeFilesAhead } from '../../db/file-store.ts';
 import { changeLane, laneWithRow, readLane } from '../../db/lane-store.ts';
+import { readReferences } from '../../db/mirror-and-outbox.ts';
 import { assertNotLeaving } from '../../db/owner.ts';
 import { isQuotaError } from '../../db/storage-watch.ts';
 import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
+import { type FieldChanges, valuesOf } from '../../domain/field-changes.ts';
 import { localIdOf, uuidv7 } from '../../domain/ids.ts';
-import { RECORD_KINDS } from '../../domain/resource-specs.ts';
+import type { FieldValue, RecordKey } from '../../domain/resource-spec.ts';
+import { RECORD_KINDS, specOf } from '../../domain/resource-specs.ts';
+import { withServerReferences } from '../../outbox/dependencies.ts';
 import type { Lane } from '../../outbox/lane.ts';
-import type { Mutation } from '../../outbox/mutation.ts';
+import type { MirrorRecord } from '../../outbox/mirror-record.ts';
+import { generatedFields, laneOf, type Mutation } from '../../outbox/mutation.ts';
 import type { RecordServices } from '../record-services.ts';
 import {
   type Manifest,
@@ -96,8 +101,7 @@ async function storeChanges(
     const loadedIds = before && 'ids' in before ? before.ids : [];
     const finished = await strict.journal.toArray();
     const past = new Set([...loadedIds, ...finished.map(({ mutationId }) => mutationId)]);
-    const added: string[] = [];
-    for (const rescued of lanes) added.push(...(await storeLane(tx, services, { rescued, past })));
+    const added = await storeLanes(tx, services, { lanes, past });
     const hashes = files.map(({ sha256 }) => sha256);
     if (!(await takeFilesAhead(tx, hashes, services.clock.now())))
       throw new Error('Bytes have left the device during the load.');
@@ -108,35 +112,43 @@ async function storeChanges(
   });
 }
 
-interface OneLane {
-  readonly rescued: RescuedLane;
+interface Rescued {
+  readonly lanes: readonly RescuedLane[];
   /** Ids of changes that this device had. */
   readonly past: ReadonlySet<string>;
 }
 
-/** Returns the ids of the changes that were new. */
-async function storeLane(tx: Tx, services: RecordServices, { rescued, past }: OneLane): Promise<string[]> {
-  const { copy, mutations } = rescued;
-  const before = await laneFor(tx, services, rescued);
+/** Keeps the order of saving, which tells deletions what to wait for. Returns the ids of the changes that were new. */
+async function storeLanes(tx: Tx, services: RecordServices, { lanes, past }: Rescued): Promise<string[]> {
   const added: string[] = [];
-  let lane = before;
-  if (mutations.length === 0 && !lane.record)
-    lane = await changeLane(tx, services, { lane, event: { type: 'loaded', change: null, copy } });
-  for (const change of mutations) {
-    if (past.has(change.id) || isHeld(before, change)) continue;
-    lane = await changeLane(tx, services, { lane, event: { type: 'loaded', change, copy } });
+  const found: { readonly before: Lane; lane: Lane; readonly copy: RescuedLane['copy'] }[] = [];
+  const renamed = new Map<string, string>();
+  for (const rescued of lanes) {
+    const { copy, mutations } = rescued;
+    const before = await laneFor(tx, services, rescued);
+    const isBare = mutations.length === 0 && !before.record;
+    const event = { type: 'loaded', change: null, copy } as const;
+    const lane = isBare ? await changeLane(tx, services, { lane: before, event }) : before;
+    found.push({ before, lane, copy });
+    if (copy === null && lane.localId !== rescued.localId) renamed.set(laneOf(rescued), lane.localId);
+  }
+  const all = lanes.flatMap(({ mutations }, n) => mutations.map((change) => ({ change, of: found[n] })));
+  for (const { change, of } of all.sort((one, other) => one.change.seq - other.change.seq)) {
+    const news = of && !past.has(change.id) ? await newsIn(tx, of.before, withOwnIds(change, renamed)) : null;
+    if (!of || !news) continue;
+    of.lane = await changeLane(tx, services, {
+      lane: of.lane,
+      event: { type: 'loaded', change: news, copy: of.copy },
+    });
     added.push(change.id);
   }
   return added;
 }
 
 /** Finds the record by the server's id: each device gives its own id to a record that the server has. */
-async function laneFor(
-  tx: Tx,
-  services: RecordServices,
-  { resource, localId, copy }: RescuedLane,
-): Promise<Lane> {
-  if (copy === null) return readLane(tx, { resource, localId });
+async function laneFor(tx: Tx, services: RecordServices, rescued: RescuedLane): Promise<Lane> {
+  const { resource, copy } = rescued;
+  if (copy === null) return readLane(tx, { resource, localId: await ownIdOf(tx, rescued) });
   const { serverId } = copy;
   const known = await laneWithRow(tx, resource, serverId);
   if (known) return known;
@@ -149,14 +161,70 @@ async function laneFor(
   });
 }
 
-/** Returns true if the lane has the change under this or another id: a retry gives a new one, an edit takes it in. */
-function isHeld({ record, mutations }: Lane, change: Mutation): boolean {
-  // The id of a created record is new on each device, so this device made or loaded it.
-  if (change.kind === 'create' && record) return true;
-  return mutations.some(
+/** A record that was created again keeps the number of its deleted row, which this device may hold. Its key is new. */
+async function ownIdOf(tx: Tx, { resource, localId, mutations }: RescuedLane): Promise<string> {
+  const key = mutations.find(({ kind }) => kind === 'create')?.idempotencyKey ?? localId;
+  if (key === localId) return localId;
+  const record = await mirrorTable(tx, resource).get(localId);
+  const isOwn = record && (record.serverId === undefined || localIdOf(record.serverId) !== localId);
+  return isOwn ? localId : key;
+}
+
+/** Local ids of this device, by the record's id on the other one. */
+type Renamed = ReadonlyMap<string, string>;
+
+function withOwnIds(change: Mutation, renamed: Renamed): Mutation {
+  const fields = { ...change.fields };
+  const named = (to: RecordKey['resource'], value: FieldValue): FieldValue =>
+    (typeof value === 'string' && renamed.get(laneOf({ resource: to, localId: value }))) || value;
+  for (const { field, to } of specOf(change.resource).references) {
+    const { base, value } = fields[field] ?? {};
+    if (base !== undefined && value !== undefined)
+      fields[field] = { base: named(to, base), value: named(to, value) };
+  }
+  return { ...change, fields };
+}
+
+/**
+ * Returns what the lane lacks of a change: null if it has the change under this or another id, because a retry gives a
+ * new one and an edit takes it in. The id of a created record is new on each device, so a create whose record is here
+ * was loaded before: only its corrections since are news.
+ */
+async function newsIn(tx: Tx, { record, mutations }: Lane, change: Mutation): Promise<Mutation | null> {
+  if (change.kind === 'create' && record) return correctionsOf(tx, { record, mutations }, change);
+  const isHeld = mutations.some(
     (own) =>
       own.id === change.id ||
       (own.kind === change.kind &&
         Object.entries(change.fields).every(([field, { value }]) => own.fields[field]?.value === value)),
   );
+  return isHeld ? null : change;
+}
+
+/** Returns an update with what a create of the file says otherwise than this device; null if nothing. */
+async function correctionsOf(
+  tx: Tx,
+  { record, mutations }: { readonly record: MirrorRecord; readonly mutations: readonly Mutation[] },
+  change: Mutation,
+): Promise<Mutation | null> {
+  const { resource } = change;
+  const own = mutations.find(({ kind }) => kind === 'create');
+  const references = await readReferences(tx, own ? [change, own] : [change]);
+  const named = (fields: FieldChanges): FieldChanges => withServerReferences(references, resource, fields);
+  const here = own ? valuesOf(named(own.fields)) : (record.server ?? {});
+  // What was sent first: by this device's create, or else by the file's, which made the row.
+  const before = (own ?? change).firstSentFields ?? {};
+  const wanted = named(change.fields);
+  const { sameValue } = specOf(resource);
+  const chosen = generatedFields(change);
+  const news = Object.entries(change.fields).flatMap(([field, { value }]) => {
+    const same = (other: FieldValue | undefined): boolean => sameValue(field, wanted[field]?.value, other);
+    if (chosen.includes(field) || same(here[field]) || (field in before && same(before[field]))) return [];
+    const base = (own ? own.fields[field]?.value : (before[field] ?? here[field])) ?? null;
+    return [[field, { base, value }] as const];
+  });
+  if (news.length === 0) return null;
+  const { firstSentFields: _, generated: __, ...rest } = change;
+  const update = { kind: 'update', idempotencyKey: null, sentWithKey: false, probe: null } as const;
+  return { ...rest, ...update, firstSentAt: null, fields: Object.fromEntries(news) } as Mutation;
 }

@@ -48,9 +48,7 @@ export async function makeRescue(services: RecordServices, options: Options): Pr
   const { owner, appVersion, passphrase } = options;
   const writer = await RescueWriter.begin(services, passphrase);
   const savedAt = services.clock.now();
-  const { lanes: found, unsent, unread } = await readLanes(services.db);
-  // Before the file: if the page dies in between, the note does no harm. The other way round, it would be missing.
-  const isNoted = await noteHandedOut(services, found);
+  const { lanes: found, unsent, unread, isNoted } = await readNoted(services);
   const files = new Files(services, writer, unsent);
   const lanes: RescuedLane[] = [];
   for (const lane of found) {
@@ -233,6 +231,22 @@ async function withServerIds(tx: Tx, { resource, mutations }: Lane): Promise<rea
   });
 }
 
+/** A save in another tab at the same moment is rare. */
+const READS_MAX = 3;
+
+/**
+ * Reads what is then noted, until a read finds all of it noted: an edit in between would be in the file without a note.
+ * Noted before the file is made: if the page dies in between, the note does no harm.
+ */
+async function readNoted(services: RecordServices): Promise<Readable & { readonly isNoted: boolean }> {
+  for (let reads = 1; ; reads += 1) {
+    const read = await readLanes(services.db);
+    const unnoted = read.lanes.filter(({ mutations }) => mutations.some(({ inFile }) => !inFile));
+    if (unnoted.length === 0) return { ...read, isNoted: true };
+    if (reads > READS_MAX || !(await noteHandedOut(services, unnoted))) return { ...read, isNoted: false };
+  }
+}
+
 /** Records per transaction. */
 const STEP = 100;
 
@@ -242,10 +256,9 @@ const STEP = 100;
  */
 async function noteHandedOut(services: RecordServices, lanes: readonly RescuedLane[]): Promise<boolean> {
   const { strict } = services.db;
-  const waiting = lanes.filter(({ mutations }) => mutations.length > 0);
   try {
-    for (let from = 0; from < waiting.length; from += STEP) {
-      const some = waiting.slice(from, from + STEP);
+    for (let from = 0; from < lanes.length; from += STEP) {
+      const some = lanes.slice(from, from + STEP);
       await saveTransaction(services, tablesOf(strict, ...RECORD_KINDS), async (tx) => {
         for (const lane of some) await noteLane(tx, services, lane);
       });
