@@ -66,6 +66,7 @@ export async function pageServices(): Promise<RecordServices> {
       share: async () => {},
       name: 'bench',
     },
+    owner: async () => ({ origin: 'http://api.test', userId: '1', username: 'demo' }),
     sealing: async () => null,
     storageUse: async () => null,
     log: { error: () => {} },

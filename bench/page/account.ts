@@ -102,6 +102,7 @@ export function servicesOf(
     photosUnderWay: new Set(),
     unkeptPhotos: createStore<readonly string[]>([]),
     onNotSaved: () => undefined,
+    owner: async () => ({ origin: '', userId: null, username: '' }),
     onSaved: () => undefined,
   };
 }

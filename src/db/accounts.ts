@@ -42,6 +42,7 @@ export interface Accounts {
     origin: string,
   ): Promise<void>;
   learn(key: string, userId: string): Promise<void>;
+  of(key: string): Promise<AccountRow | undefined>;
   /** If this page dies, the next start deletes the database. */
   markLeaving(databaseName: string): Promise<void>;
   leaving(): Promise<AccountRow[]>;
@@ -116,6 +117,7 @@ export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: ()
         const row = await accounts.get(key);
         if (row && row.userId === null) await accounts.put({ ...row, userId });
       }),
+    of: (key) => withAccounts((accounts) => accounts.get(key), 'r'),
     markLeaving: (databaseName) =>
       withAccounts(async (accounts) => {
         for (const row of await rowsOf(accounts, databaseName)) await accounts.put({ ...row, leaving: true });

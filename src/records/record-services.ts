@@ -12,6 +12,7 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import type { LeftForms } from './drafts/left-forms.ts';
 import type { PhotoDevice } from './photo-device.ts';
 import type { Readiness } from './ready/readiness.ts';
+import type { RescueOwner } from './rescue/rescue-file.ts';
 import type { SaveNote } from './undo/undo-save.ts';
 
 export interface StorageUse {
@@ -46,6 +47,8 @@ export interface RecordServices extends Hashing {
   /** Says which photos were not kept after the user had left their screen. */
   readonly unkeptPhotos: Store<readonly string[]>;
   storageUse(): Promise<StorageUse | null>;
+  /** Whose changes the device has, as far as it knows. */
+  owner(): Promise<RescueOwner>;
   /** Null if this device cannot encrypt. */
   sealing(): Promise<Sealing | null>;
   /** Called when a decision could not be stored. */

@@ -7,7 +7,7 @@ import { makeRescue, type Rescue } from '../../src/records/rescue/save-rescue.ts
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
 import { aPhoto, fileRequests, onShelf, take } from '../support/tab/photos.ts';
-import { ownerOf, Profile } from '../support/tab/profiles.ts';
+import { Profile } from '../support/tab/profiles.ts';
 import { edit, makeOf, open, openOf, remove, rowOf } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
 
@@ -17,8 +17,8 @@ async function saved(tab: TestTab, passphrase = ''): Promise<Blob> {
   return (await made(tab, passphrase)).file;
 }
 
-function made(tab: TestTab, passphrase = ''): Promise<Rescue> {
-  return makeRescue(tab.records, { owner: ownerOf(tab), appVersion: '1', passphrase });
+async function made(tab: TestTab, passphrase = ''): Promise<Rescue> {
+  return makeRescue(tab.records, { owner: await tab.records.owner(), appVersion: '1', passphrase });
 }
 
 /** Saves a file on a device that takes no more writes. */
@@ -40,8 +40,8 @@ async function madeWhenFull(tab: TestTab): Promise<Rescue> {
   return rescue;
 }
 
-function load(tab: TestTab, file: Blob, passphrase = ''): Promise<LoadedRescue> {
-  return loadRescue(tab.records, file, { owner: ownerOf(tab), passphrase });
+async function load(tab: TestTab, file: Blob, passphrase = ''): Promise<LoadedRescue> {
+  return loadRescue(tab.records, file, { owner: await tab.records.owner(), passphrase });
 }
 
 /** Presses 'Send all' of the changes that a file brought. */
@@ -419,7 +419,7 @@ describe('loading', () => {
     const office = await new Profile(backend, old.clock).signIn('office');
     await expect(load(office, file)).rejects.toMatchObject({ problem: 'otherUser', from: 'demo' });
     expect(await office.outbox()).toEqual([]);
-    const elsewhere = { ...ownerOf(office), origin: 'http://other.test' };
+    const elsewhere = { ...(await office.records.owner()), origin: 'http://other.test' };
     const options = { owner: elsewhere, passphrase: '' };
     await expect(loadRescue(office.records, file, options)).rejects.toMatchObject({ problem: 'otherServer' });
   });

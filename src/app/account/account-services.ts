@@ -8,6 +8,7 @@ import { uuidv7 } from '../../domain/ids.ts';
 import { createStore } from '../../domain/ports.ts';
 import { LeftForms, restoreForms } from '../../records/drafts/left-forms.ts';
 import type { RecordServices } from '../../records/record-services.ts';
+import type { RescueOwner } from '../../records/rescue/rescue-file.ts';
 import type { SaveNote } from '../../records/undo/undo-save.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
 import { CAME_BACK } from '../boot/page-cache.ts';
@@ -137,7 +138,8 @@ function openData({ account, device, ...options }: Options): Promise<Data> {
   });
 }
 
-function recordServices({ account, device, onNotSaved }: Options, { db, collections }: Data): RecordServices {
+function recordServices(options: Options, { db, collections }: Data): RecordServices {
+  const { account, device, onNotSaved } = options;
   let persistAsked = false;
   const { tabStorage } = device;
   const reopens = tabStorage.get(CAME_BACK) !== null;
@@ -160,6 +162,7 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
     unkeptPhotos: createStore<readonly string[]>([]),
     hash: (bytes) => device.hash(bytes),
     storageUse: () => device.storageUse(),
+    owner: () => ownerOf(options),
     sealing: () => device.sealing(),
     log: device.log,
     onNotSaved,
@@ -168,6 +171,22 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
       persistAsked = true;
       device.persistStorage().catch((error: unknown) => device.log.error('asking for storage failed', error));
     },
+  };
+}
+
+/** The session knows less than the row of its account, which may be unreadable. */
+async function ownerOf({ account, accounts, device, origin }: Options): Promise<RescueOwner> {
+  const { key, userId, username } = account;
+  const row = await accounts.of(key).catch((error: unknown) => {
+    device.log.error('the names of an account could not be read', error);
+    return undefined;
+  });
+  return {
+    origin,
+    username,
+    userId: row?.userId ?? userId,
+    subject: row?.subject ?? null,
+    names: row?.names ?? [],
   };
 }
 

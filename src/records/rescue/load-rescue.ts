@@ -66,10 +66,16 @@ export async function loadRescue(
   }
 }
 
-/** A name may have passed to another user, so it counts only while an id is unknown. */
+/** As accounts are found at a sign-in: a name may have passed to another user, so it counts only without ids. */
 function isSameUser(one: RescueOwner, other: RescueOwner): boolean {
   if (one.userId !== null && other.userId !== null) return one.userId === other.userId;
-  return one.username === other.username;
+  if (one.subject && other.subject) return one.subject === other.subject;
+  const names = namesOf(other);
+  return namesOf(one).some((name) => names.includes(name));
+}
+
+function namesOf({ username, names = [] }: RescueOwner): readonly string[] {
+  return [username, ...names];
 }
 
 /**

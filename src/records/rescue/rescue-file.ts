@@ -52,6 +52,10 @@ export interface RescueOwner {
   /** Null if the server has not named the user yet. */
   readonly userId: string | null;
   readonly username: string;
+  /** The user that the tokens name. */
+  readonly subject?: string | null;
+  /** Other names of the user, such as the e-mail address that was typed at the sign-in. */
+  readonly names?: readonly string[];
 }
 
 export interface Manifest extends RescueOwner {
@@ -247,11 +251,12 @@ function parsed(text: string): Readonly<Record<string, unknown>> | null {
 function manifestIn(text: string): Manifest {
   const found = parsed(text);
   if (isCount(found?.['schema']) && found['schema'] > MUTATION_SCHEMA) throw new RescueError('newer');
-  const { origin, username, userId, savedAt, lanes, files } = found ?? {};
+  const { origin, username, userId, names, savedAt, lanes, files } = found ?? {};
   const isWhole =
     typeof origin === 'string' &&
     typeof username === 'string' &&
     (userId === null || typeof userId === 'string') &&
+    (names === undefined || Array.isArray(names)) &&
     isCount(savedAt) &&
     Array.isArray(lanes) &&
     Array.isArray(files) &&

@@ -64,6 +64,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     unkeptPhotos: createStore<readonly string[]>([]),
     hash: async (bytes) => sha256Hex(bytes),
     storageUse: async () => null,
+    owner: async () => ({ origin: 'http://api.test', userId: '1', username: 'demo' }),
     sealing: async () => browserSealing(),
     log: { error: () => {} },
     onNotSaved: () => {},

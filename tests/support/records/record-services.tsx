@@ -89,6 +89,7 @@ export class TestRecords {
       unkeptPhotos: createStore<readonly string[]>([]),
       hash: async (bytes) => sha256Hex(bytes),
       storageUse: async () => this.storage,
+      owner: async () => ({ origin: 'http://api.test', userId: '1', username: 'demo' }),
       sealing: async () => null,
       log: { error: () => {} },
       onNotSaved: () => {},

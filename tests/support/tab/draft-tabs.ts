@@ -56,6 +56,7 @@ export class DraftTabs {
       unkeptPhotos: createStore<readonly string[]>([]),
       hash: async (bytes) => sha256Hex(bytes),
       storageUse: async () => null,
+      owner: async () => ({ origin: 'http://api.test', userId: '1', username: 'demo' }),
       sealing: async () => null,
       log: { error: () => {} },
       onNotSaved: () => {},

@@ -1,6 +1,5 @@
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
-import type { RescueOwner } from '../../../src/records/rescue/rescue-file.ts';
 import type { FakeBackend } from '../backend/fake-backend.ts';
 import { atRest, openedTab } from './scenario.ts';
 import { TestBrowser, TestTab } from './test-device.ts';
@@ -46,12 +45,4 @@ export class Profile {
     this.#tab = new TestTab(this.#backend, this.#browser);
     return this.#tab;
   }
-}
-
-/** Whose work a tab has, as the screens know. */
-export function ownerOf({ services, backend }: TestTab): RescueOwner {
-  const state = services.session.getSnapshot();
-  if (state.status === 'signedOut') throw new Error('Nobody is signed in.');
-  const { userId, username } = state.account;
-  return { origin: backend.origin, userId, username };
 }

@@ -3,7 +3,7 @@ import { type LoadedRescue, loadRescue } from '../../../src/records/rescue/load-
 import { makeRescue } from '../../../src/records/rescue/save-rescue.ts';
 import { FakeBackend } from '../backend/fake-backend.ts';
 import { ann } from '../records/mutations.ts';
-import { ownerOf, Profile } from './profiles.ts';
+import { Profile } from './profiles.ts';
 import type { TestTab } from './test-device.ts';
 
 /** A server with 20 customers, and a device that has read them and is offline. */
@@ -18,12 +18,12 @@ export async function anOldDevice(features: readonly string[] = []) {
 }
 
 export async function fileOf(tab: TestTab): Promise<Blob> {
-  const options = { owner: ownerOf(tab), appVersion: '1', passphrase: '' };
+  const options = { owner: await tab.records.owner(), appVersion: '1', passphrase: '' };
   return (await makeRescue(tab.records, options)).file;
 }
 
-export function loadInto(tab: TestTab, file: Blob): Promise<LoadedRescue> {
-  return loadRescue(tab.records, file, { owner: ownerOf(tab), passphrase: '' });
+export async function loadInto(tab: TestTab, file: Blob): Promise<LoadedRescue> {
+  return loadRescue(tab.records, file, { owner: await tab.records.owner(), passphrase: '' });
 }
 
 /** Presses 'Send' of each parked change, oldest first. */

@@ -10,7 +10,6 @@ import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { FileChooser } from '../../../ui/fields/file-chooser.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { rescueProblems, loadRescueWords as words } from '../../../words/rescue.ts';
-import { useOwner } from './use-owner.ts';
 
 /** Problems that another passphrase may solve. */
 const ABOUT_PASSPHRASE: readonly RescueError['problem'][] = ['needsPassphrase', 'wrongPassphrase'];
@@ -87,7 +86,6 @@ interface Loading {
 
 function useLoad(): Loading {
   const services = useRecordServices();
-  const owner = useOwner();
   const [file, setFile] = useState<File | null>(null);
   const [loading, setLoading] = useState(false);
   const [loaded, setLoaded] = useState<LoadedRescue | null>(null);
@@ -99,6 +97,7 @@ function useLoad(): Loading {
     setLoading(true);
     setProblem(null);
     try {
+      const owner = await services.owner();
       setLoaded(await loadRescue(services, chosen, { owner, passphrase }));
     } catch (error) {
       const known = error instanceof RescueError ? error : new RescueError('notStored', { cause: error });

@@ -1,14 +1,14 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useSessionState } from '../../../auth/use-session.ts';
 import { saveFile } from '../../../crud/save-file.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
-import { RescueError, type RescueOwner } from '../../../records/rescue/rescue-file.ts';
+import { RescueError } from '../../../records/rescue/rescue-file.ts';
 import { makeRescue, type Rescue } from '../../../records/rescue/save-rescue.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { saveRescueWords as words } from '../../../words/rescue.ts';
-import { useOwner } from './use-owner.ts';
 
 interface Props {
   /** Opened from another dialog. */
@@ -17,10 +17,11 @@ interface Props {
 }
 
 export default function SaveDialog({ above, onClose }: Props) {
-  const owner = useOwner();
+  const session = useSessionState();
+  const username = session.status === 'signedOut' ? '' : session.account.username;
   const canSeal = useCanSeal();
   const [passphrase, setPassphrase] = useState('');
-  const { saving, saved, problem, save } = useSave(owner, passphrase);
+  const { saving, saved, problem, save } = useSave(passphrase);
   return (
     <Dialog title={words.title} size="small" above={above} onClose={onClose}>
       <div role="status">
@@ -30,7 +31,7 @@ export default function SaveDialog({ above, onClose }: Props) {
       </div>
       {saved.length === 0 && (
         <>
-          <p>{words.what({ username: owner.username })}</p>
+          <p>{words.what({ username })}</p>
           <p>{words.notIn}</p>
           {canSeal === true && (
             <PasswordInput
@@ -86,7 +87,7 @@ interface Saving {
   readonly save: () => Promise<void>;
 }
 
-function useSave(owner: RescueOwner, passphrase: string): Saving {
+function useSave(passphrase: string): Saving {
   const services = useRecordServices();
   const [saving, setSaving] = useState(false);
   const [saved, setSaved] = useState<readonly string[]>([]);
@@ -94,6 +95,7 @@ function useSave(owner: RescueOwner, passphrase: string): Saving {
 
   async function run(): Promise<void> {
     const appVersion: string = import.meta.env.VITE_APP_VERSION ?? '';
+    const owner = await services.owner();
     const rescue = await makeRescue(services, { owner, appVersion, passphrase });
     const isEmpty = rescue.changes + rescue.files === 0;
     if (isEmpty && rescue.unread.changes + rescue.unread.photos === 0) return setProblem(words.nothing);
