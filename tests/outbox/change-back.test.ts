@@ -183,6 +183,11 @@ describe('a save that a server may have', () => {
     const [deletion] = undoStepsOf(aMutation({ kind: 'delete', undo })) ?? [];
     expect(deletion).not.toHaveProperty('change');
   });
+
+  it('is nothing for a signed document, because a signature cannot be taken twice', () => {
+    const fields = changes({ kind: [null, 'document'] });
+    expect(undoStepsOf(aMutation({ ...sent, kind: 'create', resource: 'attachments', fields }))).toBeNull();
+  });
 });
 
 describe('a reversing change', () => {

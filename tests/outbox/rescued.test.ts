@@ -259,4 +259,24 @@ describe('a loaded change that a person sends', () => {
       { id: 'm-1', state: 'unknown', probe: NOT_PROBED, nextAt: 1000 },
     ]);
   });
+
+  it('[R6] becomes part of a refused create before it, as an edit here does', () => {
+    const refused = aCreate({ state: 'parked', refusal: aRefusal('rejected') });
+    const fields = changes({ first_name: ['Ann', 'Bea'] });
+    const correction = aMutation({ seq: 2, id: 'm-2', state: 'parked', refusal, inFile: 'loaded', fields });
+    const event = { type: 'decided', mutationId: 'm-2', decision: { what: 'retry' } } as const;
+    expect(reduceLane(aLane(null, [refused, correction]), event, anEnv()).lane.mutations).toMatchObject([
+      { kind: 'create', state: 'parked', fields: changes({ first_name: [null, 'Bea'] }) },
+    ]);
+  });
+
+  it('[R12] still shows its own base if a change of this device to the same field has arrived', () => {
+    const own = aMutation({ fields: toReno, mergeBase: ann });
+    const fields = changes({ city: ['', 'Elko'] });
+    const waiting = { state: 'parked', refusal, inFile: 'loaded', mergeBase: ann, fields } as const;
+    const lane = aLane({ ...ann, city: 'Reno' }, [own, aMutation({ ...waiting, seq: 2, id: 'm-2' })]);
+    const event = { type: 'checkedOut', seen: own, features: new Set<string>(), generation: 5 } as const;
+    const after = reduceLane(lane, { ...event, together: new Map() }, anEnv()).lane.mutations;
+    expect(after).toMatchObject([{ id: 'm-2', mergeBase: { city: '' } }]);
+  });
 });
