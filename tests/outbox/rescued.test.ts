@@ -271,12 +271,12 @@ describe('a loaded change that a person sends', () => {
   });
 
   it('[R12] still shows its own base if a change of this device to the same field has arrived', () => {
-    const own = aMutation({ fields: toReno, mergeBase: ann });
+    const own = aMutation({ fields: toReno });
     const fields = changes({ city: ['', 'Elko'] });
     const waiting = { state: 'parked', refusal, inFile: 'loaded', mergeBase: ann, fields } as const;
-    const lane = aLane({ ...ann, city: 'Reno' }, [own, aMutation({ ...waiting, seq: 2, id: 'm-2' })]);
-    const event = { type: 'checkedOut', seen: own, features: new Set<string>(), generation: 5 } as const;
-    const after = reduceLane(lane, { ...event, together: new Map() }, anEnv()).lane.mutations;
-    expect(after).toMatchObject([{ id: 'm-2', mergeBase: { city: '' } }]);
+    const lane = aLane(ann, [own, aMutation({ ...waiting, seq: 2, id: 'm-2' })]);
+    const event = { type: 'rowRead', row: aRow({ ...ann, city: 'Reno' }) } as const;
+    const [last] = reduceLane(lane, event, anEnv()).lane.mutations.slice(-1);
+    expect(last).toMatchObject({ id: 'm-2', mergeBase: { city: '' } });
   });
 });
