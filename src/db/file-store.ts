@@ -44,13 +44,15 @@ export async function keepFile(tx: Tx, { sha256, bytes, type }: NewFile, now: nu
   await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state: 'here', lastUsed: now, ...blank });
 }
 
-/** Adds bytes before a row names them. If none ever does, they leave as spare bytes do. */
+/**
+ * Adds bytes before a row names them. If none ever does, they leave as spare bytes do. As in `keepFile`, those that are
+ * here already may be damaged.
+ */
 export async function keepAhead(tx: Tx, { sha256, bytes, type }: NewFile, now: number): Promise<void> {
   await noteFiles(tx);
   const known = await fileTable(tx).get(sha256);
-  if (known && hasBytes(known) && (await bytesTable(tx).get(sha256))?.bytes.byteLength === bytes.byteLength)
-    return;
   await bytesTable(tx).put({ sha256, bytes });
+  if (known?.state === 'stored') return;
   const blank = { storedAt: null, tries: 0, refusal: null };
   const state = known && known.state !== 'spare' ? 'here' : 'spare';
   await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state, lastUsed: now, ...blank });

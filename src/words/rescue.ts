@@ -12,14 +12,18 @@ export const saveRescueWords = sentences({
   cancel: 'Cancel',
   save: 'Save file',
   saved:
-    '{count, plural, one {# change was} other {# changes were}} put into {name}. Check that the file is there before you remove anything from this device.',
+    '{count, plural, one {# change was} other {# changes were}} put into {name}, which the browser now saves.',
+  savedPhotos:
+    '{count, plural, one {# photo that the server may have lost was} other {# photos that the server may have lost were}} put into {name}.',
+  check: 'Check that the file is there before you remove anything from this device.',
   changesUnread:
     '{count, plural, one {# change} other {# changes}} could not be read on this device, and {count, plural, one {is} other {are}} not in the file.',
   photosUnread:
     '{count, plural, one {# photo} other {# photos}} could not be read on this device, and {count, plural, one {is} other {are}} not in the file.',
   notNoted:
     'This device could not note that. If it also sends these changes, look for records that came twice.',
-  nothing: 'Nothing waits to be sent, so no file was made.',
+  nothing:
+    'No change of a record and no photo waits to be sent, so no file was made. Settings cannot go into a file.',
   unreadable: 'This device’s storage does not let the app read anything. No file was made.',
   failed: 'The file could not be made. Nothing was changed on this device.',
   done: 'Done',
@@ -42,7 +46,9 @@ export const loadRescueWords = sentences({
     '{count, plural, one {# change from {time} is loaded. It waits below for you to send it.} other {# changes from {time} are loaded. They wait below for you to send them.}}',
   known:
     '{count, plural, one {# change in the file is on this device already, or was before. It is not added again.} other {# changes in the file are on this device already, or were before. They are not added again.}}',
-  empty: 'There is no change in the file.',
+  photos:
+    '{count, plural, one {# photo is loaded that the server may have lost. If so, it is sent again.} other {# photos are loaded that the server may have lost. If so, they are sent again.}}',
+  empty: 'There is no change and no photo in the file.',
   changesUnread:
     'The other device could not read {count, plural, one {# change} other {# changes}} when it made the file.',
   photosUnread:
@@ -58,6 +64,7 @@ export const rescueProblems = sentences({
   needsPassphrase: 'This file has a passphrase. Enter it, then press Load.',
   wrongPassphrase: 'The passphrase is not that of this file. Nothing was loaded.',
   cannotDecrypt: 'This file has a passphrase, and this browser cannot open such files here.',
+  stopped: 'Nothing was loaded.',
   otherServer: 'The file is from another server, {origin}. It can only be loaded there.',
   otherUser: 'The file is from {username}. Only the same user can load it.',
   full: 'This device has no room for the file. Free some space, then load it again. Nothing was loaded.',
@@ -73,8 +80,7 @@ export const loadedGroupWords = sentences({
   sendAll: '{count, plural, other {Send all #}}',
   discardAll: '{count, plural, other {Discard all #}}',
   discardTitle: 'Discard {count, plural, one {# change} other {# changes}}',
-  discardQuestion:
-    'They are removed from this device for good. If the other device is lost, nobody has them any more.',
+  discardQuestion: 'They are removed from this device. While you have the file, you can load them again.',
   keep: 'Keep',
   discard: 'Discard',
 });

@@ -5,6 +5,7 @@ import { createRecord, updateRecord } from '../../src/records/commands.ts';
 import { ann } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 import { downloads, press } from '../support/records/reports.tsx';
+import { latch } from '../support/tab/scenario.ts';
 
 type User = ReturnType<typeof startApp>['user'];
 
@@ -56,7 +57,9 @@ test('the unsent changes are saved as a file', async () => {
   const { user } = startApp('/sync', await withThree());
   const dialog = await save(user);
   expect(
-    await within(dialog).findByText(/^3 changes were put into unsent-work-\d{4}-\d\d-\d\d-\d{4}\.crm\./),
+    await within(dialog).findByText(
+      /^3 changes were put into unsent-work-\d{4}-\d\d-\d\d-\d{4}\.crm, which the browser now saves\./,
+    ),
   ).toBeInTheDocument();
   expect(files).toHaveLength(1);
   expect(await files[0]?.content.text()).toContain('a@example.com');
@@ -102,6 +105,21 @@ test('the changes of a file can be discarded, after a question', async () => {
   const question = await screen.findByRole('dialog', { name: 'Discard 3 changes' });
   await press(user, question, 'Discard');
   await waitFor(async () => expect(await records.outbox()).toEqual([]));
+});
+
+test('a load that is canceled ends before anything is stored, and says so by closing', async () => {
+  const content = await aFile();
+  const records = await TestRecords.open();
+  const opened = latch();
+  const owner = await records.services.owner();
+  Object.assign(records.services, { owner: () => opened.opened.then(() => owner) });
+  const { user } = startApp('/sync', records);
+  const dialog = await choose(user, content);
+  await press(user, dialog, 'Cancel');
+  expect(dialog).toBeInTheDocument();
+  opened.open();
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(await records.outbox()).toEqual([]);
 });
 
 test('[R10] a file with a passphrase asks for it, and says if it is wrong', async () => {

@@ -92,13 +92,15 @@ it('[R9] a file of a newer version is refused', async () => {
   const text = await (await made()).text();
   expect(await problemOf(new Blob([text.replace('"version":1', '"version":2')]))).toBe('newer');
   expect(await problemOf(await made({ schema: MUTATION_SCHEMA + 1 }))).toBe('newer');
+  const lanes = [{ resource: 'nothing', localId: 'a', copy: null, mutations: [] }];
+  expect(await problemOf(await made({ lanes }))).toBe('newer');
 });
 
 it.each<[string, Record<string, unknown>]>([
   ['origin', { origin: 1 }],
   ['user', { userId: 1 }],
   ['lanes', { lanes: {} }],
-  ['a lane', { lanes: [{ resource: 'nothing', localId: 'a', copy: null, mutations: [] }] }],
+  ['a lane', { lanes: [{ resource: 'customers', localId: 1, copy: null, mutations: [] }] }],
   ['a copy', { lanes: [{ resource: 'customers', localId: 'a', copy: { serverId: 1 }, mutations: [] }] }],
   ['a change', { lanes: [{ resource: 'customers', localId: 'a', copy: null, mutations: [{ schema: 3 }] }] }],
   [

@@ -2,6 +2,7 @@ import { keepAhead, takeFilesAhead } from '../../db/file-store.ts';
 import { changeLane, laneWithRow, readLane } from '../../db/lane-store.ts';
 import { readReferences } from '../../db/mirror-and-outbox.ts';
 import { assertNotLeaving } from '../../db/owner.ts';
+import type { JournalEntry } from '../../db/past-changes.ts';
 import { isQuotaError } from '../../db/storage-watch.ts';
 import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
 import { type FieldChanges, valuesOf } from '../../domain/field-changes.ts';
@@ -17,6 +18,7 @@ import {
   type Manifest,
   type OpenedRescue,
   openRescue,
+  photosIn,
   type RescuedLane,
   RescueError,
   type RescueOwner,
@@ -27,6 +29,8 @@ export interface LoadedRescue {
   readonly added: number;
   /** Changes that this device has or had already. */
   readonly known: number;
+  /** Photos without a change, which the server may have lost. */
+  readonly photos: number;
   /** Device time in ms. */
   readonly savedAt: number;
   /** What the other device could not read. */
@@ -37,6 +41,8 @@ interface Options {
   readonly owner: RescueOwner;
   /** Blank for none. */
   readonly passphrase: string;
+  /** Ignored once the changes are being stored. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -46,19 +52,27 @@ interface Options {
 export async function loadRescue(
   services: RecordServices,
   file: Blob,
-  { owner, passphrase }: Options,
+  { owner, passphrase, signal }: Options,
 ): Promise<LoadedRescue> {
+  const stopIfAsked = (): void => {
+    if (signal?.aborted) throw new RescueError('stopped');
+  };
   const rescue = await openRescue(services, file, passphrase);
   const { manifest } = rescue;
   if (manifest.origin !== owner.origin) throw new RescueError('otherServer', { from: manifest.origin });
   if (!isSameUser(manifest, owner)) throw new RescueError('otherUser', { from: manifest.username });
   // Finds damage anywhere before anything is written.
-  for (const n of manifest.files.keys()) await rescue.bytesOf(n);
+  for (const n of manifest.files.keys()) {
+    stopIfAsked();
+    await rescue.bytesOf(n);
+  }
   try {
-    await storeFiles(services, rescue);
+    await storeFiles(services, rescue, stopIfAsked);
+    stopIfAsked();
     const found = await storeChanges(services, manifest);
-    if (found.added > 0) services.onSaved();
-    return { ...found, savedAt: manifest.savedAt, unread: manifest.unread };
+    const photos = photosIn(manifest.lanes);
+    if (found.added + photos > 0) services.onSaved();
+    return { ...found, photos, savedAt: manifest.savedAt, unread: manifest.unread };
   } catch (cause) {
     if (cause instanceof RescueError) throw cause;
     services.log.error('a file was not loaded', cause);
@@ -82,9 +96,14 @@ function namesOf({ username, names = [] }: RescueOwner): readonly string[] {
  * Stores the bytes first, one file at a time, because a phone cannot hold all of them. If the page dies, no row names
  * them, and they leave after a day.
  */
-async function storeFiles({ db, clock }: RecordServices, { manifest, bytesOf }: OpenedRescue): Promise<void> {
+async function storeFiles(
+  { db, clock }: RecordServices,
+  { manifest, bytesOf }: OpenedRescue,
+  stopIfAsked: () => void,
+): Promise<void> {
   const { strict } = db;
   for (const [n, { sha256, type }] of manifest.files.entries()) {
+    stopIfAsked();
     const bytes = await bytesOf(n);
     await strict.transaction('rw', strict.files, strict.fileBytes, strict.meta, (tx) =>
       keepAhead(tx, { sha256, type, bytes }, clock.now()),
@@ -105,8 +124,7 @@ async function storeChanges(
     await assertNotLeaving(tx);
     const before = await strict.settings.get('loadedWork');
     const loadedIds = before && 'ids' in before ? before.ids : [];
-    const finished = await strict.journal.toArray();
-    const past = new Set([...loadedIds, ...finished.map(({ mutationId }) => mutationId)]);
+    const past = pastIn(loadedIds, await strict.journal.toArray());
     const added = await storeLanes(tx, services, { lanes, past });
     const hashes = files.map(({ sha256 }) => sha256);
     if (!(await takeFilesAhead(tx, hashes, services.clock.now())))
@@ -118,10 +136,23 @@ async function storeChanges(
   });
 }
 
+type IsPast = (change: Mutation) => boolean;
+
+/** Returns a function that finds the changes that this device had. A person may load again what one has discarded. */
+function pastIn(loadedIds: readonly string[], journal: readonly JournalEntry[]): IsPast {
+  const loaded = new Set(loadedIds);
+  const last = new Map(journal.map((entry) => [entry.mutationId, entry]));
+  return ({ id, fields }) => {
+    const entry = last.get(id);
+    if (entry?.outcome !== 'cancelled') return entry !== undefined || loaded.has(id);
+    // The others of its fields were sent under another id.
+    return !Object.keys(fields).every((field) => field in entry.fields);
+  };
+}
+
 interface Rescued {
   readonly lanes: readonly RescuedLane[];
-  /** Ids of changes that this device had. */
-  readonly past: ReadonlySet<string>;
+  readonly past: IsPast;
 }
 
 /** Keeps the order of saving, which tells deletions what to wait for. Returns the ids of the changes that were new. */
@@ -140,7 +171,7 @@ async function storeLanes(tx: Tx, services: RecordServices, { lanes, past }: Res
   }
   const all = lanes.flatMap(({ mutations }, n) => mutations.map((change) => ({ change, of: found[n] })));
   for (const { change, of } of all.sort((one, other) => one.change.seq - other.change.seq)) {
-    const news = of && !past.has(change.id) ? await newsIn(tx, of.before, withOwnIds(change, renamed)) : null;
+    const news = of && !past(change) ? await newsIn(tx, of.before, withOwnIds(change, renamed)) : null;
     if (!of || !news) continue;
     of.lane = await changeLane(tx, services, {
       lane: of.lane,

@@ -40,6 +40,11 @@ export interface RescuedLane extends RecordKey {
   readonly mutations: readonly Mutation[];
 }
 
+/** Counts photos without a change, which the server may have lost. */
+export function photosIn(lanes: readonly RescuedLane[]): number {
+  return lanes.filter(({ mutations }) => mutations.length === 0).length;
+}
+
 export interface RescuedFile {
   readonly sha256: string;
   readonly type: string;
@@ -92,6 +97,8 @@ type Problem =
   | 'cannotDecrypt'
   | 'otherServer'
   | 'otherUser'
+  /** The person stopped the load. */
+  | 'stopped'
   /** Storage refused the load. */
   | 'full'
   | 'notStored';
@@ -272,8 +279,11 @@ function isFile(value: unknown): boolean {
 
 function laneIn(value: unknown): RescuedLane {
   const { resource, localId, copy, mutations } = asObject(value) ?? {};
+  // The app wrote it, as its hash shows.
+  if (typeof resource === 'string' && !RECORD_KINDS.some((kind) => kind === resource))
+    throw new RescueError('newer');
   const isLane =
-    RECORD_KINDS.some((kind) => kind === resource) &&
+    typeof resource === 'string' &&
     typeof localId === 'string' &&
     (copy === null || isCopy(asObject(copy))) &&
     Array.isArray(mutations);

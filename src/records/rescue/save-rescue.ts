@@ -15,6 +15,7 @@ import type { RecordServices } from '../record-services.ts';
 import { saveTransaction } from '../save-transaction.ts';
 import {
   type Manifest,
+  photosIn,
   type RescuedFile,
   type RescuedLane,
   RescueError,
@@ -25,6 +26,8 @@ import {
 export interface Rescue {
   readonly file: Blob;
   readonly changes: number;
+  /** Photos without a change, which the server may have lost. */
+  readonly photos: number;
   /** Files of photos in it. */
   readonly files: number;
   readonly unread: Manifest['unread'];
@@ -55,11 +58,11 @@ export async function makeRescue(services: RecordServices, options: Options): Pr
     const kept = lane.resource === 'attachments' ? await files.addOf(lane) : lane;
     if (kept) lanes.push(kept);
   }
-  const missing = { changes: unread, photos: files.unread };
+  const missing = { changes: unread.changes, photos: unread.photos + files.unread };
   const changes = lanes.reduce((sum, { mutations }) => sum + mutations.length, 0);
   const manifest = { ...owner, appVersion, savedAt, schema: MUTATION_SCHEMA, lanes, files: files.added };
   const file = await writer.end({ ...manifest, unread: missing });
-  return { file, changes, files: files.added.length, unread: missing, isNoted };
+  return { file, changes, photos: photosIn(lanes), files: files.added.length, unread: missing, isNoted };
 }
 
 function isCreate({ kind }: Mutation): boolean {
@@ -131,8 +134,7 @@ interface Readable {
   readonly lanes: readonly RescuedLane[];
   /** Names of files that the server may lack. */
   readonly unsent: ReadonlySet<string>;
-  /** Changes that could not be read. */
-  readonly unread: number;
+  readonly unread: Manifest['unread'];
 }
 
 /** Reads everything as it is at one moment. If that fails, record by record. */
@@ -147,7 +149,7 @@ async function readLanes(db: Databases): Promise<Readable> {
         const lane = await readRescued(db, key);
         if (lane) lanes.push(lane);
       }
-      return { lanes, unsent: new Set(unsent), unread: 0 };
+      return { lanes, unsent: new Set(unsent), unread: { changes: 0, photos: 0 } };
     });
   } catch {
     return readOneByOne(db);
@@ -162,22 +164,43 @@ async function readOneByOne(db: Databases): Promise<Readable> {
     .catch((cause: unknown) => {
       throw new RescueError('notStored', { cause });
     });
-  const found: RecordKey[] = [];
-  let unread = 0;
+  const changes: Mutation[] = [];
+  const unread = { changes: 0, photos: 0 };
   for (const seq of seqs) {
     const change = await relaxed.outbox.get(seq).catch(() => null);
-    if (change) found.push(change);
-    else if (change === null) unread += 1;
+    if (change) changes.push(change);
+    else if (change === null) unread.changes += 1;
   }
-  const unsent = await unsentFiles(db).catch(() => []);
-  found.push(...(await rowsOf(db, unsent).catch(() => [])));
+  // How many they are is unknown then.
+  const orOneUnread = (): readonly never[] => {
+    unread.photos += 1;
+    return [];
+  };
+  const unsent = await unsentFiles(db).catch(orOneUnread);
+  const rows = await rowsOf(db, unsent).catch(orOneUnread);
   const lanes: RescuedLane[] = [];
-  for (const [key, ...others] of byRecord(found)) {
-    const lane = await readRescued(db, key).catch(() => 'unread' as const);
-    if (lane === 'unread') unread += 1 + others.length;
-    else if (lane) lanes.push(lane);
+  for (const [key] of byRecord([...changes, ...rows])) {
+    const own = changes.filter((change) => laneOf(change) === laneOf(key));
+    const lane = await readRescued(db, key).catch(() => readInParts(db, key, own));
+    if (lane) lanes.push(lane);
+    else if (own.length === 0) unread.photos += 1;
   }
   return { lanes, unsent: new Set(unsent), unread };
+}
+
+/** Takes changes along whose record or references cannot be read: the other device may know them. */
+async function readInParts(
+  { relaxed }: Databases,
+  { resource, localId }: RecordKey,
+  changes: readonly Mutation[],
+): Promise<RescuedLane | null> {
+  if (changes.length === 0) return null;
+  const record = await relaxed[resource].get(localId).catch(() => undefined);
+  const lane = { resource, localId, record, mutations: changes };
+  const mutations = await relaxed
+    .transaction('r', tablesOf(relaxed, ...RECORD_KINDS), (tx) => withServerIds(tx, lane))
+    .catch(() => changes.map((change) => ({ ...change, undo: null })));
+  return { resource, localId, copy: copyOf(lane), mutations };
 }
 
 function byRecord(keys: readonly RecordKey[]): readonly (readonly [RecordKey, ...RecordKey[]])[] {
@@ -196,8 +219,12 @@ async function unsentFiles({ relaxed }: Databases): Promise<readonly string[]> {
 
 /** Returns the confirmed rows of these files: after a restore, the server may lack them. */
 async function rowsOf({ relaxed }: Databases, hashes: readonly string[]): Promise<readonly RecordKey[]> {
-  const rows = await relaxed.attachments.where('server.sha256').anyOf(hashes).toArray();
-  return rows.map(({ localId }) => ({ resource: 'attachments', localId }));
+  const found = await Promise.all(
+    ['server.sha256', 'server.thumb_sha256'].map((index) =>
+      relaxed.attachments.where(index).anyOf(hashes).primaryKeys(),
+    ),
+  );
+  return [...new Set(found.flat())].map((localId) => ({ resource: 'attachments', localId }));
 }
 
 /** Null if everything was sent meanwhile. */

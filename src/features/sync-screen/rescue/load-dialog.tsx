@@ -1,6 +1,6 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNow } from '../../../crud/time.tsx';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { type LoadedRescue, loadRescue } from '../../../records/rescue/load-rescue.ts';
@@ -16,9 +16,10 @@ const ABOUT_PASSPHRASE: readonly RescueError['problem'][] = ['needsPassphrase', 
 
 export default function LoadDialog({ onClose }: { readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
-  const { file, asks, loading, loaded, problem, load } = useLoad();
+  const { file, asks, loading, loaded, problem, load, stop } = useLoad(onClose);
+  const leave = loading ? stop : onClose;
   return (
-    <Dialog title={words.title} size="small" onClose={onClose}>
+    <Dialog title={words.title} size="small" onClose={leave}>
       <div role="status">{loaded && <LoadedWords loaded={loaded} />}</div>
       {!loaded && <p>{words.what}</p>}
       {file && !loaded && <p>{file.name}</p>}
@@ -54,7 +55,7 @@ export default function LoadDialog({ onClose }: { readonly onClose: () => void }
             {words.choose}
           </FileChooser>
         )}
-        <Button variant={loaded ? 'filled' : 'default'} onClick={onClose}>
+        <Button variant={loaded ? 'filled' : 'default'} onClick={leave}>
           {loaded ? words.done : words.cancel}
         </Button>
       </DialogButtons>
@@ -62,12 +63,17 @@ export default function LoadDialog({ onClose }: { readonly onClose: () => void }
   );
 }
 
-function LoadedWords({ loaded: { added, known, savedAt, unread } }: { readonly loaded: LoadedRescue }) {
+function LoadedWords({
+  loaded: { added, known, photos, savedAt, unread },
+}: {
+  readonly loaded: LoadedRescue;
+}) {
   const now = useNow();
   const lines = [
     ...(added > 0 ? [words.added({ count: added, time: formatMoment(savedAt, now) })] : []),
     ...(known > 0 ? [words.known({ count: known })] : []),
-    ...(added + known === 0 ? [words.empty] : []),
+    ...(photos > 0 ? [words.photos({ count: photos })] : []),
+    ...(added + known + photos === 0 ? [words.empty] : []),
     ...(unread.changes > 0 ? [words.changesUnread({ count: unread.changes })] : []),
     ...(unread.photos > 0 ? [words.photosUnread({ count: unread.photos })] : []),
   ];
@@ -82,25 +88,30 @@ interface Loading {
   readonly asks: boolean;
   readonly problem: string | null;
   readonly load: (file: File, passphrase: string) => Promise<void>;
+  /** Once changes are being stored, the load goes on, and its result is shown. */
+  readonly stop: () => void;
 }
 
-function useLoad(): Loading {
+function useLoad(onStopped: () => void): Loading {
   const services = useRecordServices();
   const [file, setFile] = useState<File | null>(null);
   const [loading, setLoading] = useState(false);
   const [loaded, setLoaded] = useState<LoadedRescue | null>(null);
   const [asks, setAsks] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
 
   async function load(chosen: File, passphrase: string): Promise<void> {
     setFile(chosen);
     setLoading(true);
     setProblem(null);
+    const { signal } = (running.current = new AbortController());
     try {
       const owner = await services.owner();
-      setLoaded(await loadRescue(services, chosen, { owner, passphrase }));
+      setLoaded(await loadRescue(services, chosen, { owner, passphrase, signal }));
     } catch (error) {
       const known = error instanceof RescueError ? error : new RescueError('notStored', { cause: error });
+      if (known.problem === 'stopped') return onStopped();
       if (known !== error) services.log.error('a file was not loaded', error);
       setProblem(problemWords(known));
       setAsks(ABOUT_PASSPHRASE.includes(known.problem));
@@ -109,7 +120,7 @@ function useLoad(): Loading {
     }
   }
 
-  return { file, asks, loading, loaded, problem, load };
+  return { file, asks, loading, loaded, problem, load, stop: () => running.current?.abort() };
 }
 
 function problemWords({ problem, from }: RescueError): string {

@@ -121,9 +121,11 @@ function useSave(passphrase: string): Saving {
   return { saving, saved, problem, save };
 }
 
-function savedWords({ changes, unread, isNoted }: Rescue, name: string): readonly string[] {
+function savedWords({ changes, photos, unread, isNoted }: Rescue, name: string): readonly string[] {
   return [
-    words.saved({ count: changes, name }),
+    ...(changes > 0 ? [words.saved({ count: changes, name })] : []),
+    ...(photos > 0 ? [words.savedPhotos({ count: photos, name })] : []),
+    words.check,
     ...(unread.changes > 0 ? [words.changesUnread({ count: unread.changes })] : []),
     ...(unread.photos > 0 ? [words.photosUnread({ count: unread.photos })] : []),
     ...(isNoted ? [] : [words.notNoted]),
