@@ -5,6 +5,7 @@ import { type Clock, createStore, type Log, type OpenChannel } from '../../src/d
 import { sha256Hex } from '../../src/domain/sha256.ts';
 import { LeftForms } from '../../src/records/drafts/left-forms.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
+import { LateNotes } from '../../src/records/rescue/late-notes.ts';
 import type { SaveNote } from '../../src/records/undo/undo-save.ts';
 
 const CLOCK: Clock = { now: () => Date.now(), setTimer: () => () => {} };
@@ -66,6 +67,7 @@ export async function pageServices(): Promise<RecordServices> {
       share: async () => {},
       name: 'bench',
     },
+    lateNotes: new LateNotes({ storage: NO_STORAGE, account: account.key }),
     owner: async () => ({ origin: 'http://api.test', userId: '1', username: 'demo' }),
     sealing: async () => null,
     storageUse: async () => null,

@@ -11,6 +11,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { LeftForms } from '../../src/records/drafts/left-forms.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
+import { LateNotes } from '../../src/records/rescue/late-notes.ts';
 import type { SaveNote } from '../../src/records/undo/undo-save.ts';
 import { readsAtOnce } from '../../src/sync/engine/plan-work.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
@@ -102,6 +103,7 @@ export function servicesOf(
     photosUnderWay: new Set(),
     unkeptPhotos: createStore<readonly string[]>([]),
     onNotSaved: () => undefined,
+    lateNotes: new LateNotes({ storage: device.tabStorage, account: KEY }),
     owner: async () => ({ origin: '', userId: null, username: '' }),
     onSaved: () => undefined,
   };

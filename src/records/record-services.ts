@@ -12,6 +12,7 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import type { LeftForms } from './drafts/left-forms.ts';
 import type { PhotoDevice } from './photo-device.ts';
 import type { Readiness } from './ready/readiness.ts';
+import type { LateNotes } from './rescue/late-notes.ts';
 import type { RescueOwner } from './rescue/rescue-file.ts';
 import type { SaveNote } from './undo/undo-save.ts';
 
@@ -47,6 +48,7 @@ export interface RecordServices extends Hashing {
   /** Says which photos were not kept after the user had left their screen. */
   readonly unkeptPhotos: Store<readonly string[]>;
   storageUse(): Promise<StorageUse | null>;
+  readonly lateNotes: LateNotes;
   /** Whose changes the device has, as far as it knows. */
   owner(): Promise<RescueOwner>;
   /** Null if this device cannot encrypt. */

@@ -21,7 +21,7 @@ export const saveRescueWords = sentences({
   photosUnread:
     '{count, plural, one {# photo} other {# photos}} could not be read on this device, and {count, plural, one {is} other {are}} not in the file.',
   notNoted:
-    'This device could not note that. If it also sends these changes, look for records that came twice.',
+    'This device could not note that yet, and tries again. If it sends these changes before, look for records that came twice.',
   nothing:
     'No change of a record and no photo waits to be sent, so no file was made. Settings cannot go into a file.',
   unreadable: 'This device’s storage does not let the app read anything. No file was made.',

@@ -60,6 +60,49 @@ describe('a file that is loaded again', () => {
   });
 });
 
+/** Makes a file while storage takes no writes. */
+async function madeWhenFull(tab: TestTab): Promise<Blob> {
+  const { strict } = tab.records.db;
+  const fail = (): never => {
+    throw new DOMException('No space.', 'QuotaExceededError');
+  };
+  strict.outbox.hook('updating', fail);
+  const { file, isNoted } = await made(tab);
+  strict.outbox.hook('updating').unsubscribe(fail);
+  expect(isNoted).toBe(false);
+  return file;
+}
+
+describe('a device that was too full to note a file', () => {
+  it('[R14] notes it once there is room', async () => {
+    const { tab } = await anOldDevice();
+    const { localId } = await makeOf(tab, 'customers', { email: 'new@example.com' });
+    await madeWhenFull(tab);
+    await edit(tab, localId, { city: 'Reno' });
+    await tab.pass(60_000, 1000);
+    expect(await tab.outbox()).toMatchObject([{ kind: 'create', inFile: 'saved' }]);
+    expect(tab.records.lateNotes.lanes).toEqual([]);
+  });
+
+  it('[R7, R14] notes it before it sends after a restart, so that no record comes twice', async () => {
+    const { backend, old, tab } = await anOldDevice();
+    await makeOf(tab, 'customers', { first_name: 'Zoe', last_name: 'Ray', email: 'new@example.com' });
+    const file = await madeWhenFull(tab);
+    old.close();
+    const fresh = new Profile(backend, old.clock);
+    const other = await fresh.signIn();
+    await loadInto(other, file);
+    await sendParked(other);
+    await other.drained();
+    fresh.close();
+    const again = await old.open();
+    expect(await again.outbox()).toMatchObject([{ inFile: 'saved' }]);
+    await again.drained();
+    expect(await open(again)).toEqual([]);
+    expect(backend.customers).toHaveLength(21);
+  });
+});
+
 describe('a file of a device that cannot read everything', () => {
   it('[R2] has the changes of a record that cannot be read', async () => {
     const { backend, old, tab } = await anOldDevice();

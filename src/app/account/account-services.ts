@@ -8,6 +8,7 @@ import { uuidv7 } from '../../domain/ids.ts';
 import { createStore } from '../../domain/ports.ts';
 import { LeftForms, restoreForms } from '../../records/drafts/left-forms.ts';
 import type { RecordServices } from '../../records/record-services.ts';
+import { LateNotes } from '../../records/rescue/late-notes.ts';
 import type { RescueOwner } from '../../records/rescue/rescue-file.ts';
 import type { SaveNote } from '../../records/undo/undo-save.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
@@ -55,6 +56,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   const { db, collections } = await openData(options);
   const records = recordServices(options, { db, collections });
   await restoreForms(records);
+  await noteBeforeSending(records);
   let areKept = false;
   const stops = [
     device.page.onReturn(() => db.recheck()),
@@ -162,6 +164,7 @@ function recordServices(options: Options, { db, collections }: Data): RecordServ
     unkeptPhotos: createStore<readonly string[]>([]),
     hash: (bytes) => device.hash(bytes),
     storageUse: () => device.storageUse(),
+    lateNotes: new LateNotes({ storage: device.storage, account: account.key }),
     owner: () => ownerOf(options),
     sealing: () => device.sealing(),
     log: device.log,
@@ -172,6 +175,17 @@ function recordServices(options: Options, { db, collections }: Data): RecordServ
       device.persistStorage().catch((error: unknown) => device.log.error('asking for storage failed', error));
     },
   };
+}
+
+/** Before the engine starts: another device may send what it sends. */
+async function noteBeforeSending(records: RecordServices): Promise<void> {
+  if (records.lateNotes.lanes.length === 0) return;
+  try {
+    const { keepNoting, noteLate } = await import('../../records/rescue/handed-out.ts');
+    if (!(await noteLate(records))) void keepNoting(records);
+  } catch (error) {
+    records.log.error('what is in a file could not be noted', error);
+  }
 }
 
 /** The session knows less than the row of its account, which may be unreadable. */

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../db/accounts.ts';
 import { deleteIfSettled } from '../../db/app-database.ts';
+import { LateNotes } from '../../records/rescue/late-notes.ts';
 import { type DeviceWithDatabases, databaseLock } from './device-with-databases.ts';
 import { withoutMarker } from './storage-sentinel.ts';
 
@@ -20,6 +21,7 @@ export async function forgetAccount(
     const removed = await withoutMarker(device.storage, account, () =>
       deleteIfSettled(device.databases, databaseName),
     );
+    if (removed && account !== undefined) new LateNotes({ storage: device.storage, account }).clear();
     await accounts.endLeaving(databaseName, removed);
   });
 }

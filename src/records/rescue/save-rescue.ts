@@ -1,6 +1,5 @@
 import type { Databases } from '../../db/app-database.ts';
-import { changeLane, readLane } from '../../db/lane-store.ts';
-import { readCollection } from '../../db/meta-rows.ts';
+import { readLane } from '../../db/lane-store.ts';
 import { readReferences } from '../../db/mirror-and-outbox.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import { hashesOf } from '../../domain/attachment.ts';
@@ -10,9 +9,9 @@ import { RECORD_KINDS } from '../../domain/resource-specs.ts';
 import { hashOf } from '../../domain/sha256.ts';
 import { withServerReferences } from '../../outbox/dependencies.ts';
 import type { Lane } from '../../outbox/lane.ts';
-import { laneOf, MUTATION_SCHEMA, type Mutation, UNKNOWN_GENERATION } from '../../outbox/mutation.ts';
+import { laneOf, MUTATION_SCHEMA, type Mutation } from '../../outbox/mutation.ts';
 import type { RecordServices } from '../record-services.ts';
-import { saveTransaction } from '../save-transaction.ts';
+import { noteHandedOut, noteLater } from './handed-out.ts';
 import {
   type Manifest,
   photosIn,
@@ -31,7 +30,7 @@ export interface Rescue {
   /** Files of photos in it. */
   readonly files: number;
   readonly unread: Manifest['unread'];
-  /** False if this device could not store that another one may send these changes. */
+  /** False if this device could not store yet that another one may send these changes. */
   readonly isNoted: boolean;
 }
 
@@ -270,41 +269,13 @@ async function readNoted(services: RecordServices): Promise<Readable & { readonl
     const read = await readLanes(services.db);
     const unnoted = read.lanes.filter(({ mutations }) => mutations.some(({ inFile }) => !inFile));
     if (unnoted.length === 0) return { ...read, isNoted: true };
-    if (reads > READS_MAX || !(await noteHandedOut(services, unnoted))) return { ...read, isNoted: false };
+    const toNote = unnoted.map(({ resource, localId, mutations }) => ({
+      resource,
+      localId,
+      ids: mutations.map(({ id }) => id),
+    }));
+    if (reads <= READS_MAX && (await noteHandedOut(services, toNote))) continue;
+    noteLater(services, toNote);
+    return { ...read, isNoted: false };
   }
-}
-
-/** Records per transaction. */
-const STEP = 100;
-
-/**
- * Notes that another device may send these changes, so that this one sends them as after a lost answer. Returns false if
- * the device could not store that for all of them.
- */
-async function noteHandedOut(services: RecordServices, lanes: readonly RescuedLane[]): Promise<boolean> {
-  const { strict } = services.db;
-  try {
-    for (let from = 0; from < lanes.length; from += STEP) {
-      const some = lanes.slice(from, from + STEP);
-      await saveTransaction(services, tablesOf(strict, ...RECORD_KINDS), async (tx) => {
-        for (const lane of some) await noteLane(tx, services, lane);
-      });
-    }
-    return true;
-  } catch (error) {
-    services.log.error('a device could not note that its changes are in a file', error);
-    return false;
-  }
-}
-
-async function noteLane(
-  tx: Tx,
-  services: RecordServices,
-  { resource, localId, mutations }: RescuedLane,
-): Promise<void> {
-  const ids = new Set(mutations.map(({ id }) => id));
-  const { complete, generation } = await readCollection(tx, resource);
-  // Without a complete copy, any row may have existed before.
-  const event = { type: 'handedOut', ids, generation: complete ? generation : UNKNOWN_GENERATION } as const;
-  await changeLane(tx, services, { lane: await readLane(tx, { resource, localId }), event });
 }

@@ -9,6 +9,7 @@ import { sha256Hex } from '../../../src/domain/sha256.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { firstSeen } from '../../../src/outbox/seen.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
+import { LateNotes } from '../../../src/records/rescue/late-notes.ts';
 import type { SaveNote } from '../../../src/records/undo/undo-save.ts';
 import { forgetSettings } from '../records/forget-settings.ts';
 import { fileCounter } from '../test/file-counter.ts';
@@ -18,7 +19,7 @@ import { FakePhotoDevice } from './fake-photo-device.ts';
 import { FakeReadiness } from './fake-readiness.ts';
 import { ManualClock } from './manual-clock.ts';
 import { pageDatabases } from './page-databases.ts';
-import { noLeftForms } from './tab-storage.ts';
+import { noLeftForms, tabStorage } from './tab-storage.ts';
 import { TestLocks } from './test-locks.ts';
 
 const next = fileCounter();
@@ -64,6 +65,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     unkeptPhotos: createStore<readonly string[]>([]),
     hash: async (bytes) => sha256Hex(bytes),
     storageUse: async () => null,
+    lateNotes: new LateNotes({ storage: tabStorage(), account: ACCOUNT }),
     owner: async () => ({ origin: 'http://api.test', userId: '1', username: 'demo' }),
     sealing: async () => browserSealing(),
     log: { error: () => {} },

@@ -18,6 +18,7 @@ import { sha256Hex } from '../../../src/domain/sha256.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation, MutationChange, ServerRefusal } from '../../../src/outbox/mutation.ts';
 import type { RecordServices, StorageUse } from '../../../src/records/record-services.ts';
+import { LateNotes } from '../../../src/records/rescue/late-notes.ts';
 import type { SaveNote } from '../../../src/records/undo/undo-save.ts';
 import { UnsavedInput } from '../../../src/ui/fields/unsaved-input.ts';
 import { FakePhotoDevice } from '../browser/fake-photo-device.ts';
@@ -26,7 +27,7 @@ import { framePorts } from '../browser/frame-ports.ts';
 import { ScreenClock } from '../browser/manual-clock.ts';
 import { pageDatabases } from '../browser/page-databases.ts';
 import { realTimer } from '../browser/real-timer.ts';
-import { noLeftForms } from '../browser/tab-storage.ts';
+import { noLeftForms, tabStorage } from '../browser/tab-storage.ts';
 import { allCollections } from '../browser/test-database.ts';
 import { TestLocks } from '../browser/test-locks.ts';
 import { TestPage } from '../browser/test-page.ts';
@@ -89,6 +90,7 @@ export class TestRecords {
       unkeptPhotos: createStore<readonly string[]>([]),
       hash: async (bytes) => sha256Hex(bytes),
       storageUse: async () => this.storage,
+      lateNotes: new LateNotes({ storage: tabStorage(), account: ACCOUNT.key }),
       owner: async () => ({ origin: 'http://api.test', userId: '1', username: 'demo' }),
       sealing: async () => null,
       log: { error: () => {} },

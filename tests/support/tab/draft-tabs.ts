@@ -7,6 +7,7 @@ import { type DraftContent, DraftKeeper } from '../../../src/records/drafts/draf
 import { LeftForms } from '../../../src/records/drafts/left-forms.ts';
 import { OfferedDrafts } from '../../../src/records/drafts/offered-drafts.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
+import { LateNotes } from '../../../src/records/rescue/late-notes.ts';
 import type { SaveNote } from '../../../src/records/undo/undo-save.ts';
 import { FakePhotoDevice } from '../browser/fake-photo-device.ts';
 import { FakeReadiness } from '../browser/fake-readiness.ts';
@@ -56,6 +57,7 @@ export class DraftTabs {
       unkeptPhotos: createStore<readonly string[]>([]),
       hash: async (bytes) => sha256Hex(bytes),
       storageUse: async () => null,
+      lateNotes: new LateNotes({ storage: tabStorage(), account: ACCOUNT }),
       owner: async () => ({ origin: 'http://api.test', userId: '1', username: 'demo' }),
       sealing: async () => null,
       log: { error: () => {} },
