@@ -39,6 +39,16 @@ export function useUnsentFiles(): number {
   return useUnsentFilesOf(useRecordServices().db) ?? 0;
 }
 
+const useUnsentBytesOf = liveRead(async ({ files }) => {
+  const unsent = await files.where('state').anyOf('here', 'refused').toArray();
+  return unsent.reduce((sum, { size }) => sum + size, 0);
+});
+
+/** Returns the size of the same files. */
+export function useUnsentBytes(): number {
+  return useUnsentBytesOf(useRecordServices().db) ?? 0;
+}
+
 const useTakingCountOf = liveRead((relaxed) => relaxed.meta.where('key').startsWith('taking:').count());
 
 /** Counts the notes about photos that are being taken (`taking.ts`), in all tabs. */

@@ -6,11 +6,18 @@ export const saveRescueWords = sentences({
   notIn: 'Forms that are not saved, unfinished imports and settings are not in it.',
   passphrase: 'Passphrase (optional)',
   passphraseHint:
-    'Without one, anyone who has the file can read it. If you forget it, nobody can open the file, and what is in it is lost.',
+    'Without one, anyone who has the file can read it. Check what you typed and write it down: without it nobody can open the file, and what is in it is lost.',
   noPassphrase: 'Anyone who has the file can read it: this browser does not encrypt files here.',
   show: 'Show the passphrase',
+  onlyChanges: 'Leave out photos and documents ({size})',
+  onlyChangesHint: 'For a device without room for a large file. They stay on this device only.',
   cancel: 'Cancel',
   save: 'Save file',
+  size: 'The file has {size}.',
+  leftOut: 'Photos and documents are not in it.',
+  share: 'Share',
+  saveAgain: 'Save again',
+  notShared: 'The file could not be shared. Save it instead.',
   saved:
     '{count, plural, one {# change was} other {# changes were}} put into {name}, which the browser now saves.',
   savedPhotos:

@@ -65,6 +65,41 @@ test('the unsent changes are saved as a file', async () => {
   expect(await files[0]?.content.text()).toContain('a@example.com');
 });
 
+test('the file can be saved again, and shared where the device can', async () => {
+  const files = downloads();
+  const records = await withThree();
+  records.photoDevice.canShareFiles = true;
+  const { user } = startApp('/sync', records);
+  const dialog = await save(user);
+  expect(await within(dialog).findByText(/^The file has \d/)).toBeInTheDocument();
+  await press(user, dialog, 'Save again');
+  expect(files).toHaveLength(2);
+  await press(user, dialog, 'Share');
+  await waitFor(() => expect(records.photoDevice.shared).toEqual([files[0]?.name]));
+});
+
+test('photos can be left out of the file', async () => {
+  const files = downloads();
+  const records = await withThree();
+  const row = { sha256: 'f'.repeat(64), size: 3_000_000, type: 'image/jpeg', state: 'here' } as const;
+  await records.services.db.relaxed.files.put({
+    ...row,
+    storedAt: null,
+    tries: 0,
+    refusal: null,
+    lastUsed: 0,
+  });
+  const { user } = startApp('/sync', records);
+  await user.click(await screen.findByRole('button', { name: 'Save unsent work as a file' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Save unsent work as a file' });
+  await user.click(
+    await within(dialog).findByRole('checkbox', { name: /^Leave out photos and documents \(3/ }),
+  );
+  await press(user, dialog, 'Save file');
+  expect(await within(dialog).findByText('Photos and documents are not in it.')).toBeInTheDocument();
+  expect(files).toHaveLength(1);
+});
+
 test('a browser that does not encrypt says that anyone can read the file', async () => {
   const { user } = startApp('/sync', await withThree());
   await user.click(await screen.findByRole('button', { name: 'Save unsent work as a file' }));

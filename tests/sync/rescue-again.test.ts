@@ -124,6 +124,16 @@ describe('a file of a device that cannot read everything', () => {
     expect(backend.customers[0]).toMatchObject({ city: 'Reno' });
   });
 
+  it('[R1] has no photos if a person leaves them out, and they stay as they were', async () => {
+    const { tab } = await anOldDevice(EXTENDED);
+    await makeOf(tab, 'customers', { email: 'new@example.com' });
+    await take(tab, aPhoto(1));
+    const options = { owner: await tab.records.owner(), appVersion: '1', passphrase: '', onlyChanges: true };
+    expect(await makeRescue(tab.records, options)).toMatchObject({ changes: 1, files: 0 });
+    const [customer, photo] = await tab.outbox();
+    expect([customer?.inFile, photo?.inFile]).toEqual(['saved', undefined]);
+  });
+
   it('[R1] has a thumbnail of which only that is left here', async () => {
     const { backend, tab } = await anOldDevice(EXTENDED);
     tab.browser.setOnline(true);

@@ -39,6 +39,8 @@ interface Options {
   readonly appVersion: string;
   /** Blank for none. */
   readonly passphrase: string;
+  /** Leaves out photos and documents, whose bytes may be too much for the device or the way. */
+  readonly onlyChanges?: boolean;
 }
 
 /**
@@ -47,10 +49,10 @@ interface Options {
  * @throws RescueError if nothing can be read
  */
 export async function makeRescue(services: RecordServices, options: Options): Promise<Rescue> {
-  const { owner, appVersion, passphrase } = options;
+  const { owner, appVersion, passphrase, onlyChanges = false } = options;
   const writer = await RescueWriter.begin(services, passphrase);
   const savedAt = services.clock.now();
-  const { lanes: found, unsent, unread, isNoted } = await readNoted(services);
+  const { lanes: found, unsent, unread, isNoted } = await readNoted(services, onlyChanges);
   const files = new Files(services, writer, unsent);
   const lanes: RescuedLane[] = [];
   for (const lane of found) {
@@ -264,10 +266,15 @@ const READS_MAX = 3;
  * Reads what is then noted, until a read finds all of it noted: an edit in between would be in the file without a note.
  * Noted before the file is made: if the page dies in between, the note does no harm.
  */
-async function readNoted(services: RecordServices): Promise<Readable & { readonly isNoted: boolean }> {
+async function readNoted(
+  services: RecordServices,
+  onlyChanges: boolean,
+): Promise<Readable & { readonly isNoted: boolean }> {
   for (let reads = 1; ; reads += 1) {
-    const read = await readLanes(services.db);
-    const unnoted = read.lanes.filter(({ mutations }) => mutations.some(({ inFile }) => !inFile));
+    const all = await readLanes(services.db);
+    const lanes = all.lanes.filter(({ resource }) => !onlyChanges || resource !== 'attachments');
+    const read = { ...all, lanes };
+    const unnoted = lanes.filter(({ mutations }) => mutations.some(({ inFile }) => !inFile));
     if (unnoted.length === 0) return { ...read, isNoted: true };
     const toNote = unnoted.map(({ resource, localId, mutations }) => ({
       resource,
