@@ -7,6 +7,7 @@ import { startOfDay } from '../../src/domain/receipt.ts';
 import type { RecordKind } from '../../src/domain/resource-spec.ts';
 import { ann } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
+import { downloads } from '../support/records/reports.tsx';
 
 const MINUTE = 60_000;
 const toNew = { email: { base: 'ann@example.com', value: 'new@example.com' } };
@@ -199,14 +200,10 @@ describe('the receipt is given out', () => {
 
   test('as a file for a spreadsheet', async () => {
     const { user } = await open();
-    let saved: Blob | undefined;
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      saved = blob as Blob;
-      return 'blob:test';
-    });
+    const files = downloads();
     await user.click(within(await receipt()).getByRole('button', { name: 'Save as CSV' }));
-    await waitFor(() => expect(saved).toBeDefined());
-    expect(await saved?.text()).toMatch(
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(await files[0]?.content.text()).toMatch(
       /^\uFEFF?Time,Kind,Record,Change,State\r\n".*",Customer,Ann Lee,Change to Email,Sent\r\n$/,
     );
   });

@@ -28,6 +28,8 @@ happyDOM.settings.device.prefersReducedMotion = 'reduce';
 afterEach(async () => {
   cleanup();
   await flush();
+  // Files share the window too. A link that was really followed would leave all later screens blank.
+  if (location.protocol !== 'http:') throw new Error(`The test left the page for ${location.href}`);
 });
 
 // Files share modules. A module that is still loading when its window is destroyed may never load for the next file.
