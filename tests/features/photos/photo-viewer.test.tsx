@@ -148,7 +148,7 @@ test('[P61] a deleted photo comes back with Undo, where it was deleted', async (
   const dialog = await openTile(user, 'Photo, Hall');
   await user.click(within(dialog).getByRole('button', { name: 'Delete photo' }));
   await waitFor(() => expect(dialog).toHaveAccessibleName('1 of 2'));
-  expect(within(dialog).getByText('Photo deleted.')).toBeVisible();
+  expect(await within(dialog).findByText('Photo deleted.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(dialog).toHaveAccessibleName('1 of 3'));
   expect(within(dialog).getByText('Photo, Hall')).toBeVisible();
