@@ -203,6 +203,8 @@ interface ReadyClaim {
 interface LoadedWorkSetting {
   readonly key: 'loadedWork';
   readonly ids: readonly string[];
+  /** The time in ms at which a file was saved of which only the first changes are here. */
+  readonly unfinished?: number;
 }
 
 export type SettingRow =

@@ -49,6 +49,16 @@ export function useUnsentBytes(): number {
   return useUnsentBytesOf(useRecordServices().db) ?? 0;
 }
 
+const useUnfinishedLoadOf = liveRead(async ({ settings }) => {
+  const row = await settings.get('loadedWork');
+  return row?.key === 'loadedWork' ? row.unfinished : undefined;
+});
+
+/** Returns when a file was saved of which only a part is here. */
+export function useUnfinishedLoad(): number | undefined {
+  return useUnfinishedLoadOf(useRecordServices().db);
+}
+
 const useTakingCountOf = liveRead((relaxed) => relaxed.meta.where('key').startsWith('taking:').count());
 
 /** Counts the notes about photos that are being taken (`taking.ts`), in all tabs. */

@@ -41,6 +41,7 @@ export const loadRescueWords = sentences({
   intro:
     'Unsent changes and photos can move to another device in a file, such as when this one is full or fails.',
   loadFile: 'Load a file',
+  unfinished: 'The file of {time} was loaded only in part. Load it again to get the other changes.',
   title: 'Load a file with unsent work',
   what: 'Nothing is sent yet: each change waits on Sync for you to look at it and send it.',
   choose: 'Choose the file',
@@ -72,6 +73,7 @@ export const rescueProblems = sentences({
   wrongPassphrase: 'The passphrase is not that of this file. Nothing was loaded.',
   cannotDecrypt: 'This file has a passphrase, and this browser cannot open such files here.',
   stopped: 'Nothing was loaded.',
+  partly: 'Only a part of the changes was loaded. Load the file again to get the others.',
   otherServer: 'The file is from another server, {origin}. It can only be loaded there.',
   otherUser: 'The file is from {username}. Only the same user can load it.',
   full: 'This device has no room for the file. Free some space, then load it again. Nothing was loaded.',

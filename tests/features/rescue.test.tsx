@@ -107,6 +107,14 @@ test('a browser that does not encrypt says that anyone can read the file', async
   expect(screen.queryByLabelText(/Passphrase/)).not.toBeInTheDocument();
 });
 
+test('[R15] Sync says that a file was loaded only in part', async () => {
+  const records = await TestRecords.open();
+  const { settings } = records.services.db.relaxed;
+  await settings.put({ key: 'loadedWork', ids: [], unfinished: records.clock.now() });
+  startApp('/sync', records);
+  expect(await screen.findByText(/^The file of .* was loaded only in part/)).toBeInTheDocument();
+});
+
 test('nothing is offered to be saved while nothing waits', async () => {
   startApp('/sync', await TestRecords.open());
   expect(await screen.findByRole('button', { name: 'Load a file' })).toBeInTheDocument();

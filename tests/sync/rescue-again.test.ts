@@ -33,6 +33,45 @@ describe('a file that is loaded again', () => {
     expect(backend.customers).toHaveLength(21);
   });
 
+  it('[R5] brings a change that sets what an earlier one of it has set', async () => {
+    const { backend, old, tab } = await anOldDevice();
+    await edit(tab, 1, { city: 'Reno' });
+    const first = await fileOf(tab);
+    await edit(tab, 1, { city: 'Elko' });
+    await fileOf(tab);
+    await edit(tab, 1, { city: 'Reno' });
+    const last = await fileOf(tab);
+    old.close();
+    const other = await new Profile(backend, old.clock).signIn();
+    expect(await loadInto(other, first)).toMatchObject({ added: 1 });
+    expect(await loadInto(other, last)).toMatchObject({ added: 2, known: 1 });
+    await sendParked(other);
+    await other.drained();
+    expect(await open(other)).toEqual([]);
+    expect(backend.customers[0]).toMatchObject({ city: 'Reno' });
+  });
+
+  it('[R15] brings the rest of many changes if storage took only the first', async () => {
+    const { backend, old, tab } = await anOldDevice();
+    for (let n = 1; n <= 255; n += 1) await makeOf(tab, 'customers', { email: `new${n}@example.com` });
+    const file = await fileOf(tab);
+    const saved = (await tab.outbox()).map(({ id }) => id);
+    old.close();
+    const other = await new Profile(backend, old.clock).signIn();
+    const { outbox, settings } = other.records.db.strict;
+    const fail = (_: unknown, { id }: { readonly id: string }): void => {
+      if (id === saved[252]) throw new DOMException('No space.', 'QuotaExceededError');
+    };
+    outbox.hook('creating', fail);
+    await expect(loadInto(other, file)).rejects.toMatchObject({ problem: 'partly' });
+    outbox.hook('creating').unsubscribe(fail);
+    expect((await other.outbox()).map(({ id }) => id)).toEqual(saved.slice(0, 250));
+    expect(await settings.get('loadedWork')).toHaveProperty('unfinished');
+    expect(await loadInto(other, file)).toMatchObject({ added: 5, known: 250 });
+    expect(await settings.get('loadedWork')).not.toHaveProperty('unfinished');
+    expect((await other.outbox()).map(({ id }) => id)).toEqual(saved);
+  });
+
   it('[R2, F32] replaces damaged bytes', async () => {
     const { backend, old, tab } = await anOldDevice(EXTENDED);
     await take(tab, aPhoto(1));

@@ -99,6 +99,8 @@ type Problem =
   | 'otherUser'
   /** The person stopped the load. */
   | 'stopped'
+  /** Storage took only the first changes. Loading the file again brings the others. */
+  | 'partly'
   /** Storage refused the load. */
   | 'full'
   | 'notStored';

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useUnsentFiles } from '../../../records/device-notes.ts';
+import { useNow } from '../../../crud/time.tsx';
+import { useUnfinishedLoad, useUnsentFiles } from '../../../records/device-notes.ts';
 import { useSyncStatus } from '../../../records/use-sync-status.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { formatMoment } from '../../../ui/text/format-date.ts';
 import { loadRescueWords as words } from '../../../words/rescue.ts';
 import meter from '../storage-meter.module.css';
 import css from '../sync-screen.module.css';
@@ -15,6 +17,8 @@ const LoadDialog = lazyPart(() => import('./load-dialog.tsx'));
 export function RescueSection() {
   const status = useSyncStatus();
   const files = useUnsentFiles();
+  const unfinished = useUnfinishedLoad();
+  const now = useNow();
   const [loading, setLoading] = useState(false);
   const close = (): void => setLoading(false);
   if (!status) return null;
@@ -26,6 +30,7 @@ export function RescueSection() {
       </h2>
       <div className={meter.storage}>
         <p>{words.intro}</p>
+        {unfinished !== undefined && <p>{words.unfinished({ time: formatMoment(unfinished, now) })}</p>}
         <div className={css.ways}>
           {waits && <SaveWork />}
           <Button variant="default" onClick={() => setLoading(true)}>
