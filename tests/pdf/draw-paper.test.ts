@@ -85,6 +85,18 @@ describe.skipIf(!CAN_READ_PDF)('a PDF', () => {
     expect((await pagesOf(bytes)).flat().filter((line) => line === name)).toHaveLength(3);
   });
 
+  test.each(['\t', '\u202f', '\u3000', '\u2028', '\r', '\u00a0'])(
+    'keeps the text after the space %j',
+    async (space) => {
+      const paragraphs = [`1.${space}Payment is due`, `${space}in 30 days`];
+      const text = (await linesOf(withParts({ part: 'text', heading: 'Terms', paragraphs })))
+        .flat()
+        .join('\n');
+      expect(text).toMatch(/1\.[\s|]+Payment is due/);
+      expect(text).toContain('in 30 days');
+    },
+  );
+
   test('has lines to sign on, or the signatures and their record on a page of its own', async () => {
     const content = withItems(1);
     const [page = []] = await linesOf(content);

@@ -40,7 +40,15 @@ function paragraphLines(paragraph: string, width: number, typeface: Typeface): T
 }
 
 function piecesOf(text: string, { hasGlyph }: Typeface): TextRun[] {
-  return [...text.matchAll(PIECES)].map(([piece]) => ({ text: piece, isInFont: isWhole(piece, hasGlyph) }));
+  return [...text.matchAll(PIECES)].map(([piece]) => ({
+    text: isBlank(piece) ? drawnSpaces(piece, hasGlyph) : piece,
+    isInFont: isWhole(piece, hasGlyph),
+  }));
+}
+
+/** A tab is no character of most fonts, and a PDF would end its line there. */
+function drawnSpaces(spaces: string, hasGlyph: Typeface['hasGlyph']): string {
+  return spaces.replaceAll(/./gsu, (space) => (hasGlyph(Number(space.codePointAt(0))) ? space : ' '));
 }
 
 function isWhole(text: string, hasGlyph: Typeface['hasGlyph']): boolean {

@@ -152,6 +152,9 @@ export class Sheet {
   /** Bold letters are outlined: another font would be as large as the code that makes a PDF. */
   #write(text: string, { left, baseline }: Omit<PlacedLine, 'width'>, style: Style): void {
     const { size, isBold = false, color = '#000000' } = style;
+    // jsPDF leaves out the rest of such a text without a word.
+    if (Array.from(text).some((character) => !this.hasGlyph(Number(character.codePointAt(0)))))
+      throw new Error('the font lacks a character of a text');
     this.doc.setFontSize(size);
     this.doc.setTextColor(color);
     if (!isBold) return void this.doc.text(text, left, baseline);

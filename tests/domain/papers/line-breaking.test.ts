@@ -10,7 +10,8 @@ import {
 
 /** Has Latin, Greek and Cyrillic letters, each of which is 1 wide. Others are 2 wide. */
 const FACE: Typeface = {
-  hasGlyph: (codePoint) => codePoint < 0x530 || (codePoint >= 0x1e00 && codePoint < 0x2100),
+  hasGlyph: (codePoint) =>
+    (codePoint >= 0x20 && codePoint < 0x530) || (codePoint >= 0x1e00 && codePoint < 0x2100),
   widthOf: ({ text, isInFont }) => Array.from(text).length * (isInFont ? 1 : 2),
 };
 
@@ -32,6 +33,9 @@ describe('a text', () => {
     ['abcdefgh ij', 4, ['abcd', 'efgh', 'ij']],
     ['  a', 1, ['a']],
     ['ab', 0, ['a', 'b']],
+    ['1.\tPayment is due\u3000now', 40, ['1. Payment is due now']],
+    ['\tPay', 40, [' Pay']],
+    ['王\t小', 40, ['[王 小]']],
   ])('%j is broken at %d: %j', (text, width, lines) => {
     expect(broken(text, width)).toEqual(lines);
   });
