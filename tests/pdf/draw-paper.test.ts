@@ -179,6 +179,16 @@ describe.skipIf(!CAN_READ_PDF)('a PDF', () => {
   });
 });
 
+test('a signature or a logo that cannot be drawn is never left out', async () => {
+  const unreadable = tools({ readPhoto: () => Promise.resolve(null) });
+  const content = withItems(1);
+  await expect(drawPaper(work(content), unreadable)).rejects.toThrow('the logo could not be drawn');
+  const company = { ...content.company, logo: '' };
+  const signed = { signatures: [PIXEL.slice().buffer], audit: [] };
+  const unsigned = drawPaper(work({ ...content, company }, { logo: '', signed }), unreadable);
+  await expect(unsigned).rejects.toThrow('a signature could not be drawn');
+});
+
 test('characters that neither the font nor the device can draw are named', async () => {
   const content = withParts({ part: 'text', heading: '', paragraphs: ['王小明 in 中央 👍'] });
   expect((await drawPaper(work(content), tools())).missing).toEqual(['中']);

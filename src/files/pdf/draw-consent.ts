@@ -26,7 +26,9 @@ export async function drawConsent(
   sheet.drawLines(lines, { left: MARGIN, top, width: WIDTH }, TEXT);
   for (const [n, label] of consent.signatures.entries()) {
     const bytes = signed?.signatures[n];
-    drawSignature(sheet, label, bytes ? await readPhoto(bytes) : null, signed === undefined);
+    const picture = bytes ? await readPhoto(bytes) : null;
+    if (bytes && !picture) throw new Error('a signature could not be drawn');
+    drawSignature(sheet, label, picture, signed === undefined);
   }
 }
 

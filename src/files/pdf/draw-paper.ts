@@ -101,6 +101,8 @@ async function drawHead(
   const left = { left: MARGIN, width: WIDTH * 0.52 };
   const right = { left: MARGIN + WIDTH * 0.55, width: WIDTH * 0.45 };
   const { cursor } = sheet;
+  // The hash of the document names it.
+  if (company.logo !== '' && !logo) throw new Error('the logo could not be drawn');
   if (logo && company.logo !== '') {
     const cell = { left: MARGIN, top: sheet.place(LOGO.height + 6), ...LOGO };
     const fitted = fittedPicture(logo, cell);
