@@ -16,6 +16,8 @@ export const signedFileWords = sentences({
   none: 'No signed documents on this device yet.',
   name: '{document} {record}.pdf',
   nameAlone: '{document}.pdf',
+  nameWithout: '{document} {record}, not signed.pdf',
+  nameAloneWithout: '{document}, not signed.pdf',
   caption: '{document}, signed by {name}\nDocument {digits}',
   captionWithout: '{document}, not signed: {name} could not sign\nDocument {digits}',
   by: '{when} · presented by {who}',

@@ -27,6 +27,7 @@ export const documentWords = sentences({
   totalAfter: 'Total after this change',
   cancellation: 'Your right to cancel',
   signedOn: 'Date',
+  unsigned: 'Not signed. The last page says why.',
   page: 'Page {page} of {count}',
   pictureNotHere: 'This picture is not on this device.',
 });
@@ -54,11 +55,14 @@ export const signingWords = sentences({
 
 export const auditWords = sentences({
   title: 'Record of the signature',
+  titleCannot: 'Record of a missing signature',
   name: 'Signed by',
+  nameCannot: 'Person who could not sign',
   capacity: 'As',
-  couldNotSign: 'Could not sign',
+  couldNotSign: 'Reason',
   witness: 'Witness',
   when: 'Signed on',
+  recorded: 'Recorded on',
   clock: 'Clock of the device',
   clockUnknown: 'Not known to be wrong',
   clockRight: 'Right to within {seconds, plural, one {# second} other {# seconds}}',
@@ -86,6 +90,6 @@ export const reportWords = sentences({
   entry: '{when} · {who}: {text}',
   documents: 'Signed documents',
   document: 'Document',
-  signed: 'Signed on',
+  signed: 'Date',
   hash: 'SHA-256 of the file',
 });

@@ -109,6 +109,9 @@ describe.skipIf(!CAN_READ_PDF)('a PDF', () => {
     expect(pages[0]).toContain('Signature of the customer');
     expect(pages).toHaveLength(2);
     expect(pages[1]?.slice(0, 2)).toEqual(['Record of the signature', 'Signed by | Łucja']);
+    expect(pages.flat()).not.toContain('Not signed. The last page says why.');
+    const without = await linesOf(content, { signed: { signatures: [], audit } });
+    expect(without[0]).toContain('Not signed. The last page says why.');
   });
 
   test('keeps the head of a group with its first row, and breaks a row only if it is longer than a page', async () => {

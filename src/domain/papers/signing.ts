@@ -19,7 +19,7 @@ export interface CannotSign {
 export interface SigningDraft {
   /** Scrolled to the end, or said so. */
   readonly isRead: boolean;
-  /** The box, which is not checked beforehand. */
+  /** The box, which is not checked beforehand, and not asked of a person who cannot sign. */
   readonly isAgreed: boolean;
   readonly name: string;
   readonly capacity: Capacity | null;
@@ -41,7 +41,7 @@ export function signingProblems(draft: SigningDraft, { consent }: Pick<PaperCont
     [!draft.isRead, words.notRead],
     [draft.name.trim() === '', words.noName],
     [draft.capacity === null, words.noCapacity],
-    [!draft.isAgreed, words.noConsent],
+    [cannot === null && !draft.isAgreed, words.noConsent],
     [cannot === null && signed < count, words.noSignature],
     [cannot?.reason.trim() === '', words.noReason],
     [cannot?.witness.trim() === '', words.noWitness],
@@ -68,11 +68,11 @@ export interface Signing extends Stamp {
 export function auditPage(content: PaperContent, signing: Signing): PaperPart[] {
   const { cannot, place } = signing;
   const facts = knownFacts([
-    [auditWords.name, signing.name],
+    [cannot ? auditWords.nameCannot : auditWords.name, signing.name],
     [auditWords.capacity, words[signing.capacity]],
     [auditWords.couldNotSign, cannot?.reason],
     [auditWords.witness, cannot?.witness],
-    [auditWords.when, momentText(signing)],
+    [cannot ? auditWords.recorded : auditWords.when, momentText(signing)],
     [auditWords.clock, clockText(signing.clockAhead)],
     [auditWords.presentedBy, signing.presentedBy],
     [auditWords.place, place ? placeText(place) : auditWords.noPlace],
@@ -80,9 +80,10 @@ export function auditPage(content: PaperContent, signing: Signing): PaperPart[] 
     [auditWords.version, signing.appVersion],
     [auditWords.hash, documentHash(content)],
   ]);
+  const agreed = cannot ? '' : (content.consent?.sentence ?? '');
   return [
-    { part: 'facts', heading: auditWords.title, facts },
-    ...textPart(auditWords.agreed, content.consent?.sentence ?? ''),
+    { part: 'facts', heading: cannot ? auditWords.titleCannot : auditWords.title, facts },
+    ...textPart(auditWords.agreed, agreed),
     ...textPart(auditWords.pictures, picturesOf(content).join('\n')),
   ];
 }

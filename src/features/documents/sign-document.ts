@@ -45,7 +45,7 @@ export async function keepDrawn(
     parent,
     bytes,
     fields: {
-      name: fileName(content),
+      name: fileName(content, cannot !== null),
       caption: cannot ? signedFileWords.captionWithout(said) : signedFileWords.caption(said),
       taken_at: zonedTime(at, offset),
       taken_by: presentedBy,
@@ -59,10 +59,13 @@ const NAME_MAX = 200;
 const NOT_IN_NAMES = /[\\/:*?"<>|\p{Cc}]+/gu;
 
 /** 'Work authorization WO-1023.pdf' */
-export function fileName({ title, facts }: Pick<PaperContent, 'title' | 'facts'>): string {
+export function fileName(
+  { title, facts }: Pick<PaperContent, 'title' | 'facts'>,
+  isWithout: boolean,
+): string {
   const number = facts.find(([name]) => name === paperWords.number)?.[1] ?? '';
   const record = number.replace(NOT_IN_NAMES, '-').slice(0, NAME_MAX / 2);
-  return record === ''
-    ? signedFileWords.nameAlone({ document: title })
-    : signedFileWords.name({ document: title, record });
+  if (record === '')
+    return signedFileWords[isWithout ? 'nameAloneWithout' : 'nameAlone']({ document: title });
+  return signedFileWords[isWithout ? 'nameWithout' : 'name']({ document: title, record });
 }

@@ -38,14 +38,16 @@ export function SigningFields({ content: { consent }, signing }: Props) {
           </label>
         ))}
       </fieldset>
-      <label className={css.choice}>
-        <input
-          type="checkbox"
-          checked={form.isAgreed}
-          onChange={({ currentTarget: { checked } }) => change({ isAgreed: checked })}
-        />
-        <span>{consent?.sentence ?? ''}</span>
-      </label>
+      {!cannot && (
+        <label className={css.choice}>
+          <input
+            type="checkbox"
+            checked={form.isAgreed}
+            onChange={({ currentTarget: { checked } }) => change({ isAgreed: checked })}
+          />
+          <span>{consent?.sentence ?? ''}</span>
+        </label>
+      )}
       {!cannot &&
         consent?.signatures.map((label, place) => (
           <SignatureField key={label} label={label} onChange={(signature) => draw(place, signature)} />

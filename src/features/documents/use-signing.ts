@@ -112,11 +112,11 @@ export function useSigning({ content, parent, isRead }: Given): SigningState {
     if (isFirst && made.missing.length > 0)
       return setProblems([words.missing({ characters: made.missing.join(' ') })]);
     await keepDrawn(services, { content, signing, signatures: given }, { parent, bytes: made.bytes });
-    setSigned({ ...fileOf(made), isWithout: form.cannot !== null });
+    setSigned({ ...fileOf({ signing, made }), isWithout: signing.cannot !== null });
   }
 
-  function fileOf({ bytes }: MadePdf): PdfFile {
-    return { name: fileName(content), bytes };
+  function fileOf({ signing, made }: Drawn): PdfFile {
+    return { name: fileName(content, signing.cannot !== null), bytes: made.bytes };
   }
 
   async function sign(): Promise<void> {
@@ -134,7 +134,7 @@ export function useSigning({ content, parent, isRead }: Given): SigningState {
     } catch (error) {
       if (!(error instanceof NotSavedError)) services.log.error('a document was not signed', error);
       setProblems([error instanceof NotSavedError ? error.message : words.notDrawn]);
-      if (drawn.current) setUnkept(fileOf(drawn.current.made));
+      if (drawn.current) setUnkept(fileOf(drawn.current));
     } finally {
       busy.current = false;
       setBusy(false);

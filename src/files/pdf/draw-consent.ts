@@ -28,26 +28,27 @@ export async function drawConsent(
     const bytes = signed?.signatures[n];
     const picture = bytes ? await readPhoto(bytes) : null;
     if (bytes && !picture) throw new Error('a signature could not be drawn');
-    drawSignature(sheet, label, picture, signed === undefined);
+    drawSignature(sheet, label, signed ? (picture ?? 'missing') : 'onPaper');
   }
 }
 
-/** @param isOnPaper the document is to be signed with a pen, so it needs a date */
-function drawSignature(sheet: Sheet, label: string, picture: PdfPhoto | null, isOnPaper: boolean): void {
+/** @param signature `onPaper`: it is to be signed with a pen, so it needs a date; `missing`: the person could not sign */
+function drawSignature(sheet: Sheet, label: string, signature: PdfPhoto | 'onPaper' | 'missing'): void {
   const top = sheet.place(BOX.height + LABEL_HEIGHT);
   const line = top + BOX.height;
-  if (picture)
-    sheet.picture(
-      picture,
-      fittedPicture(picture, { left: MARGIN, top: top + 4, width: BOX.width, height: BOX.height - 6 }),
-    );
+  const box = { left: MARGIN, top: top + 4, width: BOX.width, height: BOX.height - 6 };
+  if (typeof signature === 'object') sheet.picture(signature, fittedPicture(signature, box));
+  if (signature === 'missing') {
+    const lines = sheet.linesOf(documentWords.unsigned, BOX.width, TEXT);
+    sheet.drawLines(lines, { ...box, top: line - sheet.heightOf(lines.length, TEXT) }, TEXT);
+  }
   sheet.lineAt(MARGIN, line, MARGIN + BOX.width, line, '#000000', 0.6);
   sheet.drawLines(
     sheet.linesOf(label, BOX.width, SMALL),
     { left: MARGIN, top: line + 2, width: BOX.width },
     SMALL,
   );
-  if (!isOnPaper) return;
+  if (signature !== 'onPaper') return;
   const left = MARGIN + BOX.width + 24;
   const width = WIDTH - BOX.width - 24;
   sheet.lineAt(left, line, left + width, line, '#000000', 0.6);

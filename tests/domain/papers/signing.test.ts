@@ -44,7 +44,7 @@ const CANNOT = { reason: 'broken arm', witness: 'Kim Ray' };
 describe('a document can be signed', () => {
   test('if all is there', () => {
     expect(signingProblems(READY, paper)).toEqual([]);
-    expect(signingProblems({ ...READY, points: [], cannot: CANNOT }, paper)).toEqual([]);
+    expect(signingProblems({ ...READY, isAgreed: false, points: [], cannot: CANNOT }, paper)).toEqual([]);
     expect(signingProblems({ ...READY, points: [] }, { consent: null })).toEqual([]);
   });
 
@@ -102,13 +102,21 @@ describe('the last page', () => {
     expect(factsOf({ clockAhead })['Clock of the device']).toBe(said);
   });
 
-  test('says the place, and why somebody could not sign', () => {
+  test('says the place', () => {
     const place = { latitude: 30.267153, longitude: -97.743057, accuracy: 7.2 };
-    expect(factsOf({ place, cannot: CANNOT })).toMatchObject({
-      Place: '30.26715, -97.74306, to within 8 meters',
-      'Could not sign': 'broken arm',
+    expect(factsOf({ place })).toMatchObject({ Place: '30.26715, -97.74306, to within 8 meters' });
+  });
+
+  test('says why somebody could not sign, and not that this person signed or agreed', () => {
+    const page = auditPage(paper, { ...SIGNING, cannot: CANNOT });
+    expect(page[0]).toMatchObject({ heading: 'Record of a missing signature' });
+    expect(factsOf({ cannot: CANNOT })).toMatchObject({
+      'Person who could not sign': 'Pat Doe',
+      Reason: 'broken arm',
       Witness: 'Kim Ray',
+      'Recorded on': 'Nov 23, 2026, 8:45 AM -0600',
     });
+    expect(JSON.stringify(page)).not.toMatch(/signed|agree/i);
   });
 
   test.each(CAPACITIES)('names the capacity: %s', (capacity) => {

@@ -194,12 +194,17 @@ test('a person who cannot sign needs a reason and a witness, and the item stays 
     fireEvent.input(within(dialog).getByLabelText(label), { target: { value } });
   say('Why the person cannot sign', 'Broken arm');
   say('Name of a witness', 'Di Wu');
+  expect(within(dialog).queryByRole('checkbox', { name: /^By signing I agree/ })).toBeNull();
   await press(user, dialog);
   expect(await screen.findByText(/^It is recorded that the person could not sign\./)).toBeVisible();
   const notes = await notesOf(records);
   expect(notes).toMatch(/not signed: Cy Young could not sign \(Broken arm\), witness Di Wu/);
   expect(notes).not.toContain('[x] Work authorization signed');
   expect(fakes.jobs[0]?.signed?.signatures).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(
+    await screen.findByRole('button', { name: 'Open Work authorization WO-1, not signed.pdf' }),
+  ).toBeVisible();
 });
 
 test('characters that cannot be written are named before anything is kept', async () => {
