@@ -59,7 +59,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   api: 46,
   app: 4,
   auth: 15,
-  crud: 103,
+  crud: 104,
   db: 110,
   domain: 590,
   features: 6,

@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { readBytes } from '../records/photos.ts';
 import { useRecordServices } from '../records/record-services.ts';
 import { useHasBytes } from '../records/use-photo-files.ts';
+import { Dialog, DialogButtons } from '../ui/feedback/dialog.tsx';
+import { LazySlot } from '../ui/feedback/lazy-slot.tsx';
+import { commonWords } from '../words/common.ts';
 import { parkedChangeWords } from '../words/sync.ts';
+import { CheckedDocument } from './checked-document.tsx';
 import { saveFile } from './save-file.ts';
 
 interface SavePhotoProps {
@@ -35,6 +40,7 @@ export function SavePhoto(props: SavePhotoProps) {
   const { sha256 } = props;
   const services = useRecordServices();
   if (!useHasBytes(sha256)) return null;
+  if (props.mediaType === 'application/pdf') return <SaveDocument sha256={sha256} name={fileName(props)} />;
 
   async function save(): Promise<void> {
     const bytes = await readBytes(services, sha256);
@@ -49,7 +55,32 @@ export function SavePhoto(props: SavePhotoProps) {
         save().catch((error: unknown) => services.log.error('a photo could not be saved', error));
       }}
     >
-      {props.mediaType === 'application/pdf' ? parkedChangeWords.saveDocument : parkedChangeWords.savePhoto}
+      {parkedChangeWords.savePhoto}
     </Button>
+  );
+}
+
+/** Whoever gets a document relies on it, so it is checked first. */
+function SaveDocument({ sha256, name }: Pick<SavePhotoProps, 'sha256' | 'name'>) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {parkedChangeWords.saveDocument}
+      </Button>
+      <LazySlot onClose={close}>
+        {isOpen && (
+          <Dialog title={name} size="medium" onClose={close}>
+            <CheckedDocument sha256={sha256} name={name} />
+            <DialogButtons>
+              <Button variant="default" onClick={close} data-autofocus>
+                {commonWords.close}
+              </Button>
+            </DialogButtons>
+          </Dialog>
+        )}
+      </LazySlot>
+    </>
   );
 }

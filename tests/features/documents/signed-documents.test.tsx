@@ -89,6 +89,26 @@ test('[F38] on a server without files, a log-out is refused in words until the d
   await waitFor(() => expect(session.getSnapshot().status).toBe('signedOut'));
 });
 
+test('[F39] Sync checks a document before it gives it out', async () => {
+  const { user, records } = await open('/sync', false);
+  const save = async () => {
+    const listed = within(await screen.findByRole('region', { name: 'On this device only' }));
+    await user.click(await listed.findByRole('button', { name: 'Save the document' }));
+    return within(await screen.findByRole('dialog', { name: NAME }));
+  };
+  const whole = await save();
+  expect(await whole.findByText('This document is as it was signed.')).toBeVisible();
+  await user.click(whole.getByRole('button', { name: 'Share' }));
+  expect(records.photoDevice.shared).toEqual([NAME]);
+  await user.keyboard('{Escape}');
+  const bytes = BYTES.slice(0);
+  new Uint8Array(bytes)[9] = 0;
+  await records.services.db.relaxed.fileBytes.put({ sha256: SHA, bytes });
+  const damaged = await save();
+  expect(await damaged.findByText(/^This document was changed since it was signed/)).toBeVisible();
+  expect(damaged.getByRole('button', { name: 'Download it as it is' })).toBeVisible();
+});
+
 test('[F38] Sync lists what is on this device only, without an undo', async () => {
   const { records, unmount } = await open('/sync', false);
   const listed = within(await screen.findByRole('region', { name: 'On this device only' }));
