@@ -61,7 +61,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 15,
   crud: 104,
   db: 110,
-  domain: 590,
+  domain: 593,
   features: 6,
   files: 9,
   outbox: 72,

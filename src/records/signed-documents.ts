@@ -3,6 +3,7 @@ import { readRow } from '../db/meta-rows.ts';
 import { findRecord, mutationsOf } from '../db/mirror-and-outbox.ts';
 import { tablesOf } from '../db/tables.ts';
 import { type Attachment, attachmentSpec, keepsFiles } from '../domain/attachment.ts';
+import { isTooLong } from '../domain/day/notes-share.ts';
 import { readText } from '../domain/field.ts';
 import { changedFields } from '../domain/field-changes.ts';
 import { hashOf } from '../domain/sha256.ts';
@@ -45,8 +46,10 @@ export async function keepSigned(services: RecordServices, signed: NewSigned): P
     const record = await findRecord(tx, resource, parent.localId);
     if (!record?.view) throw new RecordGoneError();
     const { localId, view } = record;
+    const notes = note(readText(view['notes']));
+    if (isTooLong(notes)) throw new NotSavedError(signedFileWords.notesFull);
     await keepFile(tx, { bytes, sha256, type: PDF }, now);
-    const noted = changedFields(view, { ...view, notes: note(readText(view['notes'])) });
+    const noted = changedFields(view, { ...view, notes });
     await acceptIn(tx, services, { resource, localId, kind: 'update', fields: noted, watch: false });
     const draft: Attachment = {
       ...attachmentSpec.blank({ now, random: 0 }),

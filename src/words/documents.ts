@@ -35,6 +35,8 @@ export const signedFileWords = sentences({
   waits: 'Not on the server yet',
   onlyHere: 'On this device only',
   attention: 'Needs attention: see Sync',
+  notesFull:
+    'The notes have no room for the line that says who signed. Make them shorter first: 10,000 characters fit.',
   isSent:
     'The server may have this document already, so it stays on this device until the server has confirmed it.',
 });

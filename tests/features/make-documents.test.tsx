@@ -18,7 +18,7 @@ afterEach(() => {
 
 const ITEMS = '--- Items ---\n2 x Air mover @ 35.00 = 70.00';
 
-async function open(path: string, document: string) {
+async function open(path: string, document: string, notes = '') {
   const records = await TestRecords.open();
   await records.seed(CUSTOMERS.a, CUSTOMERS.b);
   await records.seedAll('projects', [PROJECTS.a]);
@@ -26,7 +26,7 @@ async function open(path: string, document: string) {
     { ...ESTIMATES.a, description: `Pump first.\n${ITEMS}\n1 x Haul-off @ 50.00` },
     { ...ESTIMATES.b, customer: ESTIMATES.a['customer'] as string, description: ITEMS },
   ]);
-  await records.seedAll('workOrders', [{ ...WORK_ORDERS.a, notes: '' }]);
+  await records.seedAll('workOrders', [{ ...WORK_ORDERS.a, notes }]);
   await records.say({ reasons: ['offline'] });
   await saveSettings(records.services, { companyName: 'Dry Co', myName: 'Ann Lee' });
   const { user } = startApp(`${path}?tab=documents`, records);
@@ -113,3 +113,11 @@ test.each(['Work authorization', 'Certificate of completion'])(
     expect(await within(dialog).findByRole('article', { name: title })).toHaveTextContent('Ann Lee');
   },
 );
+
+test('full notes are said before a customer reads and signs', async () => {
+  makePdf.mockResolvedValue(made());
+  const { dialog } = await open('/work-orders/1', 'Work authorization', 'n'.repeat(9_900));
+  await within(dialog).findByRole('article');
+  expect(dialog).toHaveTextContent('The notes have no room for the line that says who signed.');
+  expect(within(dialog).queryByRole('button', { name: 'Sign' })).toBeNull();
+});

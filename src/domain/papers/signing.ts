@@ -1,6 +1,7 @@
 import { auditWords, signingWords as words } from '../../words/papers.ts';
 import { addItems, markItem, readChecklist } from '../day/checklist.ts';
 import { addEntry, LOG, type Stamp } from '../day/entries.ts';
+import { isTooLong } from '../day/notes-share.ts';
 import { sameLabel } from '../day/text-blocks.ts';
 import { documentHash, hashDigits } from './document-hash.ts';
 import { knownFacts, type PaperContent, type PaperPart, picturesOf } from './paper-content.ts';
@@ -108,7 +109,11 @@ function placeText({ latitude, longitude, accuracy }: NonNullable<Signing['place
 }
 
 /** Ticks the document's item, and logs who signed what. Without a signature the item stays open, and the log says why. */
-export function signedNotes(notes: string, content: PaperContent, signing: Signing): string {
+export function signedNotes(
+  notes: string,
+  content: PaperContent,
+  signing: Pick<Signing, 'at' | 'offset' | 'presentedBy' | 'name' | 'cannot'>,
+): string {
   const { at, offset, presentedBy: who, name, cannot } = signing;
   const document = content.title;
   const digits = hashDigits(documentHash(content));
@@ -118,6 +123,19 @@ export function signedNotes(notes: string, content: PaperContent, signing: Signi
   const ticked = cannot ? notes : tickedNotes(notes, words.signed({ document }), { at, offset, who });
   return addEntry(ticked, LOG, { at, offset, who, text });
 }
+
+/** Asked before a person signs: a long name and the presenter's need room too. */
+export function hasRoomToSign(notes: string, content: PaperContent): boolean {
+  return !isTooLong(signedNotes(notes, content, LONG_SIGNING));
+}
+
+const LONG_SIGNING: Parameters<typeof signedNotes>[2] = {
+  at: 0,
+  offset: 0,
+  name: 'x'.repeat(200),
+  presentedBy: 'x'.repeat(100),
+  cannot: null,
+};
 
 /** A tick that is there already stays: it is the earlier one. */
 function tickedNotes(notes: string, item: string, stamp: Parameters<typeof markItem>[2]): string {

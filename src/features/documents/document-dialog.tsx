@@ -1,12 +1,14 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { PaperView } from '../../crud/paper/paper-view.tsx';
 import { PdfActions } from '../../crud/pdf-actions.tsx';
 import { readable } from '../../crud/readable.ts';
 import type { Row } from '../../crud/record/record-screen.tsx';
 import { type Estimate, estimateSpec } from '../../domain/estimate.ts';
+import { readText } from '../../domain/field.ts';
 import type { PaperContent } from '../../domain/papers/paper-content.ts';
+import { hasRoomToSign } from '../../domain/papers/signing.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { useSettings } from '../../records/company-settings.ts';
 import { useRecordList } from '../../records/use-records.ts';
@@ -14,6 +16,7 @@ import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { formatMoney, listed } from '../../ui/text/format-values.tsx';
 import { commonWords } from '../../words/common.ts';
+import { signedFileWords } from '../../words/documents.ts';
 import { makeWords as words } from '../../words/make-documents.ts';
 import css from './make-documents.module.css';
 import { type DocumentKind, usePaper } from './use-paper.ts';
@@ -64,7 +67,10 @@ export default function DocumentDialog({ resource, row, kind, onSign, onClose }:
         </div>
       )}
       {content && <PaperView content={content} logo={logo} />}
-      {content && <Ways content={content} logo={logo} {...(onSign && { onSign: () => onSign(content) })} />}
+      {content && <Ways content={content} logo={logo} />}
+      {content?.consent && onSign && (
+        <SignButton content={content} notes={readText(row.view['notes'])} onSign={() => onSign(content)} />
+      )}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {commonWords.close}
@@ -74,14 +80,32 @@ export default function DocumentDialog({ resource, row, kind, onSign, onClose }:
   );
 }
 
+interface SignProps {
+  readonly content: PaperContent;
+  readonly notes: string;
+  readonly onSign: () => void;
+}
+
+function SignButton({ content, notes, onSign }: SignProps) {
+  const hasRoom = useMemo(() => hasRoomToSign(notes, content), [notes, content]);
+  return (
+    <div className={css.ways}>
+      {hasRoom ? (
+        <Button onClick={onSign}>{words.sign}</Button>
+      ) : (
+        <Notice tone="warning">{signedFileWords.notesFull}</Notice>
+      )}
+    </div>
+  );
+}
+
 interface WaysProps {
   readonly content: PaperContent;
   readonly logo: string;
-  readonly onSign?: () => void;
 }
 
-/** What can be done with the document. */
-function Ways({ content, logo, onSign }: WaysProps) {
+/** What can be done with the file. */
+function Ways({ content, logo }: WaysProps) {
   const { pdf, problem, again } = usePdf(content, logo);
   const missing = pdf?.missing ?? [];
   return (
@@ -103,7 +127,6 @@ function Ways({ content, logo, onSign }: WaysProps) {
         {!pdf && !problem && <p className={css.making}>{words.making}</p>}
       </div>
       {pdf && <PdfActions name={fileName(content)} bytes={pdf.bytes} />}
-      {onSign && content.consent && <Button onClick={onSign}>{words.sign}</Button>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { authorizationPaper } from '../../../src/domain/papers/papers.ts';
 import {
   auditPage,
   CAPACITIES,
+  hasRoomToSign,
   type Signing,
   type SigningDraft,
   signedNotes,
@@ -145,6 +146,14 @@ describe('the notes of a job', () => {
     const twice = signedNotes(once, paper, { ...SIGNING, at: SIGNING.at + 60_000 });
     expect(readChecklist(twice)).toEqual(readChecklist(once));
     expect(readEntries(twice, LOG, DENVER)).toHaveLength(2);
+  });
+
+  test('have room for the tick and the entry, or it is said beforehand', () => {
+    const longest = { ...SIGNING, name: 'N'.repeat(200), presentedBy: 'P'.repeat(100) };
+    const fill = (count: number) => 'n'.repeat(count);
+    const added = signedNotes(fill(5000), paper, longest).length - 5000;
+    expect(hasRoomToSign(fill(10_000 - added), paper)).toBe(true);
+    expect(hasRoomToSign(fill(10_001 - added), paper)).toBe(false);
   });
 
   test('say why somebody could not sign, without a tick', () => {

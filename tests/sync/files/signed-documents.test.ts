@@ -21,8 +21,8 @@ const FIELDS = {
   taken_by: 'Bo Diaz',
 };
 
-function sign(tab: TestTab, localId: string, bytes = PDF): Promise<SaveReceipt> {
-  const note = (notes: string): string => `${notes}\nSigned.`;
+function sign(tab: TestTab, localId: string, bytes = PDF, line = 'Signed.'): Promise<SaveReceipt> {
+  const note = (notes: string): string => `${notes}\n${line}`;
   return keepSigned(tab.records, {
     parent: { resource: 'workOrders', localId },
     bytes,
@@ -127,6 +127,14 @@ it('[F36] a document of a record that was deleted meanwhile is not kept', async 
   await deleteRecord(tab.records, 'workOrders', job);
   await expect(sign(tab, job)).rejects.toBeInstanceOf(NotSavedError);
   expect(await tab.rows('attachments')).toEqual([]);
+});
+
+it('a document whose log entry the notes have no room for is not kept', async () => {
+  const { tab, job } = await aJob();
+  tab.browser.setOnline(false);
+  const before = await written(tab, job);
+  await expect(sign(tab, job, PDF, 'n'.repeat(10_000))).rejects.toThrow(/^The notes have no room/);
+  expect(await written(tab, job)).toEqual(before);
 });
 
 describe('a server that keeps no files', () => {

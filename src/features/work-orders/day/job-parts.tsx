@@ -3,6 +3,7 @@ import { RecordCard, RecordColumn, RecordColumns } from '../../../crud/record/re
 import { recordPath } from '../../../crud/record-link.tsx';
 import { type FactsProps, useResourceView } from '../../../crud/resource-view.ts';
 import { otherNotes, readJob } from '../../../domain/day/job.ts';
+import { notesShare } from '../../../domain/day/notes-share.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useReferenced } from '../../../records/use-records.ts';
 import { CameraIcon, DocumentIcon, ReadingsIcon } from '../../../ui/icons.ts';
@@ -19,7 +20,6 @@ import { JobLog } from './job-log.tsx';
 import { JobCrew, JobPeople } from './job-people.tsx';
 import { JobStepper } from './job-stepper.tsx';
 import { NextStep } from './job-steps.tsx';
-import { notesShare } from './notes-share.ts';
 
 export function JobParts({ localId, record }: FactsProps<WorkOrder>) {
   const job = { localId, record };

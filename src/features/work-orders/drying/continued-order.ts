@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { StoreDraft } from '../../../crud/use-tap.ts';
 import { addressOf } from '../../../domain/address.ts';
 import { readJob, writeJob } from '../../../domain/day/job.ts';
+import { isTooLong } from '../../../domain/day/notes-share.ts';
 import { specOf } from '../../../domain/resource-specs.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { createRecord } from '../../../records/commands.ts';
@@ -9,7 +10,6 @@ import { useRecordServices } from '../../../records/record-services.ts';
 import { NotSavedError } from '../../../records/save-transaction.ts';
 import { failedToWords, workOrderLabel } from '../../../words/common.ts';
 import { dryingWords } from '../../../words/drying.ts';
-import { isTooLong } from '../day/notes-share.ts';
 
 /** A job's log is that of all work orders that name its project, so another one continues it. */
 export function continuedOrder(record: WorkOrder): Partial<WorkOrder> {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { ResourceFormDialog } from '../../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../../crud/resource-view.ts';
 import { readJob } from '../../../domain/day/job.ts';
+import { notesShare } from '../../../domain/day/notes-share.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { dryingWords } from '../../../words/drying.ts';
-import { notesShare } from '../day/notes-share.ts';
 import { continuedOrder } from './continued-order.ts';
 
 export function NearlyFull({ record }: { readonly record: WorkOrder }) {

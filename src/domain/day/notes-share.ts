@@ -2,7 +2,7 @@
 const LONGEST = 10_000;
 const NEARLY = 0.8;
 
-/** Returns how full a work order's notes are, in percent, if they are nearly full; else null. */
+/** Returns how full a record's notes are, in percent, if they are nearly full; else null. */
 export function notesShare(notes: string): number | null {
   const share = notes.length / LONGEST;
   return share >= NEARLY ? Math.round(share * 100) : null;
