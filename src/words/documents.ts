@@ -82,6 +82,7 @@ export const signingScreenWords = sentences({
     'The app did not keep this document. Press Sign again, or save the signed file now: it is lost if you leave.',
   missing:
     'This device cannot write these characters in the document: {characters}. Change the text, or press Sign again to sign without them.',
+  edited: 'Something was changed while the document was made. Nothing is signed yet. Press Sign again.',
   unsigned: 'The document is not signed. The signature and what you typed are lost if you leave.',
   done: 'The document is signed, and kept on this device.',
   doneWithout: 'It is recorded that the person could not sign. The document is kept on this device.',

@@ -16,7 +16,7 @@ export function SigningFields({ content: { consent }, signing }: Props) {
   const { form, change, draw } = signing;
   const { cannot } = form;
   return (
-    <div className={css.form}>
+    <div className={css.form} inert={signing.isBusy}>
       <TextInput
         label={cannot ? words.nameCannot : words.name}
         value={form.name}

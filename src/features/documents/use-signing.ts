@@ -72,9 +72,16 @@ export function useSigning({ content, parent, isRead }: Given): SigningState {
   /** Known before the next render: a gloved hand may press twice. */
   const busy = useRef(false);
   const drawn = useRef<Drawn>(null);
+  /** Counts what was typed and signed. */
+  const edits = useRef(0);
+
+  function edited(): void {
+    edits.current += 1;
+    drawn.current = null;
+  }
 
   function change(changed: Partial<Form>): void {
-    drawn.current = null;
+    edited();
     const isTurned = changed.cannot !== undefined && (changed.cannot === null) !== (form.cannot === null);
     // The boxes to sign in come or go.
     if (isTurned) setSignatures(unsigned(count));
@@ -82,7 +89,7 @@ export function useSigning({ content, parent, isRead }: Given): SigningState {
   }
 
   function draw(place: number, signature: Signature | null): void {
-    drawn.current = null;
+    edited();
     setSignatures((now) => now.map((one, at) => (at === place ? signature : one)));
   }
 
@@ -106,8 +113,11 @@ export function useSigning({ content, parent, isRead }: Given): SigningState {
   async function keep(): Promise<void> {
     const given = form.cannot ? [] : signatures.filter((one) => one !== null);
     const isFirst = drawn.current === null;
+    const edit = edits.current;
     const signing = drawn.current?.signing ?? signingNow();
     const made = drawn.current?.made ?? (await drawSigned(services, { content, signing, signatures: given }));
+    // The file says what the screen said before.
+    if (edits.current !== edit) return setProblems([words.edited]);
     drawn.current = { signing, made };
     if (isFirst && made.missing.length > 0)
       return setProblems([words.missing({ characters: made.missing.join(' ') })]);

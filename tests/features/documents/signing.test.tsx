@@ -155,6 +155,29 @@ test('[F36] while the file is being made, nothing is stored that a page which di
   expect(await kept(records)).toEqual([0, 0, 0]);
 });
 
+test('what is typed while the file is being made is not lost, and no file with the older name is kept', async () => {
+  let end: (made: MadePdf) => void = () => undefined;
+  const works = fakes.make;
+  fakes.make = () => new Promise((resolve) => (end = resolve));
+  const { records, user, dialog } = await openSigning();
+  await fill(user, dialog);
+  await press(user, dialog);
+  await within(dialog).findByText('The document is being made…');
+  await waitFor(() => expect(fakes.jobs).toHaveLength(1));
+  const name = within(dialog).getByLabelText('Name of the person who signs');
+  expect(name.closest('[inert]')).not.toBeNull();
+  // A stroke that had begun before ends later.
+  fireEvent.input(name, { target: { value: 'Di Wu' } });
+  end({ bytes: new ArrayBuffer(8), missing: ['中'] });
+  expect(await within(dialog).findByText(/^Something was changed while the document was made/)).toBeVisible();
+  expect(await kept(records)).toEqual([0, 0, 0]);
+  fakes.make = works;
+  await press(user, dialog);
+  expect(await screen.findByText('The document is signed, and kept on this device.')).toBeVisible();
+  expect(JSON.stringify(fakes.jobs[1]?.signed?.audit)).toContain('Di Wu');
+  expect(await notesOf(records)).toMatch(/signed by Di Wu/);
+});
+
 test('a file that cannot be made loses nothing, and is tried again', async () => {
   const works = fakes.make;
   fakes.make = () => Promise.reject(new Error('no worker'));
