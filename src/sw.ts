@@ -25,14 +25,20 @@ const later = files
   .map(({ url }) => new URL(url, self.location.href).pathname);
 registerRoute(
   ({ url }) => later.includes(url.pathname),
-  async ({ request }) => (await caches.match(request, { cacheName: LATER_FILES })) ?? fetchedLater(request),
+  async ({ request, event }) =>
+    (await caches.match(request, { cacheName: LATER_FILES })) ?? fetchedLater(request, event),
 );
 
-/** What is used before the page asks for all is kept at once. */
-async function fetchedLater(request: Request): Promise<Response> {
+/** What is used before the page asks for all is kept at once. A full device uses it all the same. */
+async function fetchedLater(request: Request, event: ExtendableEvent): Promise<Response> {
   const response = await fetch(request);
-  if (response.ok) await (await caches.open(LATER_FILES)).put(request, response.clone());
+  if (response.ok) event.waitUntil(keepLater(request, response.clone()).catch(() => undefined));
   return response;
+}
+
+async function keepLater(request: Request, response: Response): Promise<void> {
+  const cache = await caches.open(LATER_FILES);
+  await cache.put(request, response);
 }
 
 function isLater(url: string): boolean {
