@@ -90,10 +90,13 @@ export function textPart(heading: string, text: string): PaperPart[] {
   return said === '' ? [] : [{ part: 'text', heading, paragraphs: said.split(/\s*\n\s*\n\s*/) }];
 }
 
-/** The blocks of a text, each under its own heading. Items have a table, and the company's own notes are left out. */
-export function sectionParts(heading: string, text: string): PaperPart[] {
+/**
+ * The blocks of a text, each under its own heading. The company's own notes are left out.
+ * @param isListed the items have a table of their own
+ */
+export function sectionParts(heading: string, text: string, isListed = false): PaperPart[] {
   return paperSections(text)
-    .filter(({ name }) => name === null || !sameLabel(name, ITEMS))
+    .filter(({ name }) => !isListed || name === null || !sameLabel(name, ITEMS))
     .flatMap(({ name, text: said }) => textPart(name === null ? heading : headingOf(name), said));
 }
 

@@ -39,7 +39,7 @@ export function estimatePaper(source: PaperSource, { estimate, agreement }: Esti
       [paperWords.validUntil, last && dayText(last)],
     ]),
     parts: [
-      ...sectionParts(paperWords.descriptionOfWork, description),
+      ...sectionParts(paperWords.descriptionOfWork, description, true),
       ...itemTable(description),
       ...sumsPart(sumsOf(estimate)),
       ...sectionParts(paperWords.terms, estimate.terms_and_conditions),

@@ -172,6 +172,19 @@ describe('a document that is signed', () => {
     expect(wordsOf(paper)).not.toMatch(/4471|Slow payer|Bob/);
   });
 
+  test('says the items of its description, and those of an estimate’s terms, which no table has', () => {
+    const items = '--- Items ---\n2 x Air mover @ 35.00 = 70.00';
+    const paper = authorizationPaper(SOURCE, {
+      ...job,
+      order: order({ description: `Dry the kitchen.\n${items}` }),
+    });
+    expect(textsOf(paper)).toContain('Items: 2 x Air mover @ 35.00 = 70.00');
+    const terms = estimate({ description: items, terms_and_conditions: items });
+    const estimated = estimatePaper(SOURCE, { estimate: terms, agreement: NO_AGREEMENT });
+    expect(textsOf(estimated)).toEqual(['Items: 2 x Air mover @ 35.00 = 70.00']);
+    expect(partsOf(estimated, 'table')).toHaveLength(1);
+  });
+
   test('certifies that the work is done', () => {
     const paper = completionPaper(SOURCE, { ...job, claim: '', agreement: { text: 'It is done.' } });
     expect(paper.title).toBe('Certificate of completion');
