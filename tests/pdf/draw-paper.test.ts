@@ -140,6 +140,24 @@ describe.skipIf(!CAN_READ_PDF)('a PDF', () => {
     expect(pages.every((page) => page.includes('What'))).toBe(true);
   });
 
+  test('keeps a heading with the first lines below it', async () => {
+    const filler = (count: number) => Array.from({ length: count }, (_, n) => `Line ${n}`).join('\n');
+    for (let count = 34; count < 46; count += 1) {
+      const above = { part: 'text', heading: '', paragraphs: [filler(count)] } as const;
+      const text = { part: 'text', heading: 'Agreement', paragraphs: ['First\nsecond\nthird'] } as const;
+      const facts = {
+        part: 'facts',
+        heading: 'Agreement',
+        facts: [['Why', 'First\nsecond\nthird']],
+      } as const;
+      for (const below of [text, facts]) {
+        const pages = await linesOf(withParts(above, below));
+        const page = pages.find((lines) => lines.includes('Agreement'));
+        expect(page?.some((line) => line.endsWith('First'))).toBe(true);
+      }
+    }
+  });
+
   test('draws facts, charts and photos, and says which photo is not here', async () => {
     const pages = await linesOf(
       withParts(

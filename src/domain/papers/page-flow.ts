@@ -42,6 +42,11 @@ function nextPage({ page }: Cursor, { top }: PageArea): Cursor {
   return { page: page + 1, top };
 }
 
+/** How many lines of a text stay together at its begin: what is above it needs room for them too. */
+export function firstLines(count: number): number {
+  return count < 4 ? count : 2;
+}
+
 /** A text is broken after any line, but never leaves one line alone on a page. */
 export function placeLines(cursor: Cursor, count: number, height: number, area: PageArea): Placed {
   if (count < 4)

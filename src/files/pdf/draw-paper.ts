@@ -32,6 +32,8 @@ const TITLE: Style = { size: 17, isBold: true };
 const COMPANY: Style = { size: 12, isBold: true };
 const TOTAL: Style = { size: 12, isBold: true };
 const FACT: Style = { ...TEXT, color: '#444444' };
+/** Of a fact. */
+const NAME_WIDTH = 130;
 const LOGO = { width: 170, height: 68 };
 
 /** Draws a document as the screen shows it. Its canonical JSON is in the metadata, so that its hash can be checked. */
@@ -71,10 +73,10 @@ async function drawPart(sheet: Sheet, part: PaperPart, tools: PdfTools): Promise
     case 'parties':
       return drawParties(sheet, part.parties);
     case 'facts':
-      drawHeading(sheet, part.heading, [sheet.heightOf(2, TEXT)]);
+      drawHeading(sheet, part.heading, [factRows(sheet, part.facts, WIDTH)[0]?.height ?? 0]);
       return drawFacts(sheet, part.facts, { left: MARGIN, width: WIDTH });
     case 'text':
-      drawHeading(sheet, part.heading, [sheet.heightOf(2, TEXT)]);
+      drawHeading(sheet, part.heading, [sheet.heightOfFirst(part.paragraphs[0] ?? '', TEXT, WIDTH)]);
       for (const [n, text] of part.paragraphs.entries()) {
         if (n > 0) sheet.skip(4);
         sheet.paragraph(text, TEXT, { left: MARGIN, width: WIDTH });
@@ -129,15 +131,21 @@ function drawFacts(
   sheet: Sheet,
   facts: readonly PaperFact[],
   { left, width }: { readonly left: number; readonly width: number },
-  nameWidth = 130,
+  nameWidth = NAME_WIDTH,
 ): void {
-  for (const [name, value] of facts) {
-    const names = sheet.linesOf(name, nameWidth - 6, FACT);
-    const values = sheet.linesOf(value, width - nameWidth, TEXT);
-    const top = sheet.place(sheet.heightOf(Math.max(names.length, values.length), TEXT) + 2);
+  for (const { names, values, height } of factRows(sheet, facts, width, nameWidth)) {
+    const top = sheet.place(height);
     sheet.drawLines(names, { left, top, width: nameWidth }, FACT);
     sheet.drawLines(values, { left: left + nameWidth, top, width: width - nameWidth }, TEXT);
   }
+}
+
+function factRows(sheet: Sheet, facts: readonly PaperFact[], width: number, nameWidth = NAME_WIDTH) {
+  return facts.map(([name, value]) => {
+    const names = sheet.linesOf(name, nameWidth - 6, FACT);
+    const values = sheet.linesOf(value, width - nameWidth, TEXT);
+    return { names, values, height: sheet.heightOf(Math.max(names.length, values.length), TEXT) + 2 };
+  });
 }
 
 function drawParties(sheet: Sheet, parties: readonly Party[]): void {

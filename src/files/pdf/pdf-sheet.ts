@@ -1,6 +1,12 @@
 import { jsPDF } from 'jspdf';
 import { brokenLines, type TextRun, type Typeface } from '../../domain/papers/line-breaking.ts';
-import { type Cursor, type PageArea, placeLines, placeTogether } from '../../domain/papers/page-flow.ts';
+import {
+  type Cursor,
+  firstLines,
+  type PageArea,
+  placeLines,
+  placeTogether,
+} from '../../domain/papers/page-flow.ts';
 import type { Rectangle } from '../../domain/papers/picture-pages.ts';
 import type { PdfPhoto } from './pdf-photos.ts';
 import { type DrawnRun, RUN_BASELINE, RUN_HEIGHT, type RunDrawing } from './run-pictures.ts';
@@ -110,6 +116,11 @@ export class Sheet {
       this.drawLines(lines.slice(n, n + 1), { left, top: at.top, width }, style);
     }
     this.goTo(next);
+  }
+
+  /** Of the lines that `paragraph` keeps on one page at its begin. */
+  heightOfFirst(text: string, style: Style, width: number): number {
+    return this.heightOf(firstLines(this.linesOf(text, width, style).length), style);
   }
 
   linesOf(text: string, width: number, style: Style): TextRun[][] {

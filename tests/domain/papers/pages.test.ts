@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cursor, placeLines, placeTogether } from '../../../src/domain/papers/page-flow.ts';
+import { type Cursor, firstLines, placeLines, placeTogether } from '../../../src/domain/papers/page-flow.ts';
 import { filesOf, fittedPicture, pictureCells } from '../../../src/domain/papers/picture-pages.ts';
 
 const AREA = { top: 10, bottom: 110 };
@@ -57,6 +57,16 @@ describe('the lines of a text', () => {
     ['are none', 70, 0, []],
   ])('%s', (_, top, count, places) => {
     expect(said(placeLines({ page: 0, top }, count, 10, AREA).places)).toEqual(places);
+  });
+
+  test.each([
+    [1, 1],
+    [3, 3],
+    [4, 2],
+  ])('begin together: of %d lines %d', (count, first) => {
+    expect(firstLines(count)).toBe(first);
+    const { places } = placeLines({ page: 0, top: 105 }, count, 10, AREA);
+    expect(places.filter(({ page }) => page === 1).length).toBeGreaterThanOrEqual(first);
   });
 
   test('of a long text fill page after page', () => {
