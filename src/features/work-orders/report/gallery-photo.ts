@@ -1,4 +1,3 @@
-import { zonedTime } from '../../../domain/day/zoned-time.ts';
 import type { ReportPhoto } from '../../../domain/papers/report-photos.ts';
 
 /** A photo of the phone's gallery that is in a report only. Its bytes are read when the report is made. */
@@ -9,7 +8,7 @@ export interface GalleryPhoto {
   readonly caption: string;
 }
 
-export function reportedGallery({ file, sha256, room, caption }: GalleryPhoto): ReportPhoto {
-  const taken_at = file.lastModified > 0 ? zonedTime(file.lastModified) : '';
-  return { sha256, room: room.trim(), label: 'other', caption, taken_at, taken_by: '', isHere: true };
+/** The time of a file may be that of its copy, which an adjuster would read as when the photo was taken. */
+export function reportedGallery({ sha256, room, caption }: GalleryPhoto): ReportPhoto {
+  return { sha256, room: room.trim(), label: 'other', caption, taken_at: '', taken_by: '', isHere: true };
 }
