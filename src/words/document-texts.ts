@@ -1,3 +1,6 @@
+/** Begins each example, and stays until somebody has made it a text of the company's. */
+export const EXAMPLE_MARK = 'EXAMPLE TEXT.';
+
 /** What the company's documents say until it writes its own texts. Each says that it is an example. */
 export const documentTextExamples = `--- Estimate ---
 EXAMPLE TEXT. Replace it in Settings, and ask your lawyer.

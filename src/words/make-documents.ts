@@ -18,4 +18,6 @@ export const makeWords = sentences({
   missing:
     'This device has no font for {characters}. The PDF shows boxes in their place. Make it on another device, or write them in other letters.',
   sign: 'Sign',
+  exampleText: 'The customer would agree to an example text. Write your own in Settings first.',
+  noText: 'This document does not say what the customer agrees to. Write it in Settings first.',
 });

@@ -30,6 +30,12 @@ export const settingsWords = sentences({
   checklistsHint: 'A line that ends with a colon names a checklist. The lines below it are its items.',
   documentTextsHint:
     'A line such as --- Work authorization --- names a document. The lines below it are what its customer agrees to. The texts given here are examples.',
+  textUses: 'What each document says',
+  textUse: '{document}: {count, plural, one {# word} other {# words}}, up to “{end}”',
+  textExample: '{document}: still an example',
+  textNone: '{document}: no text',
+  textUnused: 'No document says this: “{begin}”. Write a line such as --- Estimate --- above it.',
+  textUnknown: 'This is not the name of a document, so it is part of the text above it: {line}',
   notSaved: 'Failed to save the settings. Please try again.',
   savedElsewhere: 'Changed to “{value}” meanwhile. Saving replaces it.',
   textsSavedElsewhere: 'Other texts were saved meanwhile. Saving replaces them.',

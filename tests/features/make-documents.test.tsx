@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MadePdf, PdfJob } from '../../src/files/pdf/make-pdf.ts';
 import { saveSettings } from '../../src/records/company-settings.ts';
@@ -49,6 +49,7 @@ async function whenMaking(records: TestRecords): Promise<void> {
 test('an estimate is read on the screen as its PDF says it, and can be downloaded', async () => {
   makePdf.mockResolvedValue(made());
   const { records, dialog } = await open('/estimates/1', 'Estimate');
+  expect(await within(dialog).findByText(/^The customer would agree to an example text\./)).toBeVisible();
   const paper = within(await within(dialog).findByRole('article', { name: 'Estimate' }));
   for (const words of [
     'Dry Co',
@@ -120,4 +121,18 @@ test('full notes are said before a customer reads and signs', async () => {
   await within(dialog).findByRole('article');
   expect(dialog).toHaveTextContent('The notes have no room for the line that says who signed.');
   expect(within(dialog).queryByRole('button', { name: 'Sign' })).toBeNull();
+});
+
+test('a document without a text of the company says so before it is signed', async () => {
+  makePdf.mockResolvedValue(made());
+  const { records, dialog } = await open('/work-orders/1', 'Work authorization');
+  const save = (documentTexts: string) => act(() => saveSettings(records.services, { documentTexts }));
+  await save('--- Estimate ---\nI accept.');
+  expect(
+    await within(dialog).findByText(/^This document does not say what the customer agrees to\./),
+  ).toBeVisible();
+  await save('--- Work authorization ---\nYou may begin.');
+  expect(await within(dialog).findByText('You may begin.')).toBeVisible();
+  expect(dialog).not.toHaveTextContent('Write');
+  expect(button(dialog, 'Sign')).toBeEnabled();
 });

@@ -14,6 +14,11 @@ interface Block {
 
 const HEADING = /^[ \t]*---[ \t]*(\S(?:.*\S)?)[ \t]*---[ \t]*$/;
 
+/** 'Estimate' of '--- Estimate ---'; null if the line is no heading. */
+export function headingName(line: string): string | null {
+  return HEADING.exec(line)?.[1] ?? null;
+}
+
 /** The lines keep their line ends. */
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
@@ -25,8 +30,8 @@ function bareLine(line: string): string {
 
 function blocksOf(lines: readonly string[]): Block[] {
   const headings = lines.flatMap((line, at) => {
-    const name = HEADING.exec(bareLine(line))?.[1];
-    return name === undefined ? [] : [{ name, at }];
+    const name = headingName(bareLine(line));
+    return name === null ? [] : [{ name, at }];
   });
   const ends = [...headings.slice(1).map(({ at }) => at), lines.length];
   return [
@@ -182,7 +187,7 @@ export function unescaped(line: string, names: readonly string[]): string {
 }
 
 function isHeading(line: string, names: readonly string[]): boolean {
-  return isOneOf(HEADING.exec(bareLine(line))?.[1] ?? null, names);
+  return isOneOf(headingName(bareLine(line)), names);
 }
 
 function isOneOf(name: string | null, names: readonly string[]): boolean {

@@ -7,6 +7,7 @@ import { readable } from '../../crud/readable.ts';
 import type { Row } from '../../crud/record/record-screen.tsx';
 import { type Estimate, estimateSpec } from '../../domain/estimate.ts';
 import { readText } from '../../domain/field.ts';
+import { agreementProblem } from '../../domain/papers/agreements.ts';
 import type { PaperContent } from '../../domain/papers/paper-content.ts';
 import { hasRoomToSign } from '../../domain/papers/signing.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
@@ -88,8 +89,10 @@ interface SignProps {
 
 function SignButton({ content, notes, onSign }: SignProps) {
   const hasRoom = useMemo(() => hasRoomToSign(notes, content), [notes, content]);
+  const problem = agreementProblem(content);
   return (
     <div className={css.ways}>
+      {problem && <Notice tone="warning">{problem === 'none' ? words.noText : words.exampleText}</Notice>}
       {hasRoom ? (
         <Button onClick={onSign}>{words.sign}</Button>
       ) : (

@@ -13,8 +13,8 @@ import { NotSavedError } from '../../records/save-transaction.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
-import { documentTextExamples } from '../../words/document-texts.ts';
 import { settingLabels, settingsWords } from '../../words/settings-and-about.ts';
+import { DocumentTextsField } from './document-texts-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import css from './settings-dialog.module.css';
 
@@ -88,7 +88,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useSettingsForm> })
       />
       <TextInput autoComplete="name" {...field('myName')} />
       <Checklists form={form} {...field('checklists')} />
-      <DocumentTexts form={form} {...field('documentTexts')} />
+      <DocumentTextsField {...field('documentTexts')} />
     </>
   );
 }
@@ -104,17 +104,6 @@ function Checklists({ form, description, ...field }: ListsProps) {
       rows={8}
       description={description ?? settingsWords.checklistsHint}
       value={form.draft.checklists || USUAL_TEMPLATES}
-    />
-  );
-}
-
-function DocumentTexts({ form, description, ...field }: ListsProps) {
-  return (
-    <Textarea
-      {...field}
-      rows={8}
-      description={description ?? settingsWords.documentTextsHint}
-      value={form.draft.documentTexts || documentTextExamples}
     />
   );
 }
