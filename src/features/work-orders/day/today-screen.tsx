@@ -24,10 +24,7 @@ export default function TodayScreen({ Ready }: { readonly Ready: ComponentType }
   return (
     <>
       <PageHeader inBar title={dayWords.today} />
-      <TodayPanel desk={useWindowSize() !== 'small'} />
-      <div className={css.ready}>
-        <Ready />
-      </div>
+      <TodayPanel desk={useWindowSize() !== 'small'} Below={Ready} />
     </>
   );
 }
@@ -46,9 +43,11 @@ const FEW = { today: 5, dashboard: 2 };
 interface PanelProps {
   readonly few?: number;
   readonly desk?: boolean;
+  /** Drawn below the jobs, beside the chosen one. */
+  readonly Below?: ComponentType;
 }
 
-function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
+function TodayPanel({ few = FEW.today, desk = false, Below }: PanelProps) {
   const today = useToday();
   const me = useMe();
   const { chosen, everybodys, choose, showEverybodys } = useDayAddress();
@@ -75,7 +74,7 @@ function TodayPanel({ few = FEW.today, desk = false }: PanelProps) {
       {fetched === 'no' && <p className={css.hint}>{dayWords.notFetched}</p>}
     </>
   );
-  return <Jobs {...{ plan, day, today, who, few, desk, isWhole, children }} />;
+  return <Jobs {...{ plan, day, today, who, few, desk, isWhole, Below, children }} />;
 }
 
 interface JobsProps {
@@ -89,9 +88,10 @@ interface JobsProps {
   readonly who: string | null;
   readonly isWhole: boolean;
   readonly desk: boolean;
+  readonly Below: ComponentType | undefined;
 }
 
-function Jobs({ children, plan, day, today, who, few, isWhole, desk }: JobsProps) {
+function Jobs({ children, plan, day, today, who, few, isWhole, desk, Below }: JobsProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const lists = plan ? listsOf(plan, { day, today, few }) : [];
   const rows = lists.flatMap((list) => list.rows);
@@ -106,6 +106,11 @@ function Jobs({ children, plan, day, today, who, few, isWhole, desk }: JobsProps
       {lists.map((list) => (
         <JobList key={list.title} {...list} {...{ complete, chosen, draw, desk }} />
       ))}
+      {Below && (
+        <div className={css.ready}>
+          <Below />
+        </div>
+      )}
     </>
   );
   return desk ? <JobDesk chosen={chosen}>{body}</JobDesk> : body;
