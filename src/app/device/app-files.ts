@@ -1,6 +1,6 @@
 import { type Clock, delay } from '../../domain/ports.ts';
 import type { AppFiles } from '../../domain/ready.ts';
-import { thisPage } from '../pwa/service-worker.ts';
+import { thisPage } from '../pwa/this-page.ts';
 import type { DeviceServices } from './device.ts';
 
 /** In ms. The worker registers a second after the start, and its first download may be slow. */

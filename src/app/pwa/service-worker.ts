@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { type Clock, delay } from '../../domain/ports.ts';
 import { keepLaterFiles } from './later-files.ts';
+import { thisPage } from './this-page.ts';
 
 /** How long a new build may take to take over. After that, the page reloads anyway. */
 export const ACTIVATION_MS = 10_000;
@@ -27,9 +28,6 @@ export interface AppUpdate {
   /** Never rejects. */
   checkForUpdate(): Promise<void>;
 }
-
-/** So that a check that finds a new build has it offered. */
-export const thisPage: { update: AppUpdate | null } = { update: null };
 
 export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
   const registered = register(options);
@@ -79,6 +77,7 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
     options.reload();
   }
 
+  // So that a check that finds a new build has it offered.
   thisPage.update = { applyUpdate, checkForUpdate };
   return thisPage.update;
 }

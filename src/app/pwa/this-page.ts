@@ -1,0 +1,4 @@
+import type { AppUpdate } from './service-worker.ts';
+
+/** Apart from the module that registers the worker, which a visit to the landing page loads alone. */
+export const thisPage: { update: AppUpdate | null } = { update: null };
