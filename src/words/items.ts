@@ -3,6 +3,7 @@ import { sentences } from './sentences.ts';
 export const itemProblems = sentences({
   noName: 'Say what it is',
   noNumber: '“{typed}” is not a number. Write it like 3 or 2.5',
+  belowZero: 'This cannot be below 0. For a discount, put the minus before the price',
   noPrice: '“{typed}” is not a price. Write it like 35.00',
   tooLarge: 'That is more than an estimate can hold. Check the quantity and the price',
   unfinished: 'The item “{line}” is not finished. Open it under Items, and complete or remove it.',

@@ -23,8 +23,8 @@ export interface ReadTyped {
 
 /** A blank price is 0, and a blank amount is quantity times price. */
 export function readTyped(typed: TypedItem): ReadTyped {
-  const quantity = parseAmount(typed.quantity, 3);
-  const each = typed.each.trim() === '' ? 1 : parseAmount(typed.each, 3);
+  const quantity = countOf(typed.quantity);
+  const each = typed.each.trim() === '' ? 1 : countOf(typed.each);
   const price = typed.price.trim() === '' ? 0 : centsOf(typed.price);
   const worked = worth(quantity, each, price);
   const amount = typed.amount.trim() === '' ? worked : centsOf(typed.amount);
@@ -47,14 +47,25 @@ function problemsOf(typed: TypedItem, read: ReadNumbers): ReadTyped['problems'] 
   const isTooLarge = quantity !== null && each !== null && price !== null && worked === null;
   return {
     ...(oneLine(typed.name) === '' && { name: words.noName }),
-    ...(quantity === null && { quantity: words.noNumber({ typed: typed.quantity.trim() }) }),
-    ...(each === null && { each: words.noNumber({ typed: typed.each.trim() }) }),
+    ...(quantity === null && { quantity: noCount(typed.quantity) }),
+    ...(each === null && { each: noCount(typed.each) }),
     ...(price === null && { price: words.noPrice({ typed: typed.price.trim() }) }),
     ...(isTooLarge && { price: words.tooLarge }),
     ...(!isTooLarge &&
       amount === null &&
       worked !== null && { amount: words.noPrice({ typed: typed.amount.trim() }) }),
   };
+}
+
+/** A stored line has counts without a sign: discounts are in the price. */
+function countOf(text: string): number | null {
+  const count = /[%$]/.test(text) ? null : parseAmount(text, 3);
+  return count !== null && count < 0 ? null : count;
+}
+
+function noCount(text: string): string {
+  const typed = text.trim();
+  return parseAmount(typed, 3) !== null && typed.startsWith('-') ? words.belowZero : words.noNumber({ typed });
 }
 
 function centsOf(text: string): number | null {
@@ -99,7 +110,7 @@ function looselyRead(line: string): TypedItem {
   const read = line.startsWith(UNFINISHED) ? LOOSE.exec(line)?.groups : undefined;
   if (!read) return { ...NO_ITEM, name: line.trim() };
   const tail = (read['tail'] ?? '').trim();
-  const each = tail.replace(/[^\d.].*$/, '');
+  const each = tail.replace(/[^-$%\d.].*$/, '');
   return {
     name: String(read['name']).trim(),
     quantity: String(read['quantity']).trim(),

@@ -36,7 +36,12 @@ describe('an item that is typed', () => {
   test.each<[given: Partial<TypedItem>, field: string, words: RegExp]>([
     [{ name: ' ' }, 'name', /^Say what it is$/],
     [{ quantity: 'two' }, 'quantity', /^“two” is not a number/],
+    [{ quantity: '10%' }, 'quantity', /^“10%” is not a number/],
+    [{ quantity: '$10' }, 'quantity', /^“\$10” is not a number/],
+    [{ quantity: '-2' }, 'quantity', /^This cannot be below 0\. For a discount/],
+    [{ quantity: '-10%' }, 'quantity', /^This cannot be below 0\. For a discount/],
     [{ each: 'some' }, 'each', /^“some” is not a number/],
+    [{ each: '-3' }, 'each', /^This cannot be below 0\. For a discount/],
     [{ price: '5%' }, 'price', /^“5%” is not a price/],
     [{ amount: 'much' }, 'amount', /^“much” is not a price/],
     [{ quantity: '999999999', price: '999999' }, 'price', /more than an estimate can hold/],
@@ -54,9 +59,40 @@ describe('an item that is typed', () => {
     },
   );
 
-  test('that cannot be read is opened as it was typed', () => {
-    const begun = typed({ quantity: 'two', each: '3', unit: 'days', price: '35', amount: '7' });
-    expect(typedItem(writeTyped(begun))).toEqual(begun);
+  test.each([
+    { quantity: 'two', each: '3', unit: 'days', price: '35', amount: '7' },
+    { quantity: '-2', each: '-3', unit: 'days', price: '50' },
+    { quantity: '10%', each: '$5.5', unit: 'days' },
+  ])('that cannot be read is opened as it was typed: %j', (given) => {
+    expect(typedItem(writeTyped(typed(given)))).toEqual(typed(given));
+  });
+
+  test('is shown with the figures that its line has, or its line is no item', () => {
+    const figure = fc.oneof(
+      fc.stringMatching(/^[-+]? ?\$?\d{0,5}[.,]?\d{0,3} ?%?$/),
+      fc.constantFrom('', '-2', '10%', '1,200.5', '1 200'),
+    );
+    const words = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.constantFrom('Overhead', 'a, b', '@ 5', '3 days', '-3 days'),
+    );
+    const anyTyped = fc.record({
+      name: words,
+      quantity: figure,
+      each: figure,
+      unit: words,
+      price: figure,
+      amount: figure,
+    });
+    fc.assert(
+      fc.property(anyTyped, (given) => {
+        const { item } = readTyped(given);
+        const { quantity, each, price, amount } = item ?? {};
+        const read = readLineItem(writeTyped(given));
+        expect(read).toEqual(item && expect.objectContaining({ quantity, each, price, amount }));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('is opened from any line: what is no item is its name', () => {
