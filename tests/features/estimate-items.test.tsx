@@ -122,6 +122,26 @@ Prices of 2026
     expect(await save()).toMatchObject({ subtotal: 418.3, total_amount: 460.13 });
   });
 
+  test('a sum that a person sets stays while a price passes it, and what is set meanwhile stays too', async () => {
+    const { user, items, field, save } = await edit({
+      ...BLANK,
+      subtotal: 100,
+      tax_rate: 0,
+      total_amount: 100,
+    });
+    await user.click(items.getByRole('button', { name: 'Add item' }));
+    type(field('What'), 'Demo');
+    for (const price of ['1', '10', '100', '1000']) type(field('Price'), price);
+    expect(field('Subtotal')).toHaveValue('100.00');
+    await user.click(items.getByRole('button', { name: 'Use $1,000.00' }));
+    type(field('Price'), '1200');
+    expect(field('Subtotal')).toHaveValue('1,200.00');
+    type(field('Subtotal'), '900');
+    type(field('Price'), '900');
+    type(field('Price'), '9000');
+    expect(await save()).toMatchObject({ subtotal: 900, total_amount: 900 });
+  });
+
   test('an item that cannot be read is said beside its field, is not saved, and is not lost', async () => {
     const { user, dialog, items, field, save } = await edit(BLANK);
     await user.click(items.getByRole('button', { name: 'Add item' }));

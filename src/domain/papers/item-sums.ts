@@ -55,18 +55,44 @@ export function subtotalDifference({
   return items.length === 0 || typeof subtotal !== 'number' ? null : toCents(subtotal) - itemsTotal(items);
 }
 
+/** Which sums follow the items. A person set the others: they stay, and the difference is shown. */
+interface FollowingSums {
+  readonly subtotal: boolean;
+  /** Follows the subtotal. */
+  readonly total: boolean;
+}
+
+interface WrittenItems {
+  readonly change: Omit<Summed, 'tax_rate'>;
+  readonly follows: FollowingSums;
+}
+
 /**
- * Writes a description whose items may have changed. The subtotal follows the items, and the total follows the subtotal,
- * unless a person set another: then it stays, and the difference is shown.
+ * Writes a description whose items may have changed.
+ * @param follows as the last call returned it: while a price is typed, the items may add up to a sum that a person set
  */
-export function withItems(was: Summed, description: string): Omit<Summed, 'tax_rate'> {
-  const [before, after] = [workedSubtotal(was.description), workedSubtotal(description)];
-  const isFollowed = was.subtotal === null || was.subtotal === 0 || was.subtotal === before;
-  if (before === after || !isFollowed)
-    return { description, subtotal: was.subtotal, total_amount: was.total_amount };
-  const isWorked = was.total_amount === null || was.total_amount === withTax(was.subtotal, was.tax_rate);
+export function withItems(
+  was: Summed,
+  description: string,
+  follows: FollowingSums = followingSums(was),
+): WrittenItems {
+  const { subtotal, total_amount } = was;
+  const after = workedSubtotal(description);
+  if (after === workedSubtotal(was.description) || !follows.subtotal)
+    return { change: { description, subtotal, total_amount }, follows };
   const worked = after === null ? null : withTax(after, was.tax_rate);
-  return { description, subtotal: after, total_amount: isWorked ? worked : was.total_amount };
+  const total = follows.total ? worked : total_amount;
+  return { change: { description, subtotal: after, total_amount: total }, follows };
+}
+
+function followingSums({ description, subtotal, tax_rate, total_amount }: Summed): FollowingSums {
+  const worked = workedSubtotal(description);
+  // Forms show 0 as a blank. Beside items, it is a price that somebody set.
+  const isBlank = subtotal === null || (subtotal === 0 && worked === null);
+  return {
+    subtotal: isBlank || subtotal === worked,
+    total: total_amount === null || total_amount === withTax(subtotal, tax_rate),
+  };
 }
 
 /** In dollars; null without items. */

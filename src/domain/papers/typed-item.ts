@@ -65,7 +65,9 @@ function countOf(text: string): number | null {
 
 function noCount(text: string): string {
   const typed = text.trim();
-  return parseAmount(typed, 3) !== null && typed.startsWith('-') ? words.belowZero : words.noNumber({ typed });
+  return parseAmount(typed, 3) !== null && typed.startsWith('-')
+    ? words.belowZero
+    : words.noNumber({ typed });
 }
 
 function centsOf(text: string): number | null {

@@ -11,13 +11,14 @@ import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { subtotalProblem, taxRateProblem } from '../../domain/check.ts';
 import { ESTIMATE_STATUSES, type Estimate, estimateTotals } from '../../domain/estimate.ts';
 import { withTax } from '../../domain/money.ts';
-import { ESTIMATE_BLOCKS, withItems } from '../../domain/papers/item-sums.ts';
+import { ESTIMATE_BLOCKS } from '../../domain/papers/item-sums.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ChoiceField, textFieldProps, valueFieldProps } from '../../ui/fields/form-fields.tsx';
 import { formatMoney } from '../../ui/text/format-values.tsx';
 import { estimateCheckWords } from '../../words/checks.ts';
 import { formHintWords } from '../../words/form.ts';
 import { ItemsField } from './items-field.tsx';
+import { useItems } from './use-items.ts';
 
 type TextField = 'estimate_number' | 'title' | 'terms_and_conditions' | 'notes';
 
@@ -27,6 +28,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
   const [stored, setStored] = useState(false);
   const field = textFieldProps<TextField>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
+  const items = useItems(draft, onChange);
   const hint = useRuleHints('estimates', draft);
   const customerHint = useHint(draft.customer ?? '', NEEDED_HINT);
   const validUntilHint = useHint(draft.valid_until ?? '', NEEDED_HINT);
@@ -54,7 +56,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
         {...value('valid_until')}
         error={errors['valid_until'] === '' || errors['valid_until']}
       />
-      <ItemsField draft={draft} onChange={onChange} />
+      <ItemsField draft={draft} items={items} onChange={onChange} />
       <Amounts draft={draft} errors={errors} onChange={onChange} />
       <FreeTextField
         label={fieldLabels.description}
@@ -63,7 +65,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
         blocks={ESTIMATE_BLOCKS}
         error={errors['description']}
         stored={stored}
-        onChange={(description) => onChange(withItems(draft, description))}
+        onChange={items.write}
       />
       <Textarea
         label={fieldLabels.terms_and_conditions}

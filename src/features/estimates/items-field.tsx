@@ -3,13 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { appendLines, linesWithin, removeLine, replaceLine } from '../../domain/day/text-blocks.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { fromCents, withTax } from '../../domain/money.ts';
-import {
-  ITEMS,
-  itemsTotal,
-  readItems,
-  subtotalDifference,
-  withItems,
-} from '../../domain/papers/item-sums.ts';
+import { ITEMS, itemsTotal, readItems, subtotalDifference } from '../../domain/papers/item-sums.ts';
 import {
   isBlankItem,
   NO_ITEM,
@@ -24,10 +18,15 @@ import { itemWords } from '../../words/items.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemLine } from './item-line.tsx';
 import css from './items.module.css';
+import type { WriteItems } from './use-items.ts';
 
-interface Props {
+interface SumsProps {
   readonly draft: Estimate;
   readonly onChange: (change: Partial<Estimate>) => void;
+}
+
+interface Props extends SumsProps {
+  readonly items: WriteItems;
 }
 
 /** By its place among the lines of the block, which stays if the text around the block changes. */
@@ -39,7 +38,7 @@ interface OpenItem {
 }
 
 /** The items of an estimate. Each input is written into the description at once, and the sums follow. */
-export function ItemsField({ draft, onChange }: Props) {
+export function ItemsField({ draft, items, onChange }: Props) {
   const title = useId();
   const add = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<OpenItem | null>(null);
@@ -47,15 +46,14 @@ export function ItemsField({ draft, onChange }: Props) {
   const lines = linesWithin(description, ITEMS).filter(({ line }) => line.trim() !== '');
   const shown = open && asItStands(open, lines[open.place]?.line);
   const places = Math.max(lines.length, shown ? shown.place + 1 : 0);
-  const write = (text: string): void => onChange(withItems(draft, text));
 
   function type(typed: TypedItem): void {
     if (!shown) return;
     const line = writeTyped(typed);
     const at = lines[shown.place]?.at;
     setOpen({ ...shown, typed, line: at === undefined && isBlankItem(typed) ? null : line });
-    if (at !== undefined) write(replaceLine(description, at, line));
-    else if (!isBlankItem(typed)) write(appendLines(description, ITEMS, [line]));
+    if (at !== undefined) items.write(replaceLine(description, at, line));
+    else if (!isBlankItem(typed)) items.write(appendLines(description, ITEMS, [line]));
   }
 
   function close(): void {
@@ -65,12 +63,17 @@ export function ItemsField({ draft, onChange }: Props) {
 
   function remove(): void {
     const at = shown ? lines[shown.place]?.at : undefined;
-    if (at !== undefined) write(removeLine(description, at));
+    if (at !== undefined) items.write(removeLine(description, at));
     close();
   }
 
   const isBlank = shown !== null && isBlankItem(shown.typed);
-  const begin = (): void => setOpen({ place: lines.length, typed: NO_ITEM, line: null });
+  function start(item: OpenItem): void {
+    items.begin();
+    setOpen(item);
+  }
+
+  const begin = (): void => start({ place: lines.length, typed: NO_ITEM, line: null });
   return (
     <section aria-labelledby={title} className={css.items} data-span="whole">
       <h3 id={title} className={css.title}>
@@ -92,7 +95,7 @@ export function ItemsField({ draft, onChange }: Props) {
             ) : (
               <ItemLine
                 line={lines[place]?.line ?? ''}
-                onPress={(line) => setOpen({ place, typed: typedItem(line), line })}
+                onPress={(line) => start({ place, typed: typedItem(line), line })}
               />
             )}
           </li>
@@ -118,7 +121,7 @@ function asItStands(open: OpenItem, line: string | undefined): OpenItem {
   return line === undefined || line === open.line ? open : { ...open, typed: typedItem(line), line };
 }
 
-function Difference({ draft, onChange }: Props) {
+function Difference({ draft, onChange }: SumsProps) {
   const difference = subtotalDifference(draft);
   const sum = fromCents(itemsTotal(readItems(draft.description)));
   const use = (): void => onChange({ subtotal: sum, total_amount: withTax(sum, draft.tax_rate) });

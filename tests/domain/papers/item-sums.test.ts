@@ -95,6 +95,8 @@ describe('when the items change', () => {
     ['a subtotal of 0 follows too', { ...blank, subtotal: 0, total_amount: 0 }, more, 463.3, 501.52],
     ['without items they are blank', estimate, none, null, null],
     ['a subtotal that a person set stays', { ...estimate, subtotal: 400 }, more, 400, 463.63],
+    ['a subtotal of 0 beside items stays', { ...estimate, subtotal: 0, total_amount: 0 }, more, 0, 0],
+    ['a subtotal that is not known yet follows', { ...estimate, subtotal: null }, more, 463.3, 463.63],
     ['a subtotal that is no amount stays', { ...estimate, subtotal: '4o0' }, more, '4o0', 463.63],
     ['a total that a person set stays', { ...estimate, total_amount: 450 }, more, 463.3, 450],
     ['a subtotal from before the items stays', { ...estimate, description: '' }, more, 428.3, 463.63],
@@ -106,6 +108,19 @@ describe('when the items change', () => {
       1,
     ],
   ])('%s', (_, was, description, subtotal, total_amount) => {
-    expect(withItems(was, description)).toEqual({ description, subtotal, total_amount });
+    expect(withItems(was, description).change).toEqual({ description, subtotal, total_amount });
+  });
+
+  test('sums that a person set stay while a price passes them', () => {
+    const typed = (price: number) => addItem('', item({ price }));
+    const set = { ...estimate, description: typed(1000), subtotal: 100, total_amount: 108.25 };
+    const met = withItems(set, typed(10_000));
+    const past = withItems({ ...set, ...met.change }, typed(100_000), met.follows);
+    expect(past.change).toMatchObject({ subtotal: 100, total_amount: 108.25 });
+    const only = { ...set, subtotal: 10 };
+    const kept = withItems(only, typed(10_000));
+    expect(kept.change).toMatchObject({ subtotal: 100, total_amount: 108.25 });
+    const last = withItems({ ...only, ...kept.change }, typed(100_000), kept.follows);
+    expect(last.change).toMatchObject({ subtotal: 1000, total_amount: 108.25 });
   });
 });
