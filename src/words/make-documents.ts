@@ -10,7 +10,10 @@ export const makeWords = sentences({
   choose: 'Choose an estimate',
   noOthers:
     'A change order compares two estimates, and this is the customer’s only one here. Add another with the work as it is now.',
+  noTotal:
+    'The total of {estimate} is not known yet, so a change order would state a wrong one. Type the total into that estimate, or wait until the server has worked it out.',
   other: '{number} · {title} · {total}',
+  otherWithoutTotal: '{number} · {title} · total not known',
   reason: 'Why the work changes',
   making: 'Making the PDF…',
   notMade: 'The PDF could not be made on this device. The document is still here. Please try again.',

@@ -22,7 +22,7 @@ export const documentWords = sentences({
   was: 'Was {quantity} at {price}: {amount}',
   reason: 'Reason',
   totalBefore: 'Total before this change',
-  taxAndOther: 'Tax and adjustments',
+  besideItems: 'Outside the items, such as tax',
   totalOfChange: 'This change',
   totalAfter: 'Total after this change',
   cancellation: 'Your right to cancel',

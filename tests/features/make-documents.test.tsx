@@ -106,6 +106,23 @@ test('a change order compares the estimate with another that the customer agreed
   expect(paper.getByText('More walls are wet.')).toBeVisible();
 });
 
+test('a change order is refused while a total is not known', async () => {
+  makePdf.mockResolvedValue(made());
+  const { records, user, dialog } = await open('/estimates/1', 'Change order');
+  await records.seedAll('estimates', [
+    { ...ESTIMATES.a, description: ITEMS },
+    { ...ESTIMATES.b, customer: ESTIMATES.a['customer'] as string, total_amount: null },
+  ]);
+  await user.selectOptions(
+    within(dialog).getByLabelText('What the customer agreed to'),
+    await within(dialog).findByRole('option', { name: 'EST-12 · Drywall · total not known' }),
+  );
+  expect(
+    await within(dialog).findByText(/^The total of Drywall is not known yet, so a change order would/),
+  ).toBeVisible();
+  expect(within(dialog).queryByRole('article')).toBeNull();
+});
+
 test.each(['Work authorization', 'Certificate of completion'])(
   'a work order has a document: %s',
   async (title) => {

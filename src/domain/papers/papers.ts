@@ -123,7 +123,7 @@ export function changeOrderPaper(
   const changes = itemChanges(before.items, readItems(estimate.description));
   const after = toCents(estimate.total_amount);
   const change = after - before.total;
-  // Tax, and what a person set instead of the sum.
+  // Tax, a sum that a person set, and what was agreed without items.
   const rest = change - changeTotal(changes);
   const parts: PaperPart[] = [
     ...textPart(words.reason, reason),
@@ -131,7 +131,7 @@ export function changeOrderPaper(
     ...sumsPart([
       [words.totalBefore, before.total],
       [words.itemsTotal, changeTotal(changes)],
-      [words.taxAndOther, rest === 0 ? null : rest],
+      [words.besideItems, rest === 0 ? null : rest],
       [words.totalOfChange, change],
       [words.totalAfter, after],
     ]),

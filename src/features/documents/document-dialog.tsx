@@ -8,6 +8,7 @@ import type { Row } from '../../crud/record/record-screen.tsx';
 import { type Estimate, estimateSpec } from '../../domain/estimate.ts';
 import { readText } from '../../domain/field.ts';
 import { agreementProblem } from '../../domain/papers/agreements.ts';
+import { fromCents } from '../../domain/money.ts';
 import type { PaperContent } from '../../domain/papers/paper-content.ts';
 import { hasRoomToSign } from '../../domain/papers/signing.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
@@ -20,7 +21,7 @@ import { commonWords } from '../../words/common.ts';
 import { signedFileWords } from '../../words/documents.ts';
 import { makeWords as words } from '../../words/make-documents.ts';
 import css from './make-documents.module.css';
-import { type DocumentKind, usePaper } from './use-paper.ts';
+import { type DocumentKind, totalOf, usePaper } from './use-paper.ts';
 import { usePdf } from './use-pdf.ts';
 
 interface Props {
@@ -36,13 +37,10 @@ export default function DocumentDialog({ resource, row, kind, onSign, onClose }:
   const [agreed, setAgreed] = useState('');
   const [reason, setReason] = useState('');
   const others = useOtherEstimates(row, kind === 'changeOrder');
-  const content = usePaper({
-    resource,
-    row,
-    kind,
-    agreed: others.find(({ localId }) => localId === agreed)?.estimate ?? null,
-    reason,
-  });
+  const other = others.find(({ localId }) => localId === agreed)?.estimate ?? null;
+  const content = usePaper({ resource, row, kind, agreed: other, reason });
+  const compared = other ? [other, readable(resource, row.view) as Estimate] : [];
+  const unknown = compared.find((estimate) => totalOf(estimate) === null);
   const logo = useSettings()?.companyLogo ?? '';
   return (
     <Dialog title={words[kind]} size="large" onClose={onClose}>
@@ -59,6 +57,11 @@ export default function DocumentDialog({ resource, row, kind, onSign, onClose }:
             ]}
             onChange={({ currentTarget: { value } }) => setAgreed(value)}
           />
+          <div role="status">
+            {unknown && (
+              <Notice tone="warning">{words.noTotal({ estimate: estimateSpec.title(unknown) })}</Notice>
+            )}
+          </div>
           <Textarea
             label={words.reason}
             rows={2}
@@ -162,7 +165,9 @@ function useOtherEstimates(row: Row, isWanted: boolean): readonly OtherEstimate[
 }
 
 function labelOf(estimate: Estimate): string {
-  const total = typeof estimate.total_amount === 'number' ? estimate.total_amount : 0;
-  const number = estimate.estimate_number.trim();
-  return words.other({ number, title: estimateSpec.title(estimate), total: formatMoney(total) });
+  const cents = totalOf(estimate);
+  const names = { number: estimate.estimate_number.trim(), title: estimateSpec.title(estimate) };
+  return cents === null
+    ? words.otherWithoutTotal(names)
+    : words.other({ ...names, total: formatMoney(fromCents(cents)) });
 }

@@ -41,7 +41,10 @@ export interface Wanted {
   readonly reason: string;
 }
 
-/** The document as it is now; undefined until all that it says is known, or a change order's estimate is chosen. */
+/**
+ * The document as it is now; undefined until all that it says is known, such as both totals of a change order, and that
+ * order's estimate is chosen.
+ */
 export function usePaper({ resource, row, kind, agreed, reason }: Wanted): PaperContent | undefined {
   const today = useToday();
   const fields = useMemo(() => readable(resource, row.view), [resource, row.view]);
@@ -57,8 +60,9 @@ export function usePaper({ resource, row, kind, agreed, reason }: Wanted): Paper
       case 'estimate':
         return estimatePaper(source, { estimate: fields as Estimate, agreement });
       case 'changeOrder': {
-        if (!agreed) return undefined;
-        const before = { items: readItems(agreed.description), total: toCents(agreed.total_amount) };
+        const total = agreed && totalOf(agreed);
+        if (!agreed || total === null || totalOf(fields as Estimate) === null) return undefined;
+        const before = { items: readItems(agreed.description), total };
         return changeOrderPaper(source, { estimate: fields as Estimate, before, reason, agreement });
       }
       case 'authorization':
@@ -69,6 +73,11 @@ export function usePaper({ resource, row, kind, agreed, reason }: Wanted): Paper
         return kind satisfies never;
     }
   }, [source, fields, kind, agreed, reason, claim]);
+}
+
+/** In cents. Null while it is not known, as before the server has worked it out. */
+export function totalOf({ total_amount: total }: Estimate): number | null {
+  return typeof total === 'number' ? toCents(total) : null;
 }
 
 /** Only a claim that is this job's for sure. */

@@ -237,11 +237,27 @@ describe('a change order', () => {
     expect(sumsOf(paper)).toEqual([
       'Total before this change $550.00',
       'Items $86.70',
-      'Tax and adjustments $3.30',
+      'Outside the items, such as tax $3.30',
       'This change $90.00',
       'Total after this change $640.00',
     ]);
     expect(textsOf(paper)).toEqual(['Reason: Water behind the wall', 'Agreement: I agree.']);
+  });
+
+  test('of what was agreed as one sum calls that sum no tax', () => {
+    const paper = changeOrderPaper(SOURCE, {
+      estimate: estimate({ description: addItem('', item({ price: 550_000 })), total_amount: 5500 }),
+      before: { items: [], total: 500_000 },
+      reason: '',
+      agreement: NO_AGREEMENT,
+    });
+    expect(sumsOf(paper)).toEqual([
+      'Total before this change $5,000.00',
+      'Items $5,500.00',
+      'Outside the items, such as tax -$5,000.00',
+      'This change $500.00',
+      'Total after this change $5,500.00',
+    ]);
   });
 
   test('without a change has no table', () => {
