@@ -167,6 +167,10 @@ Prices of 2026
     await user.click(items.getByRole('button', { name: 'Add item' }));
     await user.type(field('What'), '{Enter}');
     expect(items.queryByLabelText('What')).toBeNull();
+    expect(items.getByRole('button', { name: 'Add item' })).toHaveFocus();
+    await user.click(items.getByRole('button', { name: 'Add item' }));
+    await user.click(items.getByRole('button', { name: 'Remove item' }));
+    expect(items.getByRole('button', { name: 'Add item' })).toHaveFocus();
     await user.click(items.getByRole('button', { name: 'Add item' }));
     type(field('What'), 'x');
     type(field('What'), '');
@@ -185,6 +189,10 @@ Prices of 2026
     const prices = within(await items.findByRole('list', { name: 'Prices from your estimates' }));
     await user.click(prices.getByRole('button', { name: 'Air mover, $35.00, days' }));
     expect(field('What')).toHaveValue('Air mover');
+    expect(field('Quantity')).toHaveFocus();
+    await user.keyboard('2');
+    expect(field('Quantity')).toHaveValue('2');
+    type(field('Quantity'), '1');
     expect(field('Unit')).toHaveValue('days');
     expect(field('Subtotal')).toHaveValue('35.00');
     expect(items.queryByRole('list', { name: 'Prices from your estimates' })).toBeNull();

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { amountText, fromCents } from '../../domain/money.ts';
 import { type LearnedPrice, pricesLike } from '../../domain/papers/learned-prices.ts';
 import { readTyped, type TypedField, type TypedItem } from '../../domain/papers/typed-item.ts';
@@ -25,6 +25,7 @@ const MOST_PRICES = 4;
 export function ItemEditor({ typed, onChange, onDone, onNext, onRemove }: Props) {
   /** Blank fields are missing only once they were left. */
   const [left, setLeft] = useState<readonly TypedField[]>([]);
+  const quantity = useRef<HTMLInputElement>(null);
   const { worked, problems } = readTyped(typed);
 
   const field = (name: TypedField) => ({
@@ -50,14 +51,21 @@ export function ItemEditor({ typed, onChange, onDone, onNext, onRemove }: Props)
     onNext();
   }
 
+  /** The pressed button goes away, so the focus moves on. */
+  function take({ name, unit, price }: LearnedPrice): void {
+    onChange({ ...typed, name, unit, price: amountText(fromCents(price)) });
+    quantity.current?.focus();
+    quantity.current?.select();
+  }
+
   const worth = worked === null ? '' : amountText(fromCents(worked));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of the fields
     <div className={css.editor} onKeyDown={onKeyDown}>
       <div className={css.fields}>
         <TextInput className={css.whole} ref={focusOnce} {...field('name')} />
-        <KnownPrices typed={typed} onChange={onChange} />
-        <TextInput {...number('quantity')} />
+        <KnownPrices typed={typed} onTake={take} />
+        <TextInput ref={quantity} {...number('quantity')} />
         <TextInput placeholder="1" description={itemWords.eachHint} {...number('each')} />
         <TextInput description={itemWords.unitHint} {...field('unit')} />
         <TextInput placeholder="0.00" leftSection={<span aria-hidden>$</span>} {...number('price')} />
@@ -88,8 +96,13 @@ function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }
 
+interface PricesProps {
+  readonly typed: TypedItem;
+  readonly onTake: (price: LearnedPrice) => void;
+}
+
 /** What the estimates of this device say that it costs. */
-function KnownPrices({ typed, onChange }: Pick<Props, 'typed' | 'onChange'>) {
+function KnownPrices({ typed, onTake }: PricesProps) {
   const prices = useLearnedPrices();
   const said = typed.name.trim();
   const found = said === '' || !prices ? [] : pricesLike(prices, said, MOST_PRICES);
@@ -99,18 +112,7 @@ function KnownPrices({ typed, onChange }: Pick<Props, 'typed' | 'onChange'>) {
     <ul aria-label={itemWords.known} className={css.known}>
       {others.map((price) => (
         <li key={`${price.name}\n${price.unit}`}>
-          <button
-            type="button"
-            className={css.price}
-            onClick={() =>
-              onChange({
-                ...typed,
-                name: price.name,
-                unit: price.unit,
-                price: amountText(fromCents(price.price)),
-              })
-            }
-          >
+          <button type="button" className={css.price} onClick={() => onTake(price)}>
             {priceWords(price)}
           </button>
         </li>

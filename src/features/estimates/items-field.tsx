@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { appendLines, linesWithin, removeLine, replaceLine } from '../../domain/day/text-blocks.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { fromCents, withTax } from '../../domain/money.ts';
@@ -42,6 +42,11 @@ export function ItemsField({ draft, items, onChange }: Props) {
   const title = useId();
   const add = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<OpenItem | null>(null);
+  const [closed, setClosed] = useState(0);
+  // After the render: until then the button may be disabled.
+  useEffect(() => {
+    if (closed > 0) add.current?.focus();
+  }, [closed]);
   const { description } = draft;
   const lines = linesWithin(description, ITEMS).filter(({ line }) => line.trim() !== '');
   const shown = open && asItStands(open, lines[open.place]?.line);
@@ -58,7 +63,7 @@ export function ItemsField({ draft, items, onChange }: Props) {
 
   function close(): void {
     setOpen(null);
-    add.current?.focus();
+    setClosed(closed + 1);
   }
 
   function remove(): void {
