@@ -21,6 +21,7 @@ export const itemWords = sentences({
   unit: 'Unit',
   price: 'Price',
   amount: 'Amount',
+  signOf: 'Plus or minus: {label}',
   eachHint: 'Days of each, for example',
   unitHint: 'days, sq ft, hours',
   isWorked: 'Quantity times price',

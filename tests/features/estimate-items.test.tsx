@@ -142,6 +142,25 @@ Prices of 2026
     expect(await save()).toMatchObject({ subtotal: 900, total_amount: 900 });
   });
 
+  test('a discount needs no minus from the keyboard, and its cents may follow a comma', async () => {
+    const { user, items, field, save } = await edit(BLANK);
+    await user.click(items.getByRole('button', { name: 'Add item' }));
+    type(field('What'), 'Discount');
+    await user.click(field('Price'));
+    await user.keyboard('50,5');
+    await user.click(items.getByRole('button', { name: 'Plus or minus: Price' }));
+    expect(field('Price')).toHaveValue('-50,5');
+    expect(field('Price')).toHaveFocus();
+    expect(field('Subtotal')).toHaveValue('-50.50');
+    await user.click(items.getByRole('button', { name: 'Plus or minus: Amount' }));
+    expect(field('Amount')).toHaveAccessibleDescription(/^“-” is not a price/);
+    await user.click(items.getByRole('button', { name: 'Plus or minus: Amount' }));
+    await user.click(items.getByRole('button', { name: 'Plus or minus: Price' }));
+    expect(await save()).toMatchObject({
+      description: 'Kitchen flooded.\n--- Items ---\n1 x Discount @ 50.50 = 50.50',
+    });
+  });
+
   test('an item that cannot be read is said beside its field, is not saved, and is not lost', async () => {
     const { user, dialog, items, field, save } = await edit(BLANK);
     await user.click(items.getByRole('button', { name: 'Add item' }));

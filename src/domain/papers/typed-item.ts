@@ -59,7 +59,7 @@ function problemsOf(typed: TypedItem, read: ReadNumbers): ReadTyped['problems'] 
 
 /** A stored line has counts without a sign: discounts are in the price. */
 function countOf(text: string): number | null {
-  const count = /[%$]/.test(text) ? null : parseAmount(text, 3);
+  const count = /[%$]/.test(text) ? null : parseAmount(pointed(text), 3);
   return count !== null && count < 0 ? null : count;
 }
 
@@ -71,8 +71,13 @@ function noCount(text: string): string {
 }
 
 function centsOf(text: string): number | null {
-  const amount = text.includes('%') ? null : parseAmount(text);
+  const amount = text.includes('%') ? null : parseAmount(pointed(text));
   return amount === null ? null : toCents(amount);
+}
+
+/** Phones have a comma in place of the point where the region writes decimals so. Before three digits, it is of thousands. */
+function pointed(text: string): string {
+  return text.replace(/^([^.,]*),(\d{1,2}\s*)$/, '$1.$2');
 }
 
 /** Whatever the quantity, which is there from the start. */
@@ -85,7 +90,8 @@ export function writeTyped(typed: TypedItem): string {
   const { quantity, each, unit, name, price, amount } = typed;
   const { item } = readTyped(typed);
   if (item) return writeLineItem(item);
-  const tail = oneLine(`${each} ${unit.replaceAll(',', ' ')}`);
+  // A comma would divide at another place.
+  const tail = oneLine(`${pointed(each)} ${unit}`).replaceAll(',', ' ');
   const stated = amount.trim() === '' ? '' : ` = ${amount}`;
   return UNFINISHED + oneLine(`${quantity} x ${name}, ${tail} @ ${price}${stated}`);
 }

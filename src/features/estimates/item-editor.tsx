@@ -39,6 +39,17 @@ export function ItemEditor({ typed, onChange, onDone, onNext, onRemove }: Props)
   });
   const number = (name: TypedField) => ({ ...field(name), inputMode: 'decimal' as const });
 
+  const money = (name: 'price' | 'amount') => ({
+    ...number(name),
+    leftSection: <span aria-hidden>$</span>,
+    rightSection: (
+      <SignButton
+        label={itemWords[name]}
+        onClick={() => onChange({ ...typed, [name]: withOtherSign(typed[name]) })}
+      />
+    ),
+  });
+
   /** Enter would save the whole estimate. */
   function onKeyDown(event: KeyboardEvent): void {
     if (
@@ -68,14 +79,13 @@ export function ItemEditor({ typed, onChange, onDone, onNext, onRemove }: Props)
         <TextInput ref={quantity} {...number('quantity')} />
         <TextInput placeholder="1" description={itemWords.eachHint} {...number('each')} />
         <TextInput description={itemWords.unitHint} {...field('unit')} />
-        <TextInput placeholder="0.00" leftSection={<span aria-hidden>$</span>} {...number('price')} />
+        <TextInput placeholder="0.00" {...money('price')} />
         <TextInput
           placeholder={worth}
-          leftSection={<span aria-hidden>$</span>}
           description={
             typed.amount.trim() === '' || worked === null ? itemWords.isWorked : workedWords(worked)
           }
-          {...number('amount')}
+          {...money('amount')}
         />
       </div>
       <div className={css.buttons}>
@@ -85,6 +95,32 @@ export function ItemEditor({ typed, onChange, onDone, onNext, onRemove }: Props)
         <Button onClick={onDone}>{itemWords.done}</Button>
       </div>
     </div>
+  );
+}
+
+interface SignProps {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** The keyboard for numbers of an iPhone has no minus. */
+function withOtherSign(text: string): string {
+  const said = text.trim();
+  return said.startsWith('-') ? said.slice(1).trim() : `-${said.replace(/^\+\s*/, '')}`;
+}
+
+/** Keeps the focus in the field, and so the phone's keyboard. */
+function SignButton({ label, onClick }: SignProps) {
+  return (
+    <button
+      type="button"
+      className={css.sign}
+      aria-label={itemWords.signOf({ label })}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <span aria-hidden>±</span>
+    </button>
   );
 }
 
