@@ -181,6 +181,27 @@ Prices of 2026
     });
   });
 
+  test('are added to the first block of several, and the editor stays with them', async () => {
+    const two =
+      '--- Items ---\n1 x Fan @ 5.00 = 5.00\n--- Claim ---\nCarrier: A\n--- Items ---\n1 x Trip @ 9.00 = 9.00';
+    const { user, items, field, save, rows } = await edit({ ...BLANK, description: two });
+    await user.click(items.getByRole('button', { name: 'Add item' }));
+    await user.click(items.getByRole('button', { name: /Trip/ }));
+    expect(field('What')).toHaveValue('Trip');
+    await user.type(field('What'), '{Enter}');
+    expect(field('What')).toHaveFocus();
+    await user.keyboard('Demo');
+    expect(field('What')).toHaveValue('Demo');
+    expect(field('What')).toHaveFocus();
+    type(field('Price'), '35');
+    await user.click(items.getByRole('button', { name: 'Done' }));
+    expect(rows()).toEqual(['Fan1 at $5.00$5.00', 'Demo1 at $35.00$35.00', 'Trip1 at $9.00$9.00']);
+    type(field('Subtotal'), '5');
+    expect(await save()).toMatchObject({
+      description: two.replace('5.00 = 5.00', '5.00 = 5.00\n1 x Demo @ 35.00 = 35.00'),
+    });
+  });
+
   test('that was begun and left blank leaves nothing', async () => {
     const { user, items, field, save } = await edit(BLANK);
     await user.click(items.getByRole('button', { name: 'Add item' }));

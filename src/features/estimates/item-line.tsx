@@ -9,12 +9,12 @@ interface Props {
   /** Of the block. */
   readonly line: string;
   /** Opens the item for typing. */
-  readonly onPress?: (line: string) => void;
+  readonly onPress?: () => void;
 }
 
 export function ItemLine({ line, onPress }: Props) {
   return onPress ? (
-    <button type="button" className={css.line} onClick={() => onPress(line)}>
+    <button type="button" className={css.line} onClick={onPress}>
       <Parts line={line} />
     </button>
   ) : (

@@ -31,9 +31,11 @@ interface Props extends SumsProps {
 
 /** By its place among the lines of the block, which stays if the text around the block changes. */
 interface OpenItem {
+  /** Another one for each item that is opened. */
+  readonly id: number;
   readonly place: number;
   readonly typed: TypedItem;
-  /** As last written; null if nothing is. */
+  /** As last written; null if nothing is: then `asItStands` finds the place. */
   readonly line: string | null;
 }
 
@@ -48,14 +50,15 @@ export function ItemsField({ draft, items, onChange }: Props) {
     if (closed > 0) add.current?.focus();
   }, [closed]);
   const { description } = draft;
-  const lines = linesWithin(description, ITEMS).filter(({ line }) => line.trim() !== '');
-  const shown = open && asItStands(open, lines[open.place]?.line);
-  const places = Math.max(lines.length, shown ? shown.place + 1 : 0);
+  const lines = itemLines(description);
+  const shown = open && asItStands(open, description);
+  const at = shown && shown.line !== null ? lines[shown.place]?.at : undefined;
+  const rows = lines.map(({ line }, place) => ({ line, place }));
+  if (shown?.line === null) rows.splice(shown.place, 0, { line: '', place: shown.place });
 
   function type(typed: TypedItem): void {
     if (!shown) return;
     const line = writeTyped(typed);
-    const at = lines[shown.place]?.at;
     setOpen({ ...shown, typed, line: at === undefined && isBlankItem(typed) ? null : line });
     if (at !== undefined) items.write(replaceLine(description, at, line));
     else if (!isBlankItem(typed)) items.write(appendLines(description, ITEMS, [line]));
@@ -67,30 +70,30 @@ export function ItemsField({ draft, items, onChange }: Props) {
   }
 
   function remove(): void {
-    const at = shown ? lines[shown.place]?.at : undefined;
     if (at !== undefined) items.write(removeLine(description, at));
     close();
   }
 
   const isBlank = shown !== null && isBlankItem(shown.typed);
-  function start(item: OpenItem): void {
+  function start(item: Omit<OpenItem, 'id'>): void {
     items.begin();
-    setOpen(item);
+    setOpen({ ...item, id: (open?.id ?? 0) + 1 });
   }
 
-  const begin = (): void => start({ place: lines.length, typed: NO_ITEM, line: null });
+  const begin = (): void => start({ place: 0, typed: NO_ITEM, line: null });
   return (
     <section aria-labelledby={title} className={css.items} data-span="whole">
       <h3 id={title} className={css.title}>
         {itemWords.title}
       </h3>
-      {places === 0 && <p className={css.about}>{itemWords.none}</p>}
+      {rows.length === 0 && <p className={css.about}>{itemWords.none}</p>}
       <ol className={css.list}>
-        {Array.from({ length: places }, (_, place) => (
+        {rows.map(({ line, place }, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two items may be equal, and the place is what is edited
-          <li key={place}>
-            {shown?.place === place ? (
+          <li key={row}>
+            {shown?.place === row ? (
               <ItemEditor
+                key={shown.id}
                 typed={shown.typed}
                 onChange={type}
                 onDone={isBlank ? remove : close}
@@ -98,10 +101,7 @@ export function ItemsField({ draft, items, onChange }: Props) {
                 onRemove={remove}
               />
             ) : (
-              <ItemLine
-                line={lines[place]?.line ?? ''}
-                onPress={(line) => start({ place, typed: typedItem(line), line })}
-              />
+              <ItemLine line={line} onPress={() => start({ place, typed: typedItem(line), line })} />
             )}
           </li>
         ))}
@@ -121,9 +121,22 @@ export function ItemsField({ draft, items, onChange }: Props) {
   );
 }
 
+function itemLines(description: string) {
+  return linesWithin(description, ITEMS).filter(({ line }) => line.trim() !== '');
+}
+
 /** The text may have been changed elsewhere, such as in the stored text. */
-function asItStands(open: OpenItem, line: string | undefined): OpenItem {
-  return line === undefined || line === open.line ? open : { ...open, typed: typedItem(line), line };
+function asItStands(open: OpenItem, description: string): OpenItem {
+  const line = open.line === null ? undefined : itemLines(description)[open.place]?.line;
+  if (line === undefined) return { ...open, place: nextPlace(description), line: null };
+  return line === open.line ? open : { ...open, typed: typedItem(line), line };
+}
+
+const MARK = '\0';
+
+/** Returns where a new item comes. That is not the end if the text has several blocks. */
+function nextPlace(description: string): number {
+  return itemLines(appendLines(description, ITEMS, [MARK])).findIndex(({ line }) => line === MARK);
 }
 
 function Difference({ draft, onChange }: SumsProps) {
