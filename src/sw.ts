@@ -45,11 +45,15 @@ function isLater(url: string): boolean {
   return url.includes('assets/later/');
 }
 
-/** Their names change with their bytes, so what is kept is never out of date. */
+/**
+ * Their names change with their bytes, so what is kept is never out of date. While a build waits, there are those of two
+ * builds.
+ */
 async function keepLaterFiles(): Promise<void> {
   const cache = await caches.open(LATER_FILES);
   const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  await Promise.all(kept.filter((path) => !later.includes(path)).map((path) => cache.delete(path)));
+  const old = self.registration.waiting ? [] : kept.filter((path) => !later.includes(path));
+  await Promise.all(old.map((path) => cache.delete(path)));
   for (const path of later) if (!kept.includes(path)) await cache.add(path);
 }
 

@@ -199,6 +199,19 @@ test('the files that the app opens without are asked for after the start, and ag
   expect(active.messages).toHaveLength(2);
 });
 
+test('the files of a build that waits are asked for before it takes over', async () => {
+  Object.assign(browser, { active: new FakeWorker(), waiting: null });
+  const { elapse } = await start();
+  await elapse(20_000);
+  const waiting = new FakeWorker();
+  browser.waiting = waiting;
+  fire('waiting');
+  await settle();
+  expect(waiting.messages).toEqual([]);
+  await elapse(20_000);
+  expect(waiting.messages).toEqual([{ type: 'KEEP_LATER_FILES' }]);
+});
+
 describe('the files that the app opens without', () => {
   test.each([true, false])('are all here, or not, as the worker says: %s', async (isKept) => {
     const worker = {

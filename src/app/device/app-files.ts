@@ -1,5 +1,6 @@
 import { type Clock, delay } from '../../domain/ports.ts';
 import type { AppFiles } from '../../domain/ready.ts';
+import { keepLaterFiles } from '../pwa/later-files.ts';
 import { thisPage } from '../pwa/this-page.ts';
 import type { DeviceServices } from './device.ts';
 
@@ -26,6 +27,7 @@ export async function appFiles({ clock, debug }: DeviceServices): Promise<AppFil
     await thisPage.update?.checkForUpdate();
     return 'update';
   }
+  if (!(await keepLaterFiles(registration.active, clock, INSTALLED_MS))) return 'missing';
   return isCompared ? 'current' : 'stored';
 }
 

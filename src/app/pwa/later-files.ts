@@ -7,7 +7,11 @@ const ANSWER_LIMIT_MS = 300_000;
  * Has the service worker fetch the files that the app opens without: what makes a PDF, and its font. Resolves to true
  * once all are on this device. Never rejects.
  */
-export async function keepLaterFiles(worker: ServiceWorker, clock: Clock): Promise<boolean> {
+export async function keepLaterFiles(
+  worker: ServiceWorker,
+  clock: Clock,
+  limitMs = ANSWER_LIMIT_MS,
+): Promise<boolean> {
   const channel = new MessageChannel();
   const over = new AbortController();
   try {
@@ -16,7 +20,7 @@ export async function keepLaterFiles(worker: ServiceWorker, clock: Clock): Promi
         channel.port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(data === true);
         worker.postMessage({ type: 'KEEP_LATER_FILES' }, [channel.port2]);
       }),
-      delay(clock, ANSWER_LIMIT_MS, over.signal).then(() => false),
+      delay(clock, limitMs, over.signal).then(() => false),
     ]);
   } finally {
     over.abort();

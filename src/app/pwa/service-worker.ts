@@ -41,11 +41,18 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
     };
     watch(started, { ...options, onOfflineReady, announceWaiting, isApplying: () => applying });
     scheduleCheck();
-    options.clock.setTimer(() => void keepLater(started.registration), LATER_MS);
+    keepLaterSoon(started.registration);
   });
 
-  async function keepLater({ active }: ServiceWorkerRegistration): Promise<void> {
-    if (active && options.isOnline()) await keepLaterFiles(active, options.clock);
+  function keepLaterSoon(registration: ServiceWorkerRegistration): void {
+    options.clock.setTimer(() => void keepLater(registration), LATER_MS);
+  }
+
+  /** Those of a waiting build too: it may take over where there is no connection. */
+  async function keepLater({ active, waiting }: ServiceWorkerRegistration): Promise<void> {
+    if (!options.isOnline()) return;
+    const workers = [active, waiting].filter((worker) => worker !== null);
+    await Promise.all(workers.map((worker) => keepLaterFiles(worker, options.clock)));
   }
 
   function scheduleCheck(): void {
@@ -53,10 +60,12 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
   }
 
   async function announceWaiting(): Promise<void> {
-    const waiting = (await registered)?.registration.waiting;
+    const registration = (await registered)?.registration;
+    const waiting = registration?.waiting;
     if (!waiting || waiting === announced) return;
     announced = waiting;
     options.onUpdateReady();
+    keepLaterSoon(registration);
   }
 
   async function checkForUpdate(): Promise<void> {
