@@ -16,7 +16,8 @@ export const makeWords = sentences({
   otherWithoutTotal: '{number} · {title} · total not known',
   reason: 'Why the work changes',
   making: 'Making the PDF…',
-  notMade: 'The PDF could not be made on this device. The document is still here. Please try again.',
+  notMade:
+    'The PDF could not be made on this device. Until it is, nothing can be signed. The first one here, and the first one after an update, needs a connection once. The document is still here. Please try again.',
   again: 'Try again',
   missing:
     'This device has no font for {characters}. The PDF shows boxes in their place. Make it on another device, or write them in other letters.',

@@ -91,6 +91,24 @@ test('a PDF that cannot be made is said, and can be tried again', async () => {
   });
 });
 
+test('nobody begins to sign before this device has made the PDF, and what that needs is said', async () => {
+  makePdf.mockRejectedValueOnce(new Error('no connection'));
+  makePdf.mockResolvedValue(made());
+  const { records, user, dialog } = await open('/work-orders/1', 'Work authorization');
+  await within(dialog).findByRole('article');
+  expect(button(dialog, 'Sign')).toBeDisabled();
+  await whenMaking(records);
+  await waitFor(() =>
+    expect(dialog).toHaveTextContent(/nothing can be signed\. .* needs a connection once\./),
+  );
+  expect(button(dialog, 'Sign')).toBeDisabled();
+  await user.click(button(dialog, 'Try again'));
+  await waitFor(() => {
+    records.clock.advance(500);
+    expect(button(dialog, 'Sign')).toBeEnabled();
+  });
+});
+
 test('a change order compares the estimate with another that the customer agreed to', async () => {
   makePdf.mockResolvedValue(made());
   const { user, dialog } = await open('/estimates/1', 'Change order');
@@ -151,5 +169,8 @@ test('a document without a text of the company says so before it is signed', asy
   await save('--- Work authorization ---\nYou may begin.');
   expect(await within(dialog).findByText('You may begin.')).toBeVisible();
   expect(dialog).not.toHaveTextContent('Write');
-  expect(button(dialog, 'Sign')).toBeEnabled();
+  await waitFor(() => {
+    records.clock.advance(500);
+    expect(button(dialog, 'Sign')).toBeEnabled();
+  });
 });

@@ -7,8 +7,8 @@ import { readable } from '../../crud/readable.ts';
 import type { Row } from '../../crud/record/record-screen.tsx';
 import { type Estimate, estimateSpec } from '../../domain/estimate.ts';
 import { readText } from '../../domain/field.ts';
-import { agreementProblem } from '../../domain/papers/agreements.ts';
 import { fromCents } from '../../domain/money.ts';
+import { agreementProblem } from '../../domain/papers/agreements.ts';
 import type { PaperContent } from '../../domain/papers/paper-content.ts';
 import { hasRoomToSign } from '../../domain/papers/signing.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
@@ -71,9 +71,13 @@ export default function DocumentDialog({ resource, row, kind, onSign, onClose }:
         </div>
       )}
       {content && <PaperView content={content} logo={logo} />}
-      {content && <Ways content={content} logo={logo} />}
-      {content?.consent && onSign && (
-        <SignButton content={content} notes={readText(row.view['notes'])} onSign={() => onSign(content)} />
+      {content && (
+        <Ways
+          content={content}
+          logo={logo}
+          notes={readText(row.view['notes'])}
+          onSign={onSign && (() => onSign(content))}
+        />
       )}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
@@ -87,17 +91,21 @@ export default function DocumentDialog({ resource, row, kind, onSign, onClose }:
 interface SignProps {
   readonly content: PaperContent;
   readonly notes: string;
+  /** A customer must not sign what this device cannot make afterwards. */
+  readonly isMade: boolean;
   readonly onSign: () => void;
 }
 
-function SignButton({ content, notes, onSign }: SignProps) {
+function SignButton({ content, notes, isMade, onSign }: SignProps) {
   const hasRoom = useMemo(() => hasRoomToSign(notes, content), [notes, content]);
   const problem = agreementProblem(content);
   return (
     <div className={css.ways}>
       {problem && <Notice tone="warning">{problem === 'none' ? words.noText : words.exampleText}</Notice>}
       {hasRoom ? (
-        <Button onClick={onSign}>{words.sign}</Button>
+        <Button disabled={!isMade} onClick={onSign}>
+          {words.sign}
+        </Button>
       ) : (
         <Notice tone="warning">{signedFileWords.notesFull}</Notice>
       )}
@@ -108,32 +116,39 @@ function SignButton({ content, notes, onSign }: SignProps) {
 interface WaysProps {
   readonly content: PaperContent;
   readonly logo: string;
+  readonly notes: string;
+  readonly onSign: (() => void) | undefined;
 }
 
-/** What can be done with the file. */
-function Ways({ content, logo }: WaysProps) {
+/** What can be done with the document. */
+function Ways({ content, logo, notes, onSign }: WaysProps) {
   const { pdf, problem, again } = usePdf(content, logo);
   const missing = pdf?.missing ?? [];
   return (
-    <div className={css.ways}>
-      <ErrorAlert
-        lines={problem ? [words.notMade] : []}
-        action={
-          <Button variant="default" onClick={again}>
-            {words.again}
-          </Button>
-        }
-      />
-      <div role="status">
-        {missing.length > 0 && (
-          <Notice tone="warning">
-            {words.missing({ characters: listed(missing.slice(0, MOST_SHOWN)) })}
-          </Notice>
-        )}
-        {!pdf && !problem && <p className={css.making}>{words.making}</p>}
+    <>
+      <div className={css.ways}>
+        <ErrorAlert
+          lines={problem ? [words.notMade] : []}
+          action={
+            <Button variant="default" onClick={again}>
+              {words.again}
+            </Button>
+          }
+        />
+        <div role="status">
+          {missing.length > 0 && (
+            <Notice tone="warning">
+              {words.missing({ characters: listed(missing.slice(0, MOST_SHOWN)) })}
+            </Notice>
+          )}
+          {!pdf && !problem && <p className={css.making}>{words.making}</p>}
+        </div>
+        {pdf && <PdfActions name={fileName(content)} bytes={pdf.bytes} />}
       </div>
-      {pdf && <PdfActions name={fileName(content)} bytes={pdf.bytes} />}
-    </div>
+      {content.consent && onSign && (
+        <SignButton content={content} notes={notes} isMade={pdf !== null} onSign={onSign} />
+      )}
+    </>
   );
 }
 
