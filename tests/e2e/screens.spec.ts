@@ -100,7 +100,7 @@ for (const [where, device] of [
     }) => {
       const looks = new Looks(page, 'hasTouch' in device ? ON_A_PHONE : ON_A_DESKTOP);
       await tourOfTrouble({ page, server, signIn, look: looks.look });
-      looks.expectNothing(13);
+      looks.expectNothing(16);
     });
   });
 }

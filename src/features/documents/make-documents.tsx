@@ -26,7 +26,7 @@ export function MakeDocuments({ resource, row, onSign }: Props) {
     <>
       <div className={css.kinds}>
         {documentKinds(resource).map((one) => (
-          <Button key={one} variant="default" onClick={() => setKind(one)}>
+          <Button key={one} variant="default" className={css.kind} onClick={() => setKind(one)}>
             {makeWords[one]}
           </Button>
         ))}
