@@ -96,6 +96,7 @@ test('an e-mail that is none is refused in the dialog, which stays open; mended,
   await expect(dialog.getByRole('alert')).toHaveText('Email error: Enter a valid email address.');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     expect(await findings(page)).toEqual([]);
   }
   await dialog.getByLabel('Email').fill('nora.vance@example.com');
