@@ -40,6 +40,7 @@ async function check(
   await waitFor(() => {
     act(() => clock.advance(500));
     expect(screen.queryByText('Checking…')).toBeNull();
+    expect(document.querySelector('section[data-state]')).not.toBeNull();
   });
   return app;
 }
