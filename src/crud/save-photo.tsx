@@ -60,7 +60,7 @@ export function SavePhoto(props: SavePhotoProps) {
   );
 }
 
-/** Whoever gets a document relies on it, so it is checked first. */
+/** A document is checked before it is given out. */
 function SaveDocument({ sha256, name }: Pick<SavePhotoProps, 'sha256' | 'name'>) {
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);

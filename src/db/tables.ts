@@ -186,7 +186,7 @@ interface ScheduleSetting {
   readonly joined: readonly (readonly [string, string])[];
 }
 
-/** What the last check for work without a signal found. */
+/** The result of the last check of 'Ready for no signal'. */
 interface ReadySetting {
   readonly key: 'ready';
   readonly facts: ReadyFacts;

@@ -6,7 +6,7 @@ import { appFiles } from '../device/app-files.ts';
 import type { DeviceServices } from '../device/device.ts';
 import { SCREENS } from '../screen-parts.ts';
 
-/** What a job needs, from the list of today to the camera. */
+/** The parts of the app that a job needs. */
 const PARTS = [SCREENS.today, SCREENS.record, SCREENS.readings, SCREENS.sync];
 
 export function readinessOf(device: DeviceServices): Readiness {

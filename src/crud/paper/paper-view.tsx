@@ -11,7 +11,7 @@ import type {
 import { documentWords } from '../../words/papers.ts';
 import css from './paper-view.module.css';
 
-/** Of a picture; undefined while it is not known, or if it is not on this device. */
+/** The picture's address. Undefined until it is read, and if it is not on this device. */
 export type PictureUrl = (sha256: string) => string | undefined;
 
 interface Props {

@@ -54,7 +54,7 @@ function blockName(line: string): string | null {
 }
 
 export interface TextUses {
-  /** What each document gets; '' for nothing. */
+  /** The text of each document; '' if it has none. */
   readonly texts: readonly (readonly [name: string, text: string])[];
   /** In no document. */
   readonly unused: string;

@@ -42,7 +42,7 @@ function nextPage({ page }: Cursor, { top }: PageArea): Cursor {
   return { page: page + 1, top };
 }
 
-/** How many lines of a text stay together at its begin: what is above it needs room for them too. */
+/** Number of a text's first lines that stay together. A heading above it needs room for them too. */
 export function firstLines(count: number): number {
   return count < 4 ? count : 2;
 }

@@ -15,7 +15,7 @@ const JOB = Symbol('job');
 
 type ElementRef = (element: HTMLElement | null) => (() => void) | undefined;
 
-/** For `onDragStart` of a card. Only now the library hears of it, because a week has hundreds of cards. */
+/** For `onDragStart` of a card. The library learns of a card only here, because a week has hundreds. */
 export function dragJob(event: DragEvent<HTMLElement>, slot: JobSlot, place: Place): void {
   const { target, currentTarget: element, clientX } = event;
   // Marked text is dragged by itself.
