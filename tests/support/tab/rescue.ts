@@ -1,10 +1,13 @@
 import { decideParked } from '../../../src/records/parked.ts';
 import { type LoadedRescue, loadRescue } from '../../../src/records/rescue/load-rescue.ts';
-import { makeRescue } from '../../../src/records/rescue/save-rescue.ts';
+import { makeRescue, type Rescue } from '../../../src/records/rescue/save-rescue.ts';
 import { FakeBackend } from '../backend/fake-backend.ts';
 import { ann } from '../records/mutations.ts';
 import { Profile } from './profiles.ts';
 import type { TestTab } from './test-device.ts';
+
+/** What a server announces that keeps photos too. */
+export const EXTENDED = ['client-uid', 'if-match', 'batch', 'attachments'];
 
 /** A server with 20 customers, and a device that has read them and is offline. */
 export async function anOldDevice(features: readonly string[] = []) {
@@ -17,13 +20,35 @@ export async function anOldDevice(features: readonly string[] = []) {
   return { backend, old, tab };
 }
 
-export async function fileOf(tab: TestTab): Promise<Blob> {
-  const options = { owner: await tab.records.owner(), appVersion: '1', passphrase: '' };
-  return (await makeRescue(tab.records, options)).file;
+export async function makeRescueOf(tab: TestTab, passphrase = ''): Promise<Rescue> {
+  return makeRescue(tab.records, { owner: await tab.records.owner(), appVersion: '1', passphrase });
 }
 
-export async function loadInto(tab: TestTab, file: Blob): Promise<LoadedRescue> {
-  return loadRescue(tab.records, file, { owner: await tab.records.owner(), passphrase: '' });
+export async function fileOf(tab: TestTab, passphrase = ''): Promise<Blob> {
+  return (await makeRescueOf(tab, passphrase)).file;
+}
+
+/** Saves a file on a device that takes no more writes. */
+export async function madeWhenFull(tab: TestTab): Promise<Rescue> {
+  const { strict, relaxed } = tab.records.db;
+  const fail = (): never => {
+    throw new DOMException('No space.', 'QuotaExceededError');
+  };
+  const tables = [...strict.tables, ...relaxed.tables];
+  for (const table of tables) {
+    table.hook('creating', fail);
+    table.hook('updating', fail);
+  }
+  const rescue = await makeRescueOf(tab);
+  for (const table of tables) {
+    table.hook('creating').unsubscribe(fail);
+    table.hook('updating').unsubscribe(fail);
+  }
+  return rescue;
+}
+
+export async function loadInto(tab: TestTab, file: Blob, passphrase = ''): Promise<LoadedRescue> {
+  return loadRescue(tab.records, file, { owner: await tab.records.owner(), passphrase });
 }
 
 /** Presses 'Send' of each parked change, oldest first. */
