@@ -8,7 +8,7 @@ import { fillSigning, openSigning } from './support/signing.ts';
 
 runOnce();
 
-test('[F36] [F38] a customer signs where the server keeps no files, and the document survives a reload', async ({
+test('[F36, F38] a customer signs where the server keeps no files, and the document survives a reload', async ({
   page,
   server,
   signIn,
