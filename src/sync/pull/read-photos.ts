@@ -262,7 +262,7 @@ async function fail(context: SyncContext, list: List, answer: Answer): Promise<P
   const verdict = classifyFileAnswer(answer).do;
   if (answer.kind !== 'response' || verdict === 'wait')
     return { work: failedGet(context, answer), failed: true };
-  const work = isContact(answer) ? CONTACT : NOTHING;
+  const work = isContact(answer) && answer.body.kind === 'json' ? CONTACT : NOTHING;
   const error = failureText('attachments', answer, work);
   const isOver = verdict === 'refuse' || verdict === 'pause';
   await endList(context, list, () => ({ error }), { isOver });

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Fields } from '../../../src/domain/resource-spec.ts';
 import { editRecord } from '../../../src/records/commands.ts';
+import { readPhotos } from '../../../src/sync/pull/read-photos.ts';
+import { jsonAnswer, otherAnswer } from '../../support/backend/answers.ts';
 import {
   aPhoto,
   photoList,
@@ -11,7 +13,7 @@ import {
   twoDevices,
   WITH_FEED,
 } from '../../support/tab/photos.ts';
-import { anotherTab, makeOf, remove, rowIn } from '../../support/tab/scenario.ts';
+import { anotherTab, contextOf, makeOf, remove, rowIn } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 const WITHOUT_FEED = WITH_FEED.filter((name) => name !== 'changes');
@@ -169,6 +171,17 @@ it('[F27] a list that the server refuses says why, and is read when it is shown 
   await showPhotos(office, job);
   await photosRead(office);
   expect(await photoList(office, job)).toMatchObject({ readAt: expect.any(Number), error: null });
+});
+
+it.each([
+  ['that is cut off proves none', otherAnswer(200, 'text'), false],
+  ['that the server refuses in JSON proves it', jsonAnswer(403, {}), true],
+])('[P20] contact: a list %s', async (_, answer, contact) => {
+  const { office, job } = await twoDevices();
+  const context = contextOf(office, async () => answer);
+  const wish = { resource: 'workOrders', id: String(job), at: 0, isShown: true } as const;
+  const { work } = await readPhotos(context, wish);
+  expect([work.contact, work.fault, work.pause]).toEqual([contact, false, null]);
 });
 
 it('[F27] what a screen asks for without a connection is read when there is one', async () => {
