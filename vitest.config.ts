@@ -177,7 +177,7 @@ export default defineConfig({
         test: {
           ...UNIT,
           name: 'unit',
-          // As it is in the app.
+          // As in the app, without the parts of jsPDF that are left out.
           server: { deps: { inline: [/jspdf/] } },
           include: ['tests/**/*.test.ts'],
           exclude: [SERVER_TESTS, ...BROWSER_TESTS, ...PURE_TESTS],

@@ -9,8 +9,8 @@ export function findPdfToText() {
 }
 
 /**
- * Returns the same path. If it is missing, first installs Poppler if that needs no password. Calls `log` with the
- * reason for a failure.
+ * Returns the path of pdftotext. If it is missing, installs Poppler first, provided that needs no password. Calls `log`
+ * with the reason for a failure.
  */
 export function providePdfToText(log = console.error) {
   const found = findPdfToText();

@@ -18,7 +18,7 @@ const files = self.__WB_MANIFEST.map((entry) => (typeof entry === 'string' ? { u
 precacheAndRoute(files.filter(({ url }) => !isLater(url)));
 cleanupOutdatedCaches();
 
-// The parts that make a PDF, with its font. The app opens without them, so they are fetched when the page asks for it.
+// The PDF code and its font. The app opens without them, so they are fetched only when the page asks.
 const LATER_FILES = 'later-files';
 const later = files
   .filter(({ url }) => isLater(url))
@@ -29,7 +29,7 @@ registerRoute(
     (await caches.match(request, { cacheName: LATER_FILES })) ?? fetchedLater(request, event),
 );
 
-/** What is used before the page asks for all is kept at once. A full device uses it all the same. */
+/** Caches a file that is used before the page asks for all of them. A full device uses it without caching it. */
 async function fetchedLater(request: Request, event: ExtendableEvent): Promise<Response> {
   const response = await fetch(request);
   if (response.ok) event.waitUntil(keepLater(request, response.clone()).catch(() => undefined));
@@ -46,8 +46,8 @@ function isLater(url: string): boolean {
 }
 
 /**
- * Their names change with their bytes, so what is kept is never out of date. While a build waits, there are those of two
- * builds.
+ * File names change with their bytes, so a cached file is never out of date. While a build waits, the cache has the
+ * files of two builds.
  */
 async function keepLaterFiles(): Promise<void> {
   const cache = await caches.open(LATER_FILES);

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const FILE = 'jspdf/dist/jspdf.es.js';
-/** Of version 4.2.1. */
+/** The hash of version 4.2.1. */
 const SHA256 = '5b7f65fa3928b104febbcc37c7174f8e5aa3b8d9d24d0378a3fecad693d86f76';
 
-/** Lines that documents do not need, from the first to the last. Where jsPDF had security holes, they were here. */
+/** Ranges of lines that documents do not need, first and last included. jsPDF's security holes were in these lines. */
 const UNUSED: readonly (readonly [what: string, from: number, to: number])[] = [
   ['a decoder of PNG', 54, 54],
   ['downloads, names of colors', 89, 449],
@@ -22,13 +22,13 @@ const UNUSED: readonly (readonly [what: string, from: number, to: number])[] = [
   ['exports', 24328, 24329],
 ];
 
-/** The file that can be read by lines. */
+/** Imports jsPDF from the file that is cut by lines. */
 export const JSPDF = {
   find: /^jspdf$/,
   replacement: fileURLToPath(new URL(`../../node_modules/${FILE}`, import.meta.url)),
 };
 
-/** Half of jsPDF: the package has no smaller parts to import. */
+/** Leaves half of jsPDF out of the build: the package has no smaller parts to import. */
 export function leanJsPdf(): Plugin {
   return {
     name: 'lean-jspdf',

@@ -77,6 +77,6 @@ export const attachments: ServerResource = {
     { field: 'thumb_sha256', constraint: 'attachments_thumb_fkey' },
   ],
   parents: PARENTS,
-  // A document could otherwise be deleted as a photo.
+  // Otherwise, a document could be made a photo and then deleted.
   fixed: ['sha256', 'thumb_sha256', 'kind'],
 };

@@ -8,12 +8,12 @@ import css from './pdf-actions.module.css';
 import { keepAddress, saveFile } from './save-file.ts';
 
 interface Props {
-  /** With its ending. */
+  /** With its extension. */
   readonly name: string;
   readonly bytes: ArrayBuffer;
 }
 
-/** Opens, shares and downloads a finished PDF. Each only directly after a press, as browsers demand. */
+/** Opens, shares and downloads a finished PDF. Each must run directly after a press, as browsers require. */
 export function PdfActions({ name, bytes }: Props) {
   const { clock, log, photoDevice } = useRecordServices();
   const [problem, setProblem] = useState<string | null>(null);

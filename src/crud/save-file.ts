@@ -12,7 +12,7 @@ export function saveFile(name: string, content: Blob, clock: Clock): void {
   keepAddress(address, clock);
 }
 
-/** Lets go of an object's address once the browser has surely read it. */
+/** Keeps an object URL until the browser has surely read it. */
 export function keepAddress(address: string, clock: Clock): void {
   clock.setTimer(() => URL.revokeObjectURL(address), KEPT_MS);
 }

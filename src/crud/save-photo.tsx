@@ -35,7 +35,7 @@ function fileName({ sha256, name, mediaType }: SavePhotoProps): string {
   return `${given.replace(KNOWN_ENDING, '')}.${endings[0]}`;
 }
 
-/** Gives out a photo or a document that the server does not have, perhaps for good: its record may be gone. */
+/** Saves a photo or document that the server does not have as a file. It may never have it: its record may be gone. */
 export function SavePhoto(props: SavePhotoProps) {
   const { sha256 } = props;
   const services = useRecordServices();

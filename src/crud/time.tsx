@@ -118,7 +118,7 @@ interface ZonedForms extends DateForms {
   readonly zone: string;
 }
 
-/** All screens get the same object, also when they are opened again: what was read by it is kept by it. */
+/** The same object for all screens, even when they are opened again, because caches are keyed by it. */
 const zonedForms = new WeakMap<DateForms, ZonedForms>();
 
 function inZone(forms: DateForms, zone: string): DateForms {

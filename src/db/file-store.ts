@@ -45,8 +45,8 @@ export async function keepFile(tx: Tx, { sha256, bytes, type }: NewFile, now: nu
 }
 
 /**
- * Adds bytes before a row names them. If none ever does, they leave as spare bytes do. As in `keepFile`, those that are
- * here already may be damaged.
+ * Adds bytes before a row names them. If none ever does, they are removed like other spare bytes. Replaces bytes that
+ * are here already, because those may be damaged.
  */
 export async function keepAhead(tx: Tx, { sha256, bytes, type }: NewFile, now: number): Promise<void> {
   await noteFiles(tx);
@@ -58,7 +58,7 @@ export async function keepAhead(tx: Tx, { sha256, bytes, type }: NewFile, now: n
   await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state, lastUsed: now, ...blank });
 }
 
-/** Called once rows name bytes that were added ahead. Returns false if some have left meanwhile. */
+/** Marks bytes that were added ahead as needed, once rows name them. Returns false if some are gone by now. */
 export async function takeFilesAhead(tx: Tx, hashes: readonly string[], now: number): Promise<boolean> {
   for (const file of await fileTable(tx).bulkGet([...hashes]))
     if (file?.state === 'spare') await changeFile(tx, file.sha256, { state: 'here', lastUsed: now });
@@ -132,7 +132,7 @@ export async function fileEpoch(tx: Tx): Promise<number> {
 export async function noteStored(tx: Tx, hashes: readonly string[], { epoch, now }: AskedIn): Promise<void> {
   if ((await fileEpoch(tx)) !== epoch) return;
   const unnamed = new Set(await unnamedAmong(tx, hashes));
-  // Confirmed in part is true only until then: a restored server has no ranges.
+  // Forgets the confirmed ranges, because a restored server has none.
   const stored = { state: 'stored', storedAt: now, confirmed: 0, tries: 0, refusal: null } as const;
   for (const known of await fileTable(tx).bulkGet([...hashes])) {
     if (known?.state !== 'here' && known?.state !== 'spare') continue;
@@ -185,7 +185,7 @@ export async function releaseFiles(tx: Tx, { view, server }: MirrorRecord, now: 
   }
 }
 
-/** Called for rows that are read. If one has come back, its bytes are no longer spare, and the server may lack them. */
+/** Called for rows that were read. If one has come back, its bytes are not spare, and the server may lack them. */
 export async function reclaimFiles(tx: Tx, rows: readonly MirrorRecord[]): Promise<void> {
   if (!(await readRow(tx, 'files'))) return;
   const hashes = new Set(rows.flatMap(({ view }) => hashesOf(view ?? {})));

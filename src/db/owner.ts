@@ -10,7 +10,7 @@ export class LoggedOutError extends Error {
   override readonly name = 'LoggedOutError';
 }
 
-/** Returns the counter of commits. All that the page reads later is at least as new. */
+/** Returns the commit counter. Everything that the page reads later is at least as new. */
 export async function claimOwnership(db: Dexie, account: string): Promise<number> {
   // Usually, the read avoids a write, which would wait for the disk.
   const { stands, commits } = await db.transaction('r', 'meta', async (tx) => {

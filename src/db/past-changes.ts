@@ -69,15 +69,14 @@ export interface JournalEntry {
   readonly at: number;
 }
 
-/** Kept however old they are. */
+/** The last entries, which are kept however old they are. */
 const JOURNAL_LEAST = 500;
-/** In ms. */
 const JOURNAL_AGE_MS = 14 * 24 * 60 * 60 * 1000;
 const JOURNAL_TRIMMED_EVERY = 50;
 
 /**
- * Adds an entry. Keeps the last 500, and up to 2,000 of the last 14 days, so that a busy day is whole. Changes of texts
- * stay for at least a day, because the entry watch reads them.
+ * Adds an entry. Keeps the last 500, and up to 2,000 of the last 14 days, so that a busy day is complete. Changes to
+ * texts stay for at least a day, because the entry watch reads them.
  * @param at device time in ms
  */
 export async function writeJournal(
@@ -107,7 +106,7 @@ async function trimJournal(tx: Tx, last: number, now: number): Promise<void> {
     .table<JournalEntry, number>('journal')
     .where('n')
     .belowOrEqual(last - JOURNAL_LEAST)
-    // Entries are in the order of their times, so the first that stays ends the reading.
+    // Entries are in the order of their times, so the first one to keep ends the read.
     .until(({ n, at }) => n > last - JOURNAL_MOST && at > now - JOURNAL_AGE_MS)
     .filter((entry) => !changesText(entry) || entry.at <= now - ENTRY_WATCH_MS)
     .delete();

@@ -37,7 +37,7 @@ export class Recheck {
     if (!this.#isChecking) void this.#checkWhileWanted();
   }
 
-  /** Reads everything again, whatever the counter says: messages may be lost, or reads cut off. */
+  /** Reads everything again, whatever the counter says: messages may have been lost, or reads cut off. */
   readAll(): void {
     this.#readsAll = true;
     this.now();

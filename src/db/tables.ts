@@ -51,7 +51,7 @@ export interface FileRow {
    * names the bytes since `lastUsed`, but an undo may bring one back. `refused`: the server refuses the bytes of confirmed rows.
    */
   readonly state: 'wanted' | 'here' | 'stored' | 'gone' | 'spare' | 'refused';
-  /** While it is sent in ranges: how many bytes the server said last that it has. */
+  /** While the file is sent in ranges: the bytes that the server last reported having. */
   readonly confirmed?: number;
   /** Device time in ms at which the server confirmed the bytes. */
   readonly storedAt: number | null;
@@ -192,14 +192,14 @@ interface ReadySetting {
   readonly facts: ReadyFacts;
 }
 
-/** A tab checks by itself. */
+/** Set while a tab runs the daily check. */
 interface ReadyClaim {
   readonly key: 'ready:claim';
   /** Device time in ms. */
   readonly claimedAt: number;
 }
 
-/** Ids of the changes that files brought here, oldest first. Earlier builds skip this row. */
+/** Ids of changes that were loaded from files, oldest first. Earlier builds skip this row. */
 interface LoadedWorkSetting {
   readonly key: 'loadedWork';
   readonly ids: readonly string[];

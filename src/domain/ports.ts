@@ -14,17 +14,17 @@ export interface Hashing {
   hash(bytes: ArrayBuffer): Promise<string>;
 }
 
-/** Encrypts the parts of one file, each by its number. A number is used once with a key. */
+/** Encrypts the numbered parts of one file. Never use a number twice with the same key. */
 export interface Seal {
   seal(n: number, bytes: ArrayBuffer): Promise<ArrayBuffer>;
-  /** Rejects if the pass-phrase is wrong or the bytes are not those of this part. */
+  /** Rejects if the passphrase is wrong or the bytes are not those of this part. */
   open(n: number, bytes: ArrayBuffer): Promise<ArrayBuffer>;
 }
 
 export interface Sealing {
   /** Hex digits. Never use one for two files. */
   newSalt(): string;
-  /** @param rounds how often the pass-phrase is hashed, which slows down guessing */
+  /** @param rounds how often the passphrase is hashed, which slows down guessing */
   sealWith(passphrase: string, salt: string, rounds: number): Promise<Seal>;
 }
 

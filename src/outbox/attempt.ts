@@ -73,10 +73,10 @@ function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>
   return true;
 }
 
-/** In ms. Another device with the file may have made the row since an older search. */
+/** In ms. After this time, another device with the file may have made the row since the search. */
 const SEARCH_HOLDS_MS = 60 * 60 * 1000;
 
-/** Returns true if a server without keys may have a row of the create, and nobody has looked for it. */
+/** Returns true if a server without keys may have a row of the create, and no recent search has ruled it out. */
 function mayHaveRow({ kind, sentWithKey, firstSentAt, inFile, probe }: Mutation, now: number): boolean {
   if (sentWithKey && firstSentAt !== null) return true;
   if (kind !== 'create' || !inFile) return false;
@@ -141,7 +141,7 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
   }
 }
 
-/** Another device may have sent the change of a file during the attempt: it is read or looked for again. */
+/** Another device may have sent the file's change during the attempt, so it is read or searched for again. */
 function againFromFile({ kind, inFile }: Mutation): Pick<MutationChange, 'probe' | 'readFirst'> {
   if (!inFile) return {};
   return kind === 'create' ? { probe: null } : { readFirst: true };
@@ -163,7 +163,7 @@ function confirmed(draft: LaneDraft, event: AnsweredEvent): void {
     if (isCurrent(open, seen)) draft.move(open, 'ambiguous', recheckLater(open, draft.env.now));
   } else if (open && (isCreate || isNews(draft, open, seen))) {
     confirm(draft, open, { row, isFresh: isFreshAnswer(open, event), other });
-    // Pulls may have skipped this row after somebody changed it, and the feed its deletion.
+    // Pulls may have skipped this row after somebody changed it, and the feed may have passed its deletion.
     if (isCreate && row && !isCurrent(open, seen)) draft.note({ note: 'readWhole', besideFeed: true });
   } else if (isCreate && row) handleLateAnswer(draft, seen, row);
   if (isNotFound(status)) draft.note({ note: 'readWhole', besideFeed: true });
@@ -173,7 +173,7 @@ function isCurrent(open: Mutation, { attemptId }: Mutation): boolean {
   return open.state === 'sending' && open.attemptId === attemptId;
 }
 
-/** Returns true if a 410 has shown since that this attempt's row was deleted. A new key means a new row. */
+/** Returns true if a later 410 showed that this attempt's row was deleted. A new key means a new row. */
 function isOfDeletedRow(open: Mutation, seen: Mutation): boolean {
   const isParked = open.state === 'parked' && open.refusal.reason === 'deletedOnServer';
   return seen.sentWithKey && (isParked || open.idempotencyKey !== seen.idempotencyKey);

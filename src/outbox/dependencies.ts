@@ -118,7 +118,7 @@ interface Hold {
 /**
  * Returns a function that finds the first change that a deletion waits for: an earlier change that refers to its
  * record, or any change, even a later one, that removes a reference to it. Parked changes, and those behind them, do
- * not count, except those from a file: its deletions and its other changes are sent in their former order. Returns null if no deletion has to wait.
+ * not count, except those from a file, which are sent in their original order. Returns null if no deletion has to wait.
  */
 export function deletionHolds(
   open: readonly Mutation[],

@@ -157,7 +157,7 @@ export type ProbeFinding =
   /** The clock was set back, so a slow commit may still come. */
   | { readonly what: 'wrongClock' };
 
-/** The changes with these ids were saved in a file, from which another device may send them. */
+/** The changes with these ids were saved in a file. Another device may load it and send them. */
 export interface HandedOutEvent {
   readonly type: 'handedOut';
   readonly ids: ReadonlySet<string>;
@@ -165,18 +165,18 @@ export interface HandedOutEvent {
   readonly generation: number;
 }
 
-/** What a file says of a record: its last confirmed copy. */
+/** A record's last confirmed copy, as a file carries it. */
 export interface FileCopy extends Pick<MirrorRecord, 'position' | 'version' | 'seen'> {
   readonly serverId: ServerId;
   readonly server: Fields;
 }
 
-/** A file brought a change of this record. */
+/** A change to this record was loaded from a file. */
 export interface LoadedEvent {
   readonly type: 'loaded';
-  /** Null if the file brought only the record. */
+  /** Null if the file has only the record. */
   readonly change: Mutation | null;
-  /** The copy that the change was made over; null for a record that the server did not have. */
+  /** The copy that the change was based on; null for a record that the server did not have. */
   readonly copy: FileCopy | null;
 }
 

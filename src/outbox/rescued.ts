@@ -1,9 +1,9 @@
 /*
  * Changes that leave a device in a file and are loaded on another:
  *
- *   handedOut   the device that saved them: each is marked for good (`inFile`), because the other may send it at any time
- *   loaded      the other device: each is marked too, and parked until a person sends it
- *   sendLoaded  it is sent as after a lost answer: with its key, after a search, or after a read
+ *   handedOut   on the device that saved them: marks each for good (`inFile`): the other may send it at any time
+ *   loaded      on the other device: marks each too, and parks it until a person sends it
+ *   sendLoaded  sends it as after a lost answer: with its key, after a search, or after a read
  *
  * The mark stays through refusals, retries and corrections. Later edits do not merge into a marked change.
  */
@@ -30,7 +30,7 @@ export function handedOut(draft: LaneDraft, { ids, generation }: HandedOutEvent)
 }
 
 function guardOf({ kind, state, firstSentAt }: Mutation, generation: number): MutationChange {
-  // Its answer decides. If it was not carried out, `requeue` sees the mark.
+  // Its answer decides. If the server did not carry it out, the requeue takes the mark into account.
   if (state === 'sending') return {};
   if (kind !== 'create') return { readFirst: true };
   // An earlier search proves nothing about the other device. Without keys, the check-out begins another one.
@@ -38,14 +38,14 @@ function guardOf({ kind, state, firstSentAt }: Mutation, generation: number): Mu
   return firstSentAt === null ? { ...unproven, sentWithKey: true, claimGeneration: generation } : unproven;
 }
 
-/** Does not merge the change with the device's copy: a person may discard it. */
+/** Does not merge the change with the device's copy, because a person may discard it. */
 export function loaded(draft: LaneDraft, { change, copy }: LoadedEvent): void {
   const { env, localId, resource } = draft;
   if (!draft.record) {
     draft.setRecord(
       copy ? recordOf(localId, copy) : newLocalRecord(localId, { seq: UNPLACED, now: env.now }),
     );
-    // The feed may have passed the record's deletion, and names it no more.
+    // The feed may have passed the record's deletion, and does not repeat it.
     if (copy) draft.note({ note: 'readWhole', besideFeed: true });
   }
   if (!change) return;
@@ -80,7 +80,7 @@ export function loaded(draft: LaneDraft, { change, copy }: LoadedEvent): void {
   draft.park(parked, appRefusal('fromFile', env.now));
 }
 
-/** The generations are those of a device that has not read the record. */
+/** Sets the generations as on a device that has not read the record. */
 function recordOf(localId: string, { serverId, server, position, version, seen }: FileCopy): MirrorRecord {
   return {
     localId,
@@ -97,8 +97,8 @@ function recordOf(localId: string, { serverId, server, position, version, seen }
 }
 
 /**
- * Queues a loaded change under its own id, by which a second loading recognizes it. A create that was sent without a
- * key is looked for first.
+ * Queues a loaded change under its own id, by which a second loading recognizes it. For a create that was sent without
+ * a key, the row is searched for first.
  */
 export function sendLoaded(draft: LaneDraft, parked: Mutation): void {
   const { now } = draft.env;

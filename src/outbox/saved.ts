@@ -179,7 +179,7 @@ function union(earlier: Earlier, later: FieldChanges): FieldChanges {
   return fields;
 }
 
-/** Returns what an edited create keeps from an earlier attempt, which another device may make from a file. */
+/** Returns the values that were sent first, here or by another device from a file. An edited create keeps them. */
 export function sentAs({
   kind,
   attemptId,

@@ -38,7 +38,7 @@ export const SYNC_EVENTS = [
   'agreed',
   /** Too old to be sent without asking. */
   'aged',
-  /** The server supports no keys (any longer) and may have it: from an attempt with its key, or from a file. */
+  /** The server does not support keys (anymore) and may have the row: from an attempt with a key, or from a file. */
   'keyUnknown',
   /** A person edited it or sends it again. */
   'retried',

@@ -146,7 +146,7 @@ function unchanged(localId: string): SaveReceipt {
  * change back. If records on the server also refer to it, the server may refuse. Then the unsent changes stay, and are
  * sent before the deletion.
  * @param agreed number of referring records that the user agreed to
- * @throws NotSavedError if there are more of them by now, or if a document would go
+ * @throws NotSavedError if there are more of them by now, or if a document would be deleted
  */
 export async function deleteRecord(
   services: RecordServices,

@@ -95,16 +95,16 @@ export function useLiveRead<T>(
   return useLiveQuery(async () => read(db.relaxed), [db, stale, ...deps]);
 }
 
-/** So many times as long as a read took, it is not repeated. */
+/** After a read, waits this many times as long as the read took. */
 const RESTS = 4;
-/** In ms. The clock may be set forward during a read. */
+/** In ms. Limits the wait, because the clock may be set forward during a read. */
 const MOST_REST_MS = 2000;
 
 type Watched = Parameters<Databases['changes']['onWritten']>[0];
 
 /**
- * For a read that takes the longer, the more is stored. While any tab writes without a pause, such reads take a fifth
- * of the time, and always end: Dexie's live query begins again with each write.
+ * For a read that takes longer the more is stored. While tabs keep writing, such reads take about a fifth of the time,
+ * and each one finishes. Dexie's live query would start over with each write.
  */
 export function observeCalmly<T>(
   { db, clock }: Pick<RecordServices, 'db' | 'clock'>,

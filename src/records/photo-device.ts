@@ -1,4 +1,4 @@
-/** What a device offers for taking, sending and giving out photos and documents. */
+/** The device's means of taking, sending and sharing photos and documents. */
 export interface PhotoDevice {
   readonly hasCamera: boolean;
   /** The camera that faces away from the user. */
@@ -9,9 +9,9 @@ export interface PhotoDevice {
   /** Null if the browser does not say. Only Chromium does. */
   isOnWifi(): boolean | null;
   canShare(file: File): boolean;
-  /** Call it directly after a press. Rejects with an `AbortError` if the user closes the sheet. */
+  /** Must be called directly after a press. Rejects with an `AbortError` if the user closes the sheet. */
   share(file: File): Promise<void>;
-  /** As the browser names itself and its system. */
+  /** The browser's user agent. */
   readonly name: string;
 }
 

@@ -112,7 +112,7 @@ interface Days {
 }
 
 /**
- * Asks for the photos of somebody's jobs of today and tomorrow, so that they are here without a connection.
+ * Requests the photos of a person's jobs of today and tomorrow, so that they are here without a connection.
  * @returns the local ids of these jobs
  */
 export async function wishForDaysPhotos(

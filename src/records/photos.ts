@@ -41,8 +41,8 @@ export async function keepPhoto(
 }
 
 /**
- * Keeps a picture from the gallery, as `keepPhoto` does. Returns null if the record has the same photo already, by the
- * same person. Then its bytes are kept again, because those here may be damaged.
+ * Keeps a picture from the gallery, as `keepPhoto` does. Returns null if the record already has the same photo by the
+ * same person. Then the bytes are still stored again, because those here may be damaged.
  * @throws NotSavedError
  */
 export function keepChosenPhoto(
@@ -74,7 +74,7 @@ async function keep(
   const { strict } = services.db;
   const tables = [...tablesOf(strict, 'attachments'), strict.fileBytes];
   const [receipt = null] = await saveTransaction(services, tables, async (tx) => {
-    // In this transaction, because two tabs may be given the same picture at once.
+    // In this transaction, because the user may choose the same picture in two tabs at once.
     const isHere = isChosen && (await hasPhoto(tx, draft));
     for (const part of parts) await keepFile(tx, newFile(part), now);
     if (note) await writeTaking(tx, note, now);
@@ -84,7 +84,7 @@ async function keep(
   return receipt;
 }
 
-/** Whether screens show such a photo of the record. A deleted one does not count. */
+/** Returns true if the record shows this photo by the same person. A deleted one does not count. */
 async function hasPhoto(tx: Tx, draft: Attachment): Promise<boolean> {
   const rows = (await rowsNaming(tx, [draft.sha256])).get(draft.sha256) ?? [];
   const shown = rows.flatMap(({ view }) => (view?.['sha256'] === draft.sha256 ? [view] : []));
@@ -93,7 +93,7 @@ async function hasPhoto(tx: Tx, draft: Attachment): Promise<boolean> {
   return alike.some((view) => referencesIn(view).some((name) => own.includes(name)));
 }
 
-/** Names the record that a photo belongs to by both of its ids: a photo may refer to either. */
+/** Returns the record that a photo belongs to under both of its ids, because a photo may refer to either. */
 async function parentNames(tx: Tx, draft: Attachment): Promise<readonly string[]> {
   const names = attachmentSpec.references.map(async ({ field, to }) => {
     const id = draft[field as keyof Attachment];

@@ -49,7 +49,7 @@ export interface RecordServices extends Hashing {
   readonly unkeptPhotos: Store<readonly string[]>;
   storageUse(): Promise<StorageUse | null>;
   readonly lateNotes: LateNotes;
-  /** Whose changes the device has, as far as it knows. */
+  /** The user whose changes the device has, as far as it knows. */
   owner(): Promise<RescueOwner>;
   /** Null if this device cannot encrypt. */
   sealing(): Promise<Sealing | null>;

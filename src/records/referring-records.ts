@@ -41,7 +41,7 @@ export async function dependantsToTake(
   return waiting;
 }
 
-/** Documents are kept, because a signature cannot be taken twice. So is a record that has some, waiting or confirmed. */
+/** Returns true for a document, and for a record that has one, waiting or confirmed. Neither may be deleted. */
 export async function isKeptForDocuments(tx: Tx, resource: RecordKind, localId: string): Promise<boolean> {
   const record = await findRecord(tx, resource, localId);
   if (resource === 'attachments') return isDocument(record);

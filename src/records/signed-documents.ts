@@ -30,7 +30,7 @@ export interface NewSigned {
 
 /**
  * Resolves once the file, its row, the tick and the log entry are on the disk. A crash before that leaves none of them.
- * The same file again changes nothing: an earlier attempt may have been stored after its answer was given up.
+ * Saving the same file again changes nothing: an attempt that seemed to fail may have been stored.
  * @throws NotSavedError
  */
 export async function keepSigned(services: RecordServices, signed: NewSigned): Promise<SaveReceipt> {
@@ -68,7 +68,7 @@ export async function keepSigned(services: RecordServices, signed: NewSigned): P
   return receipt;
 }
 
-/** `changed`: the bytes are no longer those that were signed. Null: this device does not have them. */
+/** `isChanged`: the bytes are no longer those that were signed. Null if this device does not have them. */
 export async function readSigned(
   services: RecordServices,
   sha256: string,
@@ -78,15 +78,15 @@ export async function readSigned(
 }
 
 /**
- * Lets go of a signed document that is on this device only, because a person has saved it elsewhere. Its bytes leave a
+ * Removes a signed document that is on this device only, once a person has saved it elsewhere. Its bytes are removed a
  * day later, like those of a deleted photo.
- * @throws NotSavedError if a server may have it, or is about to
+ * @throws NotSavedError if a server may have it, or soon will
  */
 export async function releaseSigned(services: RecordServices, localId: string): Promise<void> {
   await saveTransaction(services, tablesOf(services.db.strict, 'attachments'), async (tx) => {
     const capabilities = await readRow(tx, 'capabilities');
     const [create, ...more] = await mutationsOf(tx, 'attachments', localId);
-    // It has left already, in another tab.
+    // Another tab has removed it already.
     if (!create) return;
     const isOnlyHere = create.kind === 'create' && neverSent(create) && more.length === 0;
     if (!isOnlyHere || keepsFiles(capabilities?.features)) throw new NotSavedError(signedFileWords.isSent);

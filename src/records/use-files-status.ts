@@ -23,7 +23,7 @@ export interface FilesStatus {
   readonly count: number;
   /** Of those, photos whose rows the server has: only their bytes wait. */
   readonly again: number;
-  /** Of files that are to be sent, without those that the server has already. */
+  /** Bytes of the files to send, without those that the server has already. */
   readonly bytes: number;
   readonly hashes: readonly string[];
   /** Files that the server refused, of photos that it has. They wait for the user. */
@@ -36,7 +36,7 @@ export interface FilesStatus {
   readonly documents: readonly UnsentDocument[];
 }
 
-/** Whether files are sent. */
+/** Decides whether files are sent. */
 interface FilesSending {
   readonly network: NetworkChoice;
   /** The user pressed Send, and photos still wait. */
@@ -128,12 +128,12 @@ function sizeOf(files: readonly FileRow[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Returns the bytes of files on their way that the server has confirmed. */
+/** Counts the bytes of unfinished uploads that the server has confirmed. */
 function confirmedOf(files: readonly FileRow[]): number {
   return files.reduce((sum, { size, confirmed = 0 }) => sum + Math.min(size, confirmed), 0);
 }
 
-/** Of these files, the bytes that the server has now, also of those that it has in part. */
+/** Counts the bytes of these files that the server has now, including those of files that it has in part. */
 export function useSentBytes(hashes: readonly string[]): number {
   const sent = useCalmRead(
     [{ table: 'files' }],

@@ -49,7 +49,7 @@ export function useLook(hashes: readonly (string | null)[]): void {
   }, [services, noted, key]);
 }
 
-/** Whether the photos of these records stay on this device. Undefined until it is read. */
+/** Returns true if the photos of these records stay on this device. Undefined until it is read. */
 export function useKeptOffline(parents: readonly PhotoParent[]): boolean | undefined {
   return useLiveRead(
     async ({ settings }) => {

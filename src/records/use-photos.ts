@@ -26,7 +26,7 @@ export interface Photo extends Pick<Attachment, Shown> {
   readonly mediaType: string;
   readonly takenAt: string;
   readonly takenBy: string;
-  /** Whether this device has the bytes, is to fetch them, or neither. */
+  /** `yes`: this device has the bytes. `wanted`: it is to fetch them. */
   readonly held: 'yes' | 'wanted' | 'no';
   /** `sending`: the server has a part of it. `stored`: the server has the photo, its bytes and every change to it. */
   readonly state: 'waiting' | 'sending' | 'stored' | 'attention';
@@ -159,7 +159,7 @@ function newestFirst(one: Photo, other: Photo): number {
   return otherAt - at || (other.localId < one.localId ? -1 : 1);
 }
 
-/** The index by which the photos and documents of such records are found. */
+/** Returns the index that finds the photos and documents of such a record. */
 export function parentIndex(resource: ResourceName): string {
   return `view.${parentField(resource)}`;
 }

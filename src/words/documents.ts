@@ -1,6 +1,6 @@
 import { sentences } from './sentences.ts';
 
-/** What can be done with a finished PDF file. */
+/** Buttons for a finished PDF file. */
 export const pdfWords = sentences({
   open: 'Open or print',
   share: 'Share',
@@ -9,7 +9,7 @@ export const pdfWords = sentences({
   notShared: 'The document could not be shared. Download it, and send the file.',
 });
 
-/** A signed document in a list. */
+/** A signed document, in a list and opened. */
 export const signedFileWords = sentences({
   title: 'Documents',
   signed: 'Signed documents',
@@ -29,7 +29,7 @@ export const signedFileWords = sentences({
     'This document was changed since it was signed, or the storage of this device is damaged. Do not rely on it. Another copy may be unchanged.',
   asItIs: 'Download it as it is',
   notHere: 'This document is on the server, and not on this device. It comes when there is a connection.',
-  lost: 'Neither the server nor this device has this document any more.',
+  lost: 'Neither the server nor this device has this document anymore.',
   unreadable: 'The storage of this device did not give out the document. Close this window, and try again.',
   onServer: 'On the server',
   waits: 'Not on the server yet',
@@ -111,7 +111,7 @@ export const adjusterWords = sentences({
   six: '6',
   missing: 'The first page will say what is missing:',
   files:
-    '{count, plural, one {One file.} other {# files, because a phone has no memory for so many photos in one.}}',
+    '{count, plural, one {One file.} other {# files, because a phone has too little memory for so many photos in one.}}',
   make: 'Make the report',
   making: '{at, plural, other {File #}} of {count, plural, other {#}} is being made…',
   name: '{title} {record}.pdf',

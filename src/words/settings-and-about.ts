@@ -7,7 +7,7 @@ export const settingLabels = sentences({
   companyLogo: 'Company Logo',
   myName: 'My Name',
   checklists: 'Checklists',
-  documentTexts: 'Texts of Documents',
+  documentTexts: 'Document Texts',
 });
 
 export const settingsWords = sentences({

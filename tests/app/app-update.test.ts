@@ -185,7 +185,7 @@ describe('the life of the service worker', () => {
   });
 });
 
-test('the files that the app opens without are asked for after the start, and again with each look for a build', async () => {
+test('the PDF code and its font are requested after the start, and again with each check for a build', async () => {
   const active = new FakeWorker();
   Object.assign(browser, { active, installing: null, waiting: null, supported: true, updateFails: false });
   const { app, device, elapse } = await start();
@@ -199,7 +199,7 @@ test('the files that the app opens without are asked for after the start, and ag
   expect(active.messages).toHaveLength(2);
 });
 
-test('the files of a build that waits are asked for before it takes over', async () => {
+test('the PDF code and font of a waiting build are requested before it takes over', async () => {
   Object.assign(browser, { active: new FakeWorker(), waiting: null });
   const { elapse } = await start();
   await elapse(20_000);
@@ -212,15 +212,15 @@ test('the files of a build that waits are asked for before it takes over', async
   expect(waiting.messages).toEqual([{ type: 'KEEP_LATER_FILES' }]);
 });
 
-describe('the files that the app opens without', () => {
-  test.each([true, false])('are all here, or not, as the worker says: %s', async (isKept) => {
+describe('the PDF code and its font', () => {
+  test.each([true, false])('are stored or not, as the worker says: %s', async (isKept) => {
     const worker = {
       postMessage: (_: unknown, [port]: readonly MessagePort[]) => port?.postMessage(isKept),
     } as unknown as ServiceWorker;
     expect(await keepLaterFiles(worker, new ManualClock())).toBe(isKept);
   });
 
-  test('are not here if the worker never answers', async () => {
+  test('count as not stored if the worker never answers', async () => {
     const clock = new ManualClock();
     const asked = keepLaterFiles(new FakeWorker() as unknown as ServiceWorker, clock);
     clock.advance(300_000);

@@ -147,7 +147,7 @@ test('[P14] photos that wait go with their record, also if the server has others
   expect(left).toMatchObject({ resource: 'customers', kind: 'delete' });
 });
 
-/** A document of Ann, the customer. */
+/** Ann, a customer with a photo and a document. */
 async function withDocument(): Promise<TestRecords> {
   const records = await seedAnns();
   await sayFeatures(records, ['attachments', 'client-uid', 'if-match']);
@@ -169,7 +169,7 @@ test('[F33] a record that has a document is not deleted, and the question says w
   expect(change).toMatchObject({ kind: 'update', fields: { status: { value: 'inactive' } } });
 });
 
-test('[F33] neither a document nor what has one is deleted, whoever asks', async () => {
+test('[F33] the command deletes neither a document nor a record that has one', async () => {
   const { services } = await withDocument();
   const document = await services.db.relaxed.attachments.where('serverId').equals(102).first();
   const words = 'This cannot be deleted: it has a document, and documents are kept.';
@@ -179,7 +179,7 @@ test('[F33] neither a document nor what has one is deleted, whoever asks', async
   await deleteRecord(services, 'attachments', photo?.localId ?? '');
 });
 
-test('[F33] a waiting document keeps its record, also where that would be deleted along with another', async () => {
+test('[F33] a waiting document keeps its record, even if that would be deleted along with another', async () => {
   const { services } = await seedAnns();
   const blank = { now: 0, random: 0 };
   const ann = { ...resourceSpecs.customers.blank(blank), first_name: 'Ann', email: 'new@example.com' };

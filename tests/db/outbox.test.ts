@@ -144,7 +144,7 @@ describe('the journal', () => {
   const keptIn = async (strict: AppDatabase) =>
     (await strict.journal.toArray()).map(({ mutationId }) => mutationId);
 
-  it('[Q22] keeps the last 500 finished mutations, and few more, however old they are', async () => {
+  it('[Q22] keeps the last 500 finished mutations, and a few more, however old they are', async () => {
     const { strict } = await aDatabase();
     await finish(strict, { from: 1, to: 600, at: 0 });
     await finish(strict, { from: 601, to: 649, at: 15 * DAY_MS });

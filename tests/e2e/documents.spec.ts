@@ -9,7 +9,7 @@ import { runOnce } from './support/run-once.ts';
 
 runOnce();
 
-/** Fonts of the machine that has none for Chinese draw boxes, and the app says so. */
+/** Without a Chinese font on this machine, the PDF has boxes, and the app says so. */
 const HAS_CHINESE = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim() !== '';
 
 test('the PDF of an estimate says its amounts, online and without a connection', { tag: INSTALLED }, async ({

@@ -44,7 +44,7 @@ const ALL_ENDS = [TAB_ENDS.closed, TAB_ENDS.crashed, TAB_ENDS['navigated away']]
 test.describe('on a server that keeps files', () => {
   test.use({ serverEnv: { EXTENSIONS: 'all' }, throughProxy: true });
 
-  test('[F1, F3, F6, F32] of 200 photos chosen without a connection in three tabs that end at random, some in all of them, each arrives once, byte for byte', {
+  test('[F1, F3, F6, F32] 200 photos, chosen without a connection in three tabs that end at random, and some of them in all three, arrive once each, byte for byte', {
     tag: INSTALLED,
   }, async ({ server, faultyProxy, context }) => {
     test.setTimeout(LIMIT_MS);

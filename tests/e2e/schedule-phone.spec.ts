@@ -78,7 +78,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
   });
 }
 
-test('the agenda by day and the month by night lose nothing on a phone of 320 px, and at 390 px each target fits a finger', async ({
+test('the agenda in light colors and the month in dark ones lose nothing on a phone of 320 px, and at 390 px each target fits a finger', async ({
   page,
   server,
   signIn,

@@ -31,7 +31,7 @@ const TWO = 'Pump out 12 Elm';
 const DONE = 'Haul away 3 Oak';
 const TRAY = 'Roof tarp 9 Pine';
 
-/** Returns the ids. */
+/** Creates work orders on the server. Returns their ids. */
 async function create(server: Server, orders: readonly object[]): Promise<readonly number[]> {
   const [customer] = await recordsOn(server, 'customers');
   const ids: number[] = [];
@@ -43,7 +43,7 @@ async function create(server: Server, orders: readonly object[]): Promise<readon
   return ids;
 }
 
-/** One job of two people, a completed one, and one without a day. Returns their ids. */
+/** Creates a job of two people, a completed one, and one without a day. Returns their ids. */
 function plan(server: Server): Promise<readonly number[]> {
   return create(server, [
     { title: TWO, scheduled_date: MONDAY, notes: NOTES },
@@ -71,7 +71,7 @@ const card = (place: Locator, title: string): Locator =>
 const link = (place: Locator, title: string): Locator => place.getByRole('link', { name: title });
 const tray = (page: Page): Locator => page.getByRole('region', { name: 'To schedule' });
 
-/** Sends what a tablet's browser sends when a finger has held a card: events of a drag, and none of a mouse. */
+/** Sends the events that a tablet's browser sends for a card held by a finger: drag events, but no mouse events. */
 async function dragByFinger(from: Locator, to: Locator): Promise<void> {
   await to.scrollIntoViewIfNeeded();
   await from.evaluate(
@@ -94,13 +94,13 @@ async function dragByFinger(from: Locator, to: Locator): Promise<void> {
   );
 }
 
-/** What this device holds of a work order. */
+/** Returns this device's copy of a work order. */
 async function storedOrder(page: Page, title: string): Promise<unknown> {
   const orders = await planted(page, 'workOrders');
   return orders.map(({ view }) => view as Record<string, unknown>).find((view) => view['title'] === title);
 }
 
-/** Searches the tray, and goes to the card that is found. */
+/** Searches the tray, and moves the focus to the card that is found. */
 async function goToCard(page: Page, search: string): Promise<void> {
   await page.keyboard.press('/');
   await page.keyboard.type(search);
@@ -134,7 +134,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await expect(card(cell(page, 'Ann Lee', MONDAY), TWO)).toBeVisible();
       await context.setOffline(true);
       await open(page);
-      // Read from the notes of all jobs, after the first paint.
+      // People are read from the notes of all jobs, after the first paint.
       await expect(page.getByRole('rowheader', { name: 'Cy Fox' })).toBeVisible();
       const stored = await storedOrder(page, TRAY);
       await goToCard(page, 'tarp 9 pine');
@@ -169,7 +169,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       expect(after['title']).toBe(before['title']);
     });
 
-    test('a mouse, a finger and keys write the same change, and a midnight stays one', async ({
+    test('a mouse, a finger and keys write the same change, and midnight stays midnight', async ({
       page,
       context,
       server,
@@ -247,7 +247,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
     test.describe('in the week in which the clocks change', () => {
       test.use({ timezoneId: 'America/New_York' });
 
-      test('a moment keeps its hour and its form, and in the tray a job keeps its crew alone', async ({
+      test('a moment keeps its hour and its format, and a job in the tray keeps only its crew', async ({
         page,
         server,
         signIn,

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const nameOf = (n: number): string => sha256Hex(new Uint8Array([n]).buffer);
 
-/** A photo of work order 1 whose row is here, and perhaps its bytes. */
+/** Adds a photo of work order 1. Without `isHere`, only its row is on this device. */
 async function seed(records: TestRecords, n: number, room: string, isHere = true): Promise<void> {
   await seedPhoto(records, n, { sha256: nameOf(n), room, taken_at: '2026-01-05T12:00:00+00:00' });
   const file = { size: 1, type: 'image/jpeg', storedAt: 0, lastUsed: 0, tries: 0, refusal: null };
@@ -67,7 +67,7 @@ test('the report has the chosen parts and rooms, and says what is missing before
   expect(headings(job?.content)).not.toContain('Chambers');
   expect(job && picturesOf(job.content)).toEqual([nameOf(1)]);
   expect(await job?.pictureOf?.(nameOf(1))).toEqual(new Uint8Array([1]).buffer);
-  // What was made no longer fits another choice.
+  // Another choice discards what was made.
   await user.click(dialog.getByRole('checkbox', { name: 'Hall: 1 photo' }));
   expect(dialog.queryByRole('button', { name: 'Download' })).toBeNull();
 });

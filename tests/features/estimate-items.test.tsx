@@ -161,7 +161,7 @@ Prices of 2026
     });
   });
 
-  test('an item that cannot be read is said beside its field, is not saved, and is not lost', async () => {
+  test('an item that cannot be read has a message beside its field, is not saved, and is not lost', async () => {
     const { user, dialog, items, field, save } = await edit(BLANK);
     await user.click(items.getByRole('button', { name: 'Add item' }));
     type(field('What'), 'Air mover');

@@ -293,7 +293,7 @@ test('the right arrow acts on no hit of an earlier text', async () => {
   expect(within(dialog).getByRole('listbox', { name: 'Results' })).toBeVisible();
 });
 
-test('a key draws the field alone until its hits are found, and an arrow key no more than two hits', async () => {
+test('typing redraws only the field until its hits are found, and an arrow key redraws at most two hits', async () => {
   await records.seed(
     ...Array.from({ length: 60 }, (_, n) => ({ first_name: 'Cleo', last_name: `Nr${n}`, status: 'active' })),
   );

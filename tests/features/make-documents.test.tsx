@@ -46,7 +46,7 @@ async function whenMaking(records: TestRecords): Promise<void> {
   });
 }
 
-test('an estimate is read on the screen as its PDF says it, and can be downloaded', async () => {
+test('the screen shows an estimate with the words of its PDF, which can be downloaded', async () => {
   makePdf.mockResolvedValue(made());
   const { records, dialog } = await open('/estimates/1', 'Estimate');
   expect(await within(dialog).findByText(/^The customer would agree to an example text\./)).toBeVisible();
@@ -77,7 +77,7 @@ test('characters that the device has no font for are named before anything is sh
   await waitFor(() => expect(dialog).toHaveTextContent('This device has no font for 中 and 文.'));
 });
 
-test('a PDF that cannot be made is said, and can be tried again', async () => {
+test('the screen says if a PDF cannot be made, and offers another try', async () => {
   makePdf.mockRejectedValueOnce(new Error('no worker'));
   makePdf.mockResolvedValue(made());
   const { records, user, dialog } = await open('/estimates/1', 'Estimate');

@@ -46,7 +46,7 @@ describe('the week', () => {
     expect(location.search).toBe('?crew=Ann&status=completed');
   });
 
-  test('reads no date again for somebody who comes back', async () => {
+  test('reads no date again when the user comes back', async () => {
     const { user } = await openSchedule([DATED(crew('Ann'))]);
     await user.keyboard('gc');
     await screen.findByRole('heading', { level: 1, name: 'Customers' });

@@ -73,13 +73,13 @@ test('what is entered is kept on the device, and the outbox stays empty', async 
   expect(await records.outbox()).toEqual([]);
 });
 
-test('the texts of documents show what each document gets, and what none gets', async () => {
+test('the document texts show what each document gets, and what none gets', async () => {
   const { dialog, field } = await openSettings();
   const uses = within(dialog).getByRole('list', { name: 'What each document says' });
   expect(uses).toHaveTextContent('Estimate: still an example');
   expect(uses).toHaveTextContent('Right to cancel: no text');
   type(
-    field('Texts of Documents'),
+    field('Document Texts'),
     'Our terms are fair.\n--- Estimate ---\nI accept.\n-------\nAll of it, at these prices, within a month.\n--- Payments ---\nNow.',
   );
   expect(uses).toHaveTextContent('Estimate: 16 words, up to “a month. --- Payments --- Now.”');

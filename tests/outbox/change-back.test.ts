@@ -184,7 +184,7 @@ describe('a save that a server may have', () => {
     expect(deletion).not.toHaveProperty('change');
   });
 
-  it('is nothing for a signed document, because a signature cannot be taken twice', () => {
+  it('is not reversed for a signed document, because a signature cannot be taken twice', () => {
     const fields = changes({ kind: [null, 'document'] });
     expect(undoStepsOf(aMutation({ ...sent, kind: 'create', resource: 'attachments', fields }))).toBeNull();
   });

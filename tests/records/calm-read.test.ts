@@ -77,7 +77,7 @@ test('a calm read ends though rows are written while it reads, and what it misse
   stop();
 });
 
-test('a calm read that fails is told, and tried again after the next change', async () => {
+test('a calm read that fails reports the error, and is tried again after the next change', async () => {
   const { clock, files, put, seen, failed, begin, reads } = await aReader();
   const stop = begin(async () => {
     if (reads() === 1) throw new Error('broken');

@@ -177,7 +177,7 @@ function recordServices(options: Options, { db, collections }: Data): RecordServ
   };
 }
 
-/** Before the engine starts: another device may send what it sends. */
+/** Runs before the engine starts, because another device may send the same changes. */
 async function noteBeforeSending(records: RecordServices): Promise<void> {
   if (records.lateNotes.lanes.length === 0) return;
   try {
@@ -188,7 +188,7 @@ async function noteBeforeSending(records: RecordServices): Promise<void> {
   }
 }
 
-/** The session knows less than the row of its account, which may be unreadable. */
+/** Prefers the account's row, which knows more than the session but may be unreadable. */
 async function ownerOf({ account, accounts, device, origin }: Options): Promise<RescueOwner> {
   const { key, userId, username } = account;
   const row = await accounts.of(key).catch((error: unknown) => {

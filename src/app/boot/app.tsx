@@ -49,7 +49,7 @@ export interface AppProps {
 export function App(props: AppProps) {
   const { session, recordServices, density, log, reload, storage, unsaved, update, ports } = props;
   const builds = storage.trouble === null && storage.closed === null ? update.builds : 0;
-  // Counts how often the user has asked for the update elsewhere than in the prompt.
+  // Counts how often the user accepted the update outside the prompt.
   const [agreed, setAgreed] = useState(0);
   return (
     <Kit>

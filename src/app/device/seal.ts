@@ -10,7 +10,7 @@ export function browserSealing(): Sealing | null {
   return {
     newSalt: () => hexOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES))),
     sealWith: async (passphrase, salt, rounds) => {
-      // One form for what looks the same, however a keyboard writes accents.
+      // Keyboards write accents in different ways. This gives texts that look the same one form.
       const secret = new TextEncoder().encode(passphrase.normalize('NFKC'));
       const base = await subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveKey']);
       const key = await subtle.deriveKey(

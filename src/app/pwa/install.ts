@@ -60,7 +60,7 @@ export function startsEmpty(way: InstallWay): boolean {
   return canInstall(way) && way !== 'prompt' && way !== 'firefox-android';
 }
 
-/** A site in a browser on iPhone or iPad, whose data the browser may clear after seven days. */
+/** Returns true for a browser on an iPhone or iPad, which may clear the site's data after seven days. */
 export function isSiteOnIos(way: InstallWay): boolean {
   return /^(iphone|ipad|ios)-/.test(way);
 }

@@ -1,11 +1,11 @@
 import { type Clock, delay } from '../../domain/ports.ts';
 
-/** In ms. The files are about 200 KiB, which a weak signal takes minutes for. */
+/** In ms. The files are about 200 KiB, which takes minutes over a weak signal. */
 const ANSWER_LIMIT_MS = 300_000;
 
 /**
- * Has the service worker fetch the files that the app opens without: what makes a PDF, and its font. Resolves to true
- * once all are on this device. Never rejects.
+ * Has the service worker fetch the files that the app does not need to open: the PDF code and its font. Resolves to
+ * true once all are on this device. Never rejects.
  */
 export async function keepLaterFiles(
   worker: ServiceWorker,

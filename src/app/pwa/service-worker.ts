@@ -5,7 +5,7 @@ import { thisPage } from './this-page.ts';
 
 /** How long a new build may take to take over. After that, the page reloads anyway. */
 export const ACTIVATION_MS = 10_000;
-/** After the start, when the records are there and the page is idle. */
+/** In ms after the start. By then, the records are usually shown and the page is idle. */
 const LATER_MS = 20_000;
 
 export interface AppUpdateOptions {
@@ -72,7 +72,7 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
     const started = await registered;
     if (!started || !options.isOnline()) return;
     await started.registration.update().catch(ignoreUnreachable);
-    // Does nothing if they are here.
+    // Does nothing if the files are here.
     void keepLater(started.registration);
     // Of the updates that Workbox did not start, it reports only the first.
     await announceWaiting();

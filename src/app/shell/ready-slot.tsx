@@ -12,7 +12,7 @@ export interface ReadyPorts {
 
 export const ReadyContext = createContext<ReadyPorts | null>(null);
 
-/** The check before work without a signal. No screen waits for it, or fails with it. */
+/** Shows the check for work without a signal. No screen waits for it or fails with it. */
 export function ReadySlot() {
   const ports = useContext(ReadyContext);
   return ports && <Slot {...ports} />;

@@ -3,7 +3,7 @@ import { dayAt } from '../../domain/plain-date.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { usePulledAt } from '../../records/use-sync-status.ts';
 
-/** In ms. What the user does first comes first. */
+/** In ms. The user's own first steps go first. */
 const AFTER_READ_MS = 10_000;
 
 /** Checks whether the device is ready for work without a signal, at the first opening of a day with a connection. */

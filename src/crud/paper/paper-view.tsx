@@ -11,7 +11,7 @@ import type {
 import { documentWords } from '../../words/papers.ts';
 import css from './paper-view.module.css';
 
-/** The picture's address. Undefined until it is read, and if it is not on this device. */
+/** Returns the picture's URL. Undefined until it is read, or if the picture is not on this device. */
 export type PictureUrl = (sha256: string) => string | undefined;
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   readonly urlOf?: PictureUrl;
 }
 
-/** Shows a document as its PDF says it. It never shows more or less: what is read here is what is signed. */
+/** Shows a document with the words of its PDF, no more and no less: people sign what they read here. */
 export function PaperView({ content, logo, urlOf = noPicture }: Props) {
   const { company, title, facts, parts } = content;
   return (

@@ -18,12 +18,12 @@ const NAMES = [...Object.values(BLOCKS), CANCELLATION];
 /** Ends the name of a block that is not used. */
 const OFF = /\s*\(off\)$/i;
 
-/** A contract may be canceled. A certificate of completion is none. */
+/** A contract may be canceled. A certificate of completion is not a contract. */
 const CONTRACTS: readonly PaperKind[] = ['estimate', 'authorization', 'changeOrder'];
 
 type DocumentTexts = Pick<CompanySettings, 'documentTexts'>;
 
-/** The company's own texts, or examples that say so until it has any. A document whose block is missing has no text. */
+/** Returns the company's texts, or marked examples until it has any. A document whose block is missing has no text. */
 export function agreementOf(kind: PaperKind, settings: DocumentTexts): Agreement {
   const blocks = blocksOf(settings);
   const name = BLOCKS[kind];

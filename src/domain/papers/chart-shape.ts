@@ -8,9 +8,9 @@ export interface ChartPoint {
 export interface ChartShape {
   /** Values on the left axis, from the bottom up. */
   readonly ticks: readonly { readonly text: string; readonly y: number }[];
-  /** Places on the axis below; some are left out if they are many. */
+  /** Labels of the bottom axis. If there are many, some are left out. */
   readonly labels: readonly { readonly text: string; readonly x: number }[];
-  /** One for each line. A line has gaps where nothing was read. */
+  /** One for each line of the chart. A line has gaps where nothing was read. */
   readonly lines: readonly {
     readonly name: string;
     readonly stretches: readonly (readonly ChartPoint[])[];
@@ -24,7 +24,7 @@ const MOST_LABELS = 8;
 const TICKS = 4;
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Lays out a chart of that width and height, from its top left corner. The screen and the PDF draw the same. */
+/** Lays out a chart of this width and height, from its top left corner. The screen and the PDF draw the same shape. */
 export function chartShape({ axis, lines }: PaperChart, width: number, height: number): ChartShape {
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
   const step = tickStep(Math.max(0, ...values));
@@ -67,5 +67,5 @@ function stretchesOf(points: readonly (ChartPoint | null)[]): ChartPoint[][] {
   return stretches.filter((stretch) => stretch.length > 0);
 }
 
-/** Dark enough to print, and told apart in gray by their lightness. */
+/** Dark enough to print, and of different lightness, so that they differ in gray. */
 export const CHART_COLORS = ['#0b3d66', '#c2410c', '#15803d', '#7e22ce', '#b45309', '#0e7490'] as const;

@@ -25,7 +25,7 @@ export interface PaperSource {
   /** Where the job is; blank if that is the customer's address. */
   readonly site: SiteAddress;
   readonly preparedBy: string;
-  /** Of the document; '' for none. */
+  /** The document's date; '' for none. */
   readonly day: string;
 }
 

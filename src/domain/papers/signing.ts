@@ -57,7 +57,7 @@ export interface Signing extends Stamp {
   readonly cannot: CannotSign | null;
   /** The person of the company. */
   readonly presentedBy: string;
-  /** Ms that the device's clock is ahead of the server's; null if it is not known to be wrong. */
+  /** In ms: how far the device's clock is ahead of the server's. Null if it is not known to be wrong. */
   readonly clockAhead: number | null;
   /** In degrees and meters; null unless the person allowed it. */
   readonly place: { readonly latitude: number; readonly longitude: number; readonly accuracy: number } | null;

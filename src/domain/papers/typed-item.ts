@@ -4,7 +4,7 @@ import { amountText, fromCents, parseAmount, readAmount, toCents } from '../mone
 import { ITEMS } from './item-sums.ts';
 import { decimalText, type LineItem, readLineItem, workedAmount, writeLineItem } from './line-items.ts';
 
-/** An item as it is typed. */
+/** An item's fields as the user typed them. */
 export type TypedItem = Readonly<Record<TypedField, string>>;
 export type TypedField = 'name' | 'quantity' | 'each' | 'unit' | 'price' | 'amount';
 
@@ -75,12 +75,12 @@ function centsOf(text: string): number | null {
   return amount === null ? null : toCents(amount);
 }
 
-/** Phones have a comma in place of the point where the region writes decimals so. Before three digits, it is of thousands. */
+/** In some regions, the keypad of a phone has a comma in place of the point. Before three digits, a comma separates thousands. */
 function pointed(text: string): string {
   return text.replace(/^([^.,]*),(\d{1,2}\s*)$/, '$1.$2');
 }
 
-/** Whatever the quantity, which is there from the start. */
+/** Ignores the quantity, which is filled in from the start. */
 export function isBlankItem({ name, each, unit, price, amount }: TypedItem): boolean {
   return [name, each, unit, price, amount].every((text) => text.trim() === '');
 }
@@ -96,7 +96,7 @@ export function writeTyped(typed: TypedItem): string {
   return UNFINISHED + oneLine(`${quantity} x ${name}, ${tail} @ ${price}${stated}`);
 }
 
-/** Opens any line of the block for typing, also one that is no item. */
+/** Reads any line of the block into fields, even one that is not an item. */
 export function typedItem(line: string): TypedItem {
   const item = readLineItem(line);
   if (!item) return looselyRead(line);
@@ -129,7 +129,7 @@ function looselyRead(line: string): TypedItem {
   };
 }
 
-/** Lines that somebody began to type as items. */
+/** Returns the lines that somebody began to type as items, without their mark. */
 export function unfinishedItems(text: string): string[] {
   return linesWithin(text, ITEMS).flatMap(({ line }) =>
     line.startsWith(UNFINISHED) ? [line.slice(UNFINISHED.length)] : [],

@@ -35,7 +35,7 @@ export function rowKeyOf(name: string, { joined }: Pick<RowSettings, 'joined'>):
   return joined.get(key) ?? key;
 }
 
-/** A name takes long to read, and a week asks for the same few again and again. */
+/** Keys by name. Making one is slow, and a week asks for the same few names again and again. */
 const keys = new Map<string, string>();
 
 function keyOf(name: string): string {

@@ -23,7 +23,7 @@ interface Props {
 const MOST_PRICES = 4;
 
 export function ItemEditor({ typed, onChange, onDone, onNext, onRemove }: Props) {
-  /** Blank fields are missing only once they were left. */
+  /** Blank fields count as missing only once the user has left them. */
   const [left, setLeft] = useState<readonly TypedField[]>([]);
   const quantity = useRef<HTMLInputElement>(null);
   const { worked, problems } = readTyped(typed);
@@ -137,7 +137,7 @@ interface PricesProps {
   readonly onTake: (price: LearnedPrice) => void;
 }
 
-/** What the estimates of this device say that it costs. */
+/** Offers the prices that estimates on this device have for the item. */
 function KnownPrices({ typed, onTake }: PricesProps) {
   const prices = useLearnedPrices();
   const said = typed.name.trim();

@@ -6,7 +6,7 @@ import { itemWords } from '../../words/items.ts';
 import css from './items.module.css';
 
 interface Props {
-  /** Of the block. */
+  /** A line of the block. */
   readonly line: string;
   /** Opens the item for typing. */
   readonly onPress?: () => void;

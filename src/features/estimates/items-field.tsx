@@ -29,13 +29,13 @@ interface Props extends SumsProps {
   readonly items: WriteItems;
 }
 
-/** By its place among the lines of the block, which stays if the text around the block changes. */
+/** The item being edited. Its place in the block stays the same if the text around the block changes. */
 interface OpenItem {
   /** Another one for each item that is opened. */
   readonly id: number;
   readonly place: number;
   readonly typed: TypedItem;
-  /** As last written; null if nothing is: then `asItStands` finds the place. */
+  /** The line as last written. Null if there is none yet: then `asItStands` finds the place. */
   readonly line: string | null;
 }
 

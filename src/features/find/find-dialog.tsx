@@ -49,7 +49,7 @@ export function FindDialog({ typedBefore, isApple, copy, onNext, onClose }: Prop
   const answer = useFind(question);
   const isSearch = isSearched(query);
   const answered = useMemo(() => readQuery(answer.typed), [answer.typed]);
-  // Until the next answer, the hits are those of the last one: a key draws the field alone.
+  // Until the next answer, shows the hits of the last one, so that a key press redraws only the field.
   const shown = isSearch && isSearched(answered) ? answered : query;
   const isAsked = answer.typed === typed && answer.order === question.order;
   const isAnswered = !isSearch || (isAsked && answer.isOver);

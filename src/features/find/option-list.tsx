@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Has no tab stops: the field keeps the focus and names the marked option. A key in the field draws nothing here, and an
- * arrow key only the two options that it marks and unmarks.
+ * Has no tab stops: the field keeps the focus and names the marked option. Typing redraws nothing here, and an arrow
+ * key redraws only the two options that it marks and unmarks.
  */
 export const OptionList = memo(function OptionList(props: Props) {
   const { id, label, sections, idOf, choose, markedId, ways } = props;

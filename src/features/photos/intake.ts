@@ -33,7 +33,7 @@ export interface IntakeState {
   readonly kept: number;
   /** Since the app started. */
   readonly keptEver: number;
-  /** Of those in `kept`, photos that the record had already, so that none was added. */
+  /** Photos in `kept` that the record already had, so they were not added. */
   readonly here: number;
   readonly failed: number;
   /** Chosen photos that do not fit into the memory yet. */

@@ -37,7 +37,7 @@ interface TileProps {
   readonly onOpen: (localId: string) => void;
 }
 
-/** Each read makes new objects of all photos, though one has changed. */
+/** Compares values, because each read makes new objects for all photos, even if only one has changed. */
 const Tile = memo(
   DrawnTile,
   (before, now) => before.onOpen === now.onOpen && JSON.stringify(before.photo) === JSON.stringify(now.photo),

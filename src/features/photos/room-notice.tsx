@@ -2,7 +2,7 @@ import type { PhotoRoom } from '../../files/photo-room.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { photoRoomWords } from '../../words/photos.ts';
 
-/** Says before a photo is taken that few more fit, or none. */
+/** Warns before a photo is taken if only a few more fit, or none. */
 export function RoomNotice({ room }: { readonly room: PhotoRoom }) {
   return (
     <div role="status">

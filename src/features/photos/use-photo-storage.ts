@@ -30,7 +30,7 @@ export function usePhotoStorage(): PhotoStorage {
         () => undefined,
       );
     };
-    // A save has failed, whatever the browser says of its room. People make room outside of the app: then it looks again.
+    // After a failed save there is no room, whatever the browser says. Looks again when the user may have made room.
     const judge = (): void => {
       if (storageRoom.getSnapshot() === 'left') look();
       else setStorage((known) => ({ ...known, room: 'none' }));

@@ -35,13 +35,12 @@ export function FilesSection() {
 
 interface WaitingProps {
   readonly files: FilesStatus;
-  /** Without the documents that are never sent. */
+  /** Photos and documents, except documents that are never sent. */
   readonly waiting: number;
   readonly photos: number;
 }
 
 function Waiting({ files, waiting, photos }: WaitingProps) {
-  // Without the photos, the others that wait are documents.
   const documents = waiting - photos;
   return (
     <section aria-labelledby="files">

@@ -11,7 +11,7 @@ import { ConflictQuestion } from './conflict-question.tsx';
 import { MayExistTwiceQuestion } from './duplicate-questions.tsx';
 import { ParkedWays } from './ways.tsx';
 
-/** Reasons for which nothing has failed. */
+/** Reasons that ask a question. Nothing has failed. */
 const QUESTIONS: readonly ServerRefusal['reason'][] = ['tooOld', 'mayExistTwice', 'fromFile'];
 
 interface Props {

@@ -13,7 +13,7 @@ interface Signed {
   readonly readPhoto: (bytes: ArrayBuffer) => Promise<PdfPhoto | null>;
 }
 
-/** The sentence and its signatures stay on one page. */
+/** Draws the sentence and its signatures on one page. */
 export async function drawConsent(
   sheet: Sheet,
   consent: Consent,

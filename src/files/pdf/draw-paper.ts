@@ -19,7 +19,7 @@ import { LABEL, MARGIN, Sheet, type Style, TEXT, WIDTH } from './pdf-sheet.ts';
 import { drawHeading, drawTable } from './pdf-table.ts';
 import type { RunDrawing } from './run-pictures.ts';
 
-/** What the worker has, and tests do without a browser. */
+/** Needs a browser, so tests bring their own. */
 export interface PdfTools {
   /** A TrueType file. */
   readonly font: Uint8Array;
@@ -168,7 +168,7 @@ function drawParties(sheet: Sheet, parties: readonly Party[]): void {
 
 const SUMS_WIDTH = 240;
 
-/** On one page. */
+/** Draws all sums on one page. */
 function drawSums(sheet: Sheet, sums: readonly PaperSum[]): void {
   sheet.skip(14);
   const left = MARGIN + WIDTH - SUMS_WIDTH;

@@ -10,7 +10,7 @@ const GAP = 12;
 const CAPTION: Style = { ...TEXT, size: 8.5 };
 const HEADING = 30;
 
-/** Rows of two pictures, or single ones. A row stays on one page, and the heading with the first row. */
+/** Draws one or two pictures in a row. A row stays on one page, and the heading stays with the first row. */
 export async function drawPictures(
   sheet: Sheet,
   { heading, perPage, pictures }: PaperPictures,

@@ -12,7 +12,7 @@ export interface PdfJob {
   readonly pictureOf?: (sha256: string) => Promise<ArrayBuffer | null>;
   /** Without it, the document has lines to sign on paper. */
   readonly signed?: SignedBy;
-  /** Ms since 1970: when the file was made. Equal jobs make equal bytes. */
+  /** In ms since 1970: when the file was made. Equal jobs make equal bytes. */
   readonly at: number;
 }
 

@@ -1,4 +1,4 @@
-/** Bytes that the PDF takes as they are. */
+/** A picture in a format that a PDF takes as it is. */
 export interface PdfPhoto {
   readonly bytes: Uint8Array;
   readonly type: 'JPEG' | 'PNG';
@@ -16,7 +16,7 @@ export function smallPhoto(bytes: ArrayBuffer): Promise<PdfPhoto | null> {
   return redrawn(bytes, LONG_SIDE, QUALITY);
 }
 
-/** A logo or a signature: small already. Drawn on white, because a PNG may have holes. */
+/** Reads a logo or a signature, which is small already. Draws it on white, because a PNG may be transparent. */
 export function readPhoto(bytes: ArrayBuffer): Promise<PdfPhoto | null> {
   return redrawn(bytes, Number.POSITIVE_INFINITY, 0.95);
 }

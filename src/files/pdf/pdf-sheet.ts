@@ -11,7 +11,7 @@ import type { Rectangle } from '../../domain/papers/picture-pages.ts';
 import type { PdfPhoto } from './pdf-photos.ts';
 import { type DrawnRun, RUN_BASELINE, RUN_HEIGHT, type RunDrawing } from './run-pictures.ts';
 
-/** In points, as all lengths here. US Letter. */
+/** US Letter. In points, like all lengths here. */
 const PAGE = { width: 612, height: 792 };
 export const MARGIN = 54;
 export const WIDTH = PAGE.width - 2 * MARGIN;
@@ -19,9 +19,9 @@ export const WIDTH = PAGE.width - 2 * MARGIN;
 export const AREA: PageArea = { top: MARGIN, bottom: PAGE.height - MARGIN - 14 };
 const LINE_HEIGHT = 1.35;
 
-/** Where the font's baseline is in a line. */
+/** The font's baseline below the top of a line, relative to the letter size. */
 const BASELINE = 0.98;
-/** Of the size of the letters. */
+/** The width of the outline of bold letters, relative to their size. */
 const OUTLINE = 0.028;
 
 export interface Style {
@@ -54,13 +54,13 @@ interface PlacedRun extends DrawnRun {
 }
 
 /**
- * The pages of a PDF, and the place where the next block goes. Of jsPDF it uses text, line, rect, addImage, fonts and
- * metadata only: other parts of it had security holes.
+ * The pages of a PDF, and the place where the next block goes. Uses only text, line, rect, addImage, fonts and metadata
+ * of jsPDF: other parts had security holes.
  */
 export class Sheet {
   readonly doc: jsPDF;
   readonly #runs: RunDrawing;
-  /** Drawn at the end, because drawing a picture takes a turn and a table does not wait. */
+  /** Runs to draw as pictures at the end, because drawing a picture is asynchronous and the layout is not. */
   readonly #drawn: PlacedRun[] = [];
   #cursor: Cursor = { page: 0, top: AREA.top };
 
@@ -93,7 +93,7 @@ export class Sheet {
     this.#cursor = cursor;
   }
 
-  /** Leaves room, but none at the top of a page. */
+  /** Leaves room, except at the top of a page. */
   skip(height: number): void {
     const { page, top } = this.#cursor;
     if (top > AREA.top) this.#cursor = { page, top: top + height };
@@ -107,7 +107,7 @@ export class Sheet {
     return this.#cursor;
   }
 
-  /** Draws a text that may go on over pages. */
+  /** Draws a text, which may continue on further pages. */
   paragraph(text: string, style: Style, { left, width }: Pick<Place, 'left' | 'width'>): void {
     const lines = this.linesOf(text, width, style);
     const { places, next } = placeLines(this.#cursor, lines.length, this.heightOf(1, style), AREA);
@@ -213,7 +213,7 @@ export class Sheet {
     this.doc.addImage(bytes, type, left, top, width, height, undefined, 'FAST');
   }
 
-  /** Draws the numbers of the pages, and what the font lacks. */
+  /** Draws the page numbers, and the runs that the font lacks. */
   async finish(title: string, pageOf: (page: number, count: number) => string): Promise<void> {
     const count = this.doc.getNumberOfPages();
     for (let page = 1; page <= count; page += 1) {

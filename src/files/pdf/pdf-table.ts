@@ -17,13 +17,13 @@ interface Column {
 
 interface Row {
   readonly style: Style;
-  /** By column. */
+  /** The lines of each cell, by column. */
   readonly cells: readonly (readonly (readonly TextRun[])[])[];
   readonly columns: readonly Column[];
   readonly isGroup: boolean;
 }
 
-/** The head is on each page of the table. A row is broken only if it is longer than a page. */
+/** Repeats the head on each page. Breaks a row only if it is longer than a page. */
 export function drawTable(sheet: Sheet, table: PaperTable): void {
   const columns = columnsOf(table);
   const head = rowOf(sheet, { style: HEAD, columns, texts: table.columns.map((column) => column.head) });

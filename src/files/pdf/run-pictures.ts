@@ -18,7 +18,7 @@ export interface RunDrawing {
   readonly canDraw: (character: string) => boolean;
 }
 
-/** Of the size of the letters: room for marks above and below. */
+/** Relative to the letter size, with room for marks above and below. */
 export const RUN_HEIGHT = 1.5;
 export const RUN_BASELINE = 1.1 / RUN_HEIGHT;
 
@@ -29,7 +29,7 @@ export class RunPictures implements RunDrawing {
   readonly #measure = contextOf(1, 1);
 
   widthOf({ text, size, isBold }: DrawnRun): number {
-    // As large as it is drawn: browsers round the widths of small letters.
+    // Measured at the size that is drawn, because browsers round the widths of small letters.
     this.#measure.font = fontOf(size * PIXELS_PER_POINT, isBold);
     return this.#measure.measureText(text).width / PIXELS_PER_POINT;
   }
@@ -53,13 +53,13 @@ export class RunPictures implements RunDrawing {
   }
 }
 
-/** No font has these: what is drawn for them is the box for a missing character. */
+/** No font has these characters, so a browser draws its box for a missing character. */
 const BOXES = ['\u0378', '\u{e0fff}', '\uffff'];
 const BOX_PIXELS = 48;
 
 interface Ink {
   readonly pixels: Uint8ClampedArray;
-  /** Of the inked part: left, top, right, bottom. */
+  /** The inked part's left, top, right and bottom. */
   readonly edges: readonly number[];
 }
 

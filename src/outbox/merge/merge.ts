@@ -79,14 +79,14 @@ export function keepMergeBases(
   }
 }
 
-/** Returns true if a change was made on another device, without the one that waited before it on this device. */
+/** Returns true if a change was made on another device, without the earlier one that waits on this device. */
 function isUnaware(next: Mutation, earlier: Mutation): boolean {
   return next.inFile === 'loaded' && earlier.inFile !== 'loaded';
 }
 
 /**
- * Returns the bases that a change takes over when an earlier one leaves. One from a file takes only those that it was
- * based on, so that a person is asked about the others.
+ * Returns the bases that a change takes over when an earlier one leaves. A change from a file takes over only those
+ * that it was based on, so that a person is asked about the others.
  */
 export function basesFrom(earlier: Mutation, next: Mutation, bases: Fields): Fields {
   if (next.inFile !== 'loaded') return bases;

@@ -103,7 +103,7 @@ export async function sendFile(
   return { work: CONTACT, end: 'done' };
 }
 
-/** For a person who watches a large file go over a slow connection. Files that fit into one range need none. */
+/** Notes progress for a person who waits for a large file on a slow connection. A file of one range needs no note. */
 async function noteConfirmed(context: SyncContext, sha256: string, confirmed: number): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;

@@ -36,7 +36,7 @@ export async function readWaitingFiles(
   const changes = open.filter(({ resource }) => resource === 'attachments');
   if (changes.length === 0 && !meta.get('files')) return NONE_WAITING;
   if (!keepsFiles(meta.get('capabilities')?.features)) {
-    // Signed documents that a person has let go of.
+    // Bytes of signed documents that a person has removed here.
     const spare = meta.get('files') ? await db.files.where('state').equals('spare').count() : 0;
     return { ...NONE_WAITING, held: changes.map(({ id }) => id), hasSpare: spare > 0 };
   }

@@ -11,7 +11,7 @@ Pay for it.
 --- Right to cancel ---
 Within three days.`;
 
-describe('what a document is agreed to with', () => {
+describe('the agreement of a document', () => {
   test('is the company’s own text, with its notice for contracts', () => {
     const settings = { documentTexts: OWN };
     expect(agreementOf('authorization', settings)).toEqual({
@@ -24,7 +24,7 @@ describe('what a document is agreed to with', () => {
   });
 
   test.each(['estimate', 'authorization', 'completion', 'changeOrder'] as const)(
-    'is an example that says so until there is one: %s',
+    'is a marked example until the company has its own texts: %s',
     (kind) => {
       const { text, cancellation } = agreementOf(kind, { documentTexts: ' ' });
       expect(text).toMatch(/^EXAMPLE TEXT\. /);
@@ -41,7 +41,7 @@ describe('what a document is agreed to with', () => {
     expect(agreementOf('changeOrder', { documentTexts }).text).toBe('');
   });
 
-  test('has the example of a notice once it is switched on', () => {
+  test('includes the example of a notice once it is switched on', () => {
     const documentTexts = documentTextExamples.replace(' (off) ---', ' ---');
     expect(agreementOf('authorization', { documentTexts }).cancellation).toMatch(/16 CFR 429/);
   });

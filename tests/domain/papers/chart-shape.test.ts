@@ -22,7 +22,7 @@ test('a chart has round figures on its axis, and gaps where nothing was read', (
   expect(lines[0]?.stretches.map((points) => points.map(({ y }) => y))).toEqual([[5, 20], [35]]);
 });
 
-test('many days are not all named, and one day is in the middle', () => {
+test('if there are many days, only some are labeled, and a single day is in the middle', () => {
   const days = Array.from({ length: 20 }, (_, n) => `Day ${n}`);
   const many = chartShape(
     chart(

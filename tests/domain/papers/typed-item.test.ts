@@ -105,7 +105,7 @@ describe('an item that is typed', () => {
     );
   });
 
-  test('is opened from any line: what is no item is its name', () => {
+  test('is read from any line: text that is not an item becomes its name', () => {
     expect(typedItem('Prices of 2026')).toEqual({ ...NO_ITEM, name: 'Prices of 2026' });
     expect(typedItem('? 2 x Air mover')).toEqual({ ...NO_ITEM, quantity: '2', name: 'Air mover' });
     expect(typedItem('? something')).toEqual({ ...NO_ITEM, name: '? something' });

@@ -42,7 +42,7 @@ export const ABILITIES = {
   getUserMedia: {},
   ImageCapture: {},
   Torch: {},
-  // tests/features/day-receipt.test.tsx does without it.
+  // tests/features/day-receipt.test.tsx covers a browser without it.
   'Web Share': {},
   'Screen wake lock': {},
   'connection.type': {},

@@ -1,13 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** How often a page that changes is checked. */
+/** The most checks of a page that keeps changing. */
 const TIMES = 5;
 
 /**
  * Returns all that axe finds on the screen, however slight, as 'rule: element'. Waits for the screen's heading, because
- * a page that is still starting has nothing to check. If the page changed meanwhile, what axe found is no state of the
- * page: a button that became enabled had the color of a disabled one. Then checks again.
+ * a page that is still starting has nothing to check. If the page changed meanwhile, axe may have seen a mix of
+ * two states: a button that became enabled still had the color of a disabled one. Then checks again.
  */
 export async function findings(page: Page): Promise<string[]> {
   await page.locator('h1:visible').first().waitFor();

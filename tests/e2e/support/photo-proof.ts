@@ -99,10 +99,10 @@ export async function photosOnDevice(): Promise<string[]> {
     .sort();
 }
 
-/** So many photos are chosen in all tabs. */
+/** One photo in this many is chosen in all tabs. */
 const ONE_IN = 20;
 
-/** Deals photos to so many tabs. Some go to all of them, and must arrive once all the same. */
+/** Deals photos to this many tabs. Some go to all of them, and must still arrive only once. */
 export function dealt<T>(photos: readonly T[], tabs: number): T[][] {
   const goesTo = (n: number, tab: number): boolean => n % tabs === tab || n % ONE_IN === 0;
   return Array.from({ length: tabs }, (_, tab) => photos.filter((_photo, n) => goesTo(n, tab)));

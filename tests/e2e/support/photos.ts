@@ -79,7 +79,7 @@ export function tiles(page: Page): Locator {
   return page.getByRole('button', { name: /^Open (?:Photo|Before|After|Damage)/ });
 }
 
-/** @param first equal numbers are equal pictures, which a record takes only once */
+/** @param first the number of the first picture: equal numbers make equal pictures, which a record takes only once */
 export async function chooseFromGallery(page: Page, count: number, first = 0): Promise<void> {
   const files = await photoFiles(page, { first, count });
   const chooser = page.waitForEvent('filechooser');

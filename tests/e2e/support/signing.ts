@@ -11,7 +11,7 @@ export async function openSigning(page: Page, id: number): Promise<Locator> {
   return dialog;
 }
 
-/** Everything that a signature needs, without the press on Sign. */
+/** Enters everything that a signature needs, but does not press Sign. */
 export async function fillSigning(page: Page, dialog: Locator, name: string): Promise<void> {
   // Short documents are read at once.
   const read = dialog.getByRole('button', { name: 'I have read it' });

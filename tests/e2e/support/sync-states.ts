@@ -49,7 +49,7 @@ export async function waitsForReasons(page: Page): Promise<void> {
   }
 }
 
-/** Adds changes that a file brought. */
+/** Adds changes that were loaded from a file. */
 export async function fromAFile(page: Page): Promise<void> {
   const rows = (await rowsOf(page, 'projects')).slice(0, 3);
   for (const [index, row] of rows.entries()) {

@@ -17,7 +17,7 @@ export class FakePhotoDevice implements PhotoDevice {
   name = 'Test browser';
   canShareFiles = false;
   shared: string[] = [];
-  /** Why sharing fails next. */
+  /** The error with which sharing fails, if any. */
   sharingProblem: Error | null = null;
   #ended: (() => void)[] = [];
 

@@ -63,7 +63,7 @@ export class TestRecords {
   readonly locks = new TestLocks();
   readonly page = new TestPage();
   readonly photoDevice = new FakePhotoDevice();
-  /** What the device says to a check for work without a signal. */
+  /** Answers a check for work without a signal. */
   readonly readiness = new FakeReadiness();
   readonly services: RecordServices;
   saved = 0;

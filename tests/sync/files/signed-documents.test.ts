@@ -152,7 +152,7 @@ describe('a server that keeps no files', () => {
     expect(await leaveIfSettled(tab.records.db.strict)).toBe(false);
   });
 
-  it('[F38] gives no undo of it, and lets go of it when a person says that it is saved elsewhere', async () => {
+  it('[F38] offers no undo, and the document is removed when a person says that it is saved elsewhere', async () => {
     const { tab, job } = await aJob(PLAIN);
     const { localId } = await sign(tab, job);
     await tab.until(async () => (await tab.outbox()).length === 1);
@@ -179,7 +179,7 @@ describe('a server that keeps no files', () => {
   });
 });
 
-it('[F38] nobody lets go of a document that a server may have', async () => {
+it('[F38] a document that a server may have is not removed', async () => {
   const { backend, tab, job } = await aJob();
   tab.browser.setOnline(false);
   const { localId } = await sign(tab, job);

@@ -4,7 +4,7 @@ import { keepPhoto } from '../../../src/records/photos.ts';
 import { aRecordServices } from '../../support/browser/test-database.ts';
 import { aPhoto } from '../../support/tab/photos.ts';
 
-it('whether rows name a file is known without reading the changes that wait', async () => {
+it('a file that rows name is found without reading the changes that wait', async () => {
   const services = await aRecordServices();
   for (const n of [1, 2, 3]) await keepPhoto(services, aPhoto(n));
   const { relaxed } = services.db;

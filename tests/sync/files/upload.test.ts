@@ -111,7 +111,7 @@ it('[F8] an upload goes on with what the server has of the file', async () => {
   expect(from.filter((place) => place === '262144')).toHaveLength(2);
 });
 
-it('[F34] of a file that is on its way, what the server has confirmed is known range by range', async () => {
+it('[F34] the confirmed bytes of a file that is being sent are known range by range', async () => {
   const { backend, tab } = await aPhotoTab();
   const photo = aPhoto(5, { size: 600 * 1024 });
   const { sha256 } = photo.file;

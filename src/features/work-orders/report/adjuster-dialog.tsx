@@ -28,7 +28,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Makes the report that an adjuster pays from. A lazy chunk. */
+/** Makes the report for the adjuster. A lazy chunk. */
 export default function AdjusterDialog({ job, onClose }: Props) {
   const source = useReportSource(job);
   const keepsFiles = useKeepsFiles();
@@ -56,7 +56,7 @@ function Choice({ source, hasGallery, onClose }: ChoiceProps) {
   const contents = adjusterReport({ ...source, photos }, { parts, rooms: chosen, perPage });
   const isMaking = made.making !== null;
 
-  /** What was made no longer fits the choice. */
+  /** Discards the files that were made, because they no longer fit the choice. */
   function choosing<Value>(set: (value: Value) => void): (value: Value) => void {
     return (value) => {
       reset();
@@ -197,7 +197,7 @@ function PerPage({ perPage, onChange }: PerPageProps) {
   );
 }
 
-/** Says before the report is made what its first page will say is missing. */
+/** Shows before the report is made what it will lack, as its first page will say. */
 function Missing({ contents: [first] }: { readonly contents: readonly PaperContent[] }) {
   const lines = (first?.parts ?? []).flatMap((part) =>
     part.part === 'text' && part.heading === reportWords.missing ? part.paragraphs : [],

@@ -1,6 +1,6 @@
 import type { ReportPhoto } from '../../../domain/papers/report-photos.ts';
 
-/** A photo of the phone's gallery that is in a report only. Its bytes are read when the report is made. */
+/** A photo from the phone's gallery that is in a report only. Its bytes are read when the report is made. */
 export interface GalleryPhoto {
   readonly file: File;
   readonly sha256: string;

@@ -12,7 +12,7 @@ import type { GalleryPhoto } from './gallery-photo.ts';
 
 interface Props {
   readonly photos: readonly GalleryPhoto[];
-  /** Takes a function of the photos as they are, because reading files takes a while. */
+  /** Takes an update function, because the photos may change while files are read. */
   readonly onChange: (how: (now: readonly GalleryPhoto[]) => readonly GalleryPhoto[]) => void;
 }
 

@@ -11,7 +11,7 @@ interface MadeFile {
 
 interface Made {
   readonly files: readonly MadeFile[];
-  /** Characters that no file could write. */
+  /** Characters that could not be written in a file. */
   readonly missing: readonly string[];
   /** The file that is being made, from 1; null if none is. */
   readonly making: number | null;
@@ -28,11 +28,11 @@ interface Report {
   readonly pictureOf: (sha256: string) => Promise<ArrayBuffer | null>;
 }
 
-/** Makes the files of a report one after the other. Another choice throws away what was made. */
+/** Makes the files of a report one after the other. Another choice discards them. */
 export function useMadeReport() {
   const services = useRecordServices();
   const [made, setMade] = useState(NOTHING);
-  /** Tells apart the choices. */
+  /** Changes with each choice, which ends the run before. */
   const turn = useRef(0);
   useEffect(
     () => () => {

@@ -19,11 +19,11 @@ export interface ReportedJob {
   readonly parent: PhotoParent;
   readonly record: WorkOrder;
   readonly log: DryingLog;
-  /** Of the job for sure. */
+  /** Claims that surely belong to the job. */
   readonly claims: readonly Claimed[];
 }
 
-/** Everything that a report can say of a job, from what this device has. Undefined until it is read. */
+/** Returns everything that this device has for a report on a job. Undefined until it is read. */
 export function useReportSource({ parent, record, log, claims }: ReportedJob): ReportSource | undefined {
   const now = useNow();
   const settings = useSettings();
