@@ -14,7 +14,7 @@ import { formatBytes } from '../../ui/text/format-values.tsx';
 import { onlyHereWords } from '../../words/documents.ts';
 import { filesWords } from '../../words/photo-sending.ts';
 import { OnlyHere } from './only-here.tsx';
-import meter from './storage-meter.module.css';
+import { Meter, SyncPanel } from './sync-panel.tsx';
 import css from './sync-screen.module.css';
 
 /** Photos that are not on the server, and why they wait. */
@@ -43,34 +43,29 @@ interface WaitingProps {
 function Waiting({ files, waiting, photos }: WaitingProps) {
   const documents = waiting - photos;
   return (
-    <section aria-labelledby="files">
-      <h2 id="files" className={css.heading}>
-        {filesWords.heading}
-      </h2>
-      <div className={meter.storage}>
-        {waiting > 0 && (
-          <>
-            {photos > 0 && (
-              <p>
-                {files.bytes > 0
-                  ? filesWords.wait({ count: photos, size: formatBytes(files.bytes) })
-                  : filesWords.waitForAnswer({ count: photos })}
-              </p>
-            )}
-            {documents > 0 && <p>{onlyHereWords.wait({ count: documents })}</p>}
-            <Progress bytes={files.bytes} hashes={files.hashes} />
-            <FilesPause className={css.what} />
-            <KeepScreenOn />
-          </>
-        )}
-        {files.refusedCount > 0 && (
-          <>
-            <p>{filesWords.refused({ count: files.refusedCount })}</p>
-            <TryFilesAgain hashes={files.refused} />
-          </>
-        )}
-      </div>
-    </section>
+    <SyncPanel id="files" heading={filesWords.heading}>
+      {waiting > 0 && (
+        <>
+          {photos > 0 && (
+            <p>
+              {files.bytes > 0
+                ? filesWords.wait({ count: photos, size: formatBytes(files.bytes) })
+                : filesWords.waitForAnswer({ count: photos })}
+            </p>
+          )}
+          {documents > 0 && <p>{onlyHereWords.wait({ count: documents })}</p>}
+          <Progress bytes={files.bytes} hashes={files.hashes} />
+          <FilesPause className={css.what} />
+          <KeepScreenOn />
+        </>
+      )}
+      {files.refusedCount > 0 && (
+        <>
+          <p>{filesWords.refused({ count: files.refusedCount })}</p>
+          <TryFilesAgain hashes={files.refused} />
+        </>
+      )}
+    </SyncPanel>
   );
 }
 
@@ -85,9 +80,7 @@ function Progress({ bytes, hashes }: Pick<FilesStatus, 'bytes' | 'hashes'>) {
   if (sent === 0) return null;
   return (
     <>
-      <div className={meter.meter} aria-hidden>
-        <div style={{ width: `${(100 * sent) / most}%` }} />
-      </div>
+      <Meter percent={(100 * sent) / most} />
       <p className={css.what}>{filesWords.progress({ sent: formatBytes(sent), all: formatBytes(most) })}</p>
     </>
   );

@@ -3,7 +3,7 @@ import { delay } from '../../domain/ports.ts';
 import { type StorageUse, useRecordServices } from '../../records/record-services.ts';
 import { formatBytes } from '../../ui/text/format-values.tsx';
 import { storageWords } from '../../words/sync.ts';
-import own from './storage-meter.module.css';
+import { Meter, SyncPanel } from './sync-panel.tsx';
 import css from './sync-screen.module.css';
 
 /** A smaller share would not be visible. */
@@ -16,23 +16,16 @@ export function StorageMeter() {
   if (!use) return null;
   const percent = Math.min(100, Math.max(LEAST_PERCENT, (100 * use.used) / Math.max(1, use.room)));
   return (
-    <section aria-labelledby="storage">
-      <h2 id="storage" className={css.heading}>
-        {storageWords.heading}
-      </h2>
-      <div className={own.storage}>
-        <p>
-          {storageWords.use({
-            used: formatBytes(use.used),
-            room: formatBytes(Math.max(0, use.room - use.used)),
-          })}
-        </p>
-        <div className={own.meter} aria-hidden>
-          <div style={{ width: `${percent}%` }} />
-        </div>
-        <p className={css.what}>{use.promised ? storageWords.promised : storageWords.notPromised}</p>
-      </div>
-    </section>
+    <SyncPanel id="storage" heading={storageWords.heading}>
+      <p>
+        {storageWords.use({
+          used: formatBytes(use.used),
+          room: formatBytes(Math.max(0, use.room - use.used)),
+        })}
+      </p>
+      <Meter percent={percent} />
+      <p className={css.what}>{use.promised ? storageWords.promised : storageWords.notPromised}</p>
+    </SyncPanel>
   );
 }
 

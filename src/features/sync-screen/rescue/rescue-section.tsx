@@ -7,7 +7,7 @@ import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { loadRescueWords as words } from '../../../words/rescue.ts';
-import meter from '../storage-meter.module.css';
+import { SyncPanel } from '../sync-panel.tsx';
 import css from '../sync-screen.module.css';
 import { SaveWork } from './save-work.tsx';
 
@@ -24,21 +24,16 @@ export function RescueSection() {
   if (!status) return null;
   const waits = status.waiting + status.parked + files > 0;
   return (
-    <section aria-labelledby="rescue">
-      <h2 id="rescue" className={css.heading}>
-        {words.heading}
-      </h2>
-      <div className={meter.storage}>
-        <p>{words.intro}</p>
-        {unfinished !== undefined && <p>{words.unfinished({ time: formatMoment(unfinished, now) })}</p>}
-        <div className={css.ways}>
-          {waits && <SaveWork />}
-          <Button variant="default" onClick={() => setLoading(true)}>
-            {words.loadFile}
-          </Button>
-        </div>
+    <SyncPanel id="rescue" heading={words.heading}>
+      <p>{words.intro}</p>
+      {unfinished !== undefined && <p>{words.unfinished({ time: formatMoment(unfinished, now) })}</p>}
+      <div className={css.ways}>
+        {waits && <SaveWork />}
+        <Button variant="default" onClick={() => setLoading(true)}>
+          {words.loadFile}
+        </Button>
       </div>
       <LazySlot onClose={close}>{loading && <LoadDialog onClose={close} />}</LazySlot>
-    </section>
+    </SyncPanel>
   );
 }
