@@ -18,7 +18,7 @@ export function PdfActions({ name, bytes }: Props) {
   const { clock, log, photoDevice } = useRecordServices();
   const [problem, setProblem] = useState<string | null>(null);
   const file = new File([bytes], name, { type: 'application/pdf' });
-  const canShare = photoDevice.canShare(file);
+  const shared = { files: [file], title: name };
 
   function open(): void {
     const address = URL.createObjectURL(file);
@@ -30,10 +30,8 @@ export function PdfActions({ name, bytes }: Props) {
   async function share(): Promise<void> {
     setProblem(null);
     try {
-      await photoDevice.share(file);
+      await photoDevice.share(shared);
     } catch (error) {
-      // The user closed the sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
       log.error('a document was not shared', error);
       setProblem(pdfWords.notShared);
     }
@@ -43,7 +41,7 @@ export function PdfActions({ name, bytes }: Props) {
     <div>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
       <div className={css.actions}>
-        {canShare && (
+        {photoDevice.canShare(shared) && (
           <Button leftSection={<ShareIcon size={18} aria-hidden />} onClick={() => void share()}>
             {pdfWords.share}
           </Button>

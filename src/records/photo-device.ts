@@ -8,9 +8,9 @@ export interface PhotoDevice {
   keepScreenOn(): Promise<() => void>;
   /** Null if the browser does not say. Only Chromium does. */
   isOnWifi(): boolean | null;
-  canShare(file: File): boolean;
-  /** Must be called directly after a press. Rejects with an `AbortError` if the user closes the sheet. */
-  share(file: File): Promise<void>;
+  canShare(data: ShareData): boolean;
+  /** Must be called directly after a press. Resolves even if the user closes the sheet. */
+  share(data: ShareData): Promise<void>;
   /** The browser's user agent. */
   readonly name: string;
 }

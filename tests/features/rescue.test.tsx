@@ -68,7 +68,7 @@ test('the unsent changes are saved as a file', async () => {
 test('the file can be saved again, and shared where the device can', async () => {
   const files = downloads();
   const records = await withThree();
-  records.photoDevice.canShareFiles = true;
+  records.photoDevice.hasShareSheet = true;
   const { user } = startApp('/sync', records);
   const dialog = await save(user);
   expect(await within(dialog).findByText(/^The file has \d/)).toBeInTheDocument();

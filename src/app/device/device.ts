@@ -15,6 +15,7 @@ import type { PhotoDevice } from '../../records/photo-device.ts';
 import type { StorageUse } from '../../records/record-services.ts';
 import { askOrigin, isOnWifi } from './browser.ts';
 import { createLog } from './log.ts';
+import { canShare, share } from './share-sheet.ts';
 
 /** All browser features that the app uses. Created once. */
 export interface DeviceServices extends Hashing {
@@ -81,9 +82,8 @@ function browserPhotoDevice(): PhotoDevice {
     openCamera: async () => (await import('./camera.ts')).openCamera(),
     keepScreenOn: async () => (await import('./camera.ts')).keepScreenOn(),
     isOnWifi,
-    // Absent over plain HTTP, and in some browsers.
-    canShare: (file) => navigator.canShare?.({ files: [file] }) ?? false,
-    share: (file) => navigator.share({ files: [file], title: file.name }),
+    canShare,
+    share,
     name: navigator.userAgent,
   };
 }

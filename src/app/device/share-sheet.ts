@@ -1,10 +1,13 @@
-/** Null where browsers have no share sheet, as over plain HTTP. The function returns false if sharing failed. */
-export function shareSheet(): ((title: string, text: string) => Promise<boolean>) | null {
-  if (!('share' in navigator)) return null;
-  return (title, text) =>
-    navigator.share({ title, text }).then(
-      () => true,
-      // The user closed the sheet.
-      (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
-    );
+/** Returns false over plain HTTP, and in browsers without a share sheet for this. */
+export function canShare(data: ShareData): boolean {
+  return navigator.canShare?.(data) ?? false;
+}
+
+export async function share(data: ShareData): Promise<void> {
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    // The user closed the sheet.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
 }

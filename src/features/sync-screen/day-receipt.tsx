@@ -26,14 +26,12 @@ import {
 } from './receipt-words.ts';
 import css from './sync-screen.module.css';
 
-export interface ShareProps {
+export interface CopyProps {
   /** Null if the browser has no clipboard. */
   readonly copy: ((text: string) => Promise<boolean>) | null;
-  /** Null if the browser has no share sheet. */
-  readonly share: ((title: string, text: string) => Promise<boolean>) | null;
 }
 
-interface Props extends ShareProps {
+interface Props extends CopyProps {
   readonly status: SyncStatus;
   /** Unsent changes of the company settings. */
   readonly settings: number;
@@ -43,7 +41,7 @@ interface Props extends ShareProps {
 const DAYS = 14;
 
 /** Proves what of a day's work is on the server. */
-export function DayReceiptPanel({ status, settings: unsentSettings, ...ways }: Props) {
+export function DayReceiptPanel({ status, settings: unsentSettings, copy }: Props) {
   const today = useToday();
   const now = useNow();
   // Null means today, also after midnight.
@@ -90,7 +88,7 @@ export function DayReceiptPanel({ status, settings: unsentSettings, ...ways }: P
       {lines.length > 0 && (
         <>
           <Ways
-            {...ways}
+            copy={copy}
             receipt={receipt}
             day={day}
             text={(inDay) => receiptText(receipt, { ...standing, day: inDay })}
@@ -105,15 +103,16 @@ export function DayReceiptPanel({ status, settings: unsentSettings, ...ways }: P
   );
 }
 
-interface WaysProps extends ShareProps {
+interface WaysProps extends CopyProps {
   readonly receipt: DayReceipt;
   readonly day: string;
   /** The sentence, with this in place of 'today'. */
   readonly text: (day: string) => string;
 }
 
-function Ways({ receipt, day, text, copy, share }: WaysProps) {
+function Ways({ receipt, day, text, copy }: WaysProps) {
   const services = useRecordServices();
+  const { photoDevice } = services;
   const session = useSessionState();
   const [said, setSaid] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -146,6 +145,11 @@ function Ways({ receipt, day, text, copy, share }: WaysProps) {
     else setProblem(sayFailed);
   }
 
+  async function share(): Promise<boolean> {
+    await photoDevice.share({ title, text: await message() });
+    return true;
+  }
+
   async function save(): Promise<boolean> {
     const file = new Blob([receiptFile(await rows())], { type: 'text/csv;charset=utf-8' });
     saveFile(`receipt-${day}.csv`, file, services.clock);
@@ -155,11 +159,8 @@ function Ways({ receipt, day, text, copy, share }: WaysProps) {
   return (
     <>
       <div className={css.ways}>
-        {share && (
-          <Button
-            variant="default"
-            onClick={() => void run(async () => share(title, await message()), '', receiptWords.notShared)}
-          >
+        {photoDevice.canShare({ title, text: title }) && (
+          <Button variant="default" onClick={() => void run(share, '', receiptWords.notShared)}>
             {receiptWords.share}
           </Button>
         )}

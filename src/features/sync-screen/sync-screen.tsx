@@ -18,7 +18,7 @@ import { formatCount } from '../../words/formats.ts';
 import { syncScreenWords } from '../../words/sync.ts';
 import { type AskedRecord, useAskedRecord } from './asked-record.ts';
 import { More } from './change-card.tsx';
-import { DayReceiptPanel, type ShareProps } from './day-receipt.tsx';
+import { type CopyProps, DayReceiptPanel } from './day-receipt.tsx';
 import { AbsenceQuestion, EvictionNotice, LostEntryQuestion, TooOldAll } from './device-questions.tsx';
 import { SecondRowQuestion } from './duplicate-questions.tsx';
 import { EditInTurn } from './edit-in-turn.tsx';
@@ -37,13 +37,13 @@ const WINDOW = 50;
 /** How many parked changes are searched for groups with the same refusal. */
 const GROUPED_OF = 2000;
 
-export interface SyncScreenProps extends ShareProps {
+export interface SyncScreenProps extends CopyProps {
   readonly onSignIn: () => void;
   /** The check before work without a signal. */
   readonly Ready: ComponentType;
 }
 
-export default function SyncScreen({ onSignIn, Ready, ...share }: SyncScreenProps) {
+export default function SyncScreen({ onSignIn, Ready, copy }: SyncScreenProps) {
   usePageTitle(syncScreenWords.title);
   const status = useSyncStatus();
   const questions = useQuestions();
@@ -70,7 +70,7 @@ export default function SyncScreen({ onSignIn, Ready, ...share }: SyncScreenProp
       </PageHeader>
       {status && <HeldNotice status={status} onSignIn={onSignIn} />}
       <Ready />
-      {status && settings && <DayReceiptPanel {...share} status={status} settings={settings.waiting} />}
+      {status && settings && <DayReceiptPanel copy={copy} status={status} settings={settings.waiting} />}
       {RESOURCE_NAMES.map((resource) => (
         <DownloadProgress key={resource} resource={resource} />
       ))}

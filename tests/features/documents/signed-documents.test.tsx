@@ -28,7 +28,7 @@ const open = (address: string, keepsFiles: boolean) =>
     address,
     keepsFiles,
     before: async (records) => {
-      records.photoDevice.canShareFiles = true;
+      records.photoDevice.hasShareSheet = true;
       await sign(records);
     },
   });

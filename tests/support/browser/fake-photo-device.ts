@@ -15,7 +15,8 @@ export class FakePhotoDevice implements PhotoDevice {
   torch = false;
   isScreenKept = false;
   name = 'Test browser';
-  canShareFiles = false;
+  hasShareSheet = false;
+  /** The names of shared files, and shared texts. */
   shared: string[] = [];
   /** The error with which sharing fails, if any. */
   sharingProblem: Error | null = null;
@@ -39,12 +40,12 @@ export class FakePhotoDevice implements PhotoDevice {
   }
 
   canShare(): boolean {
-    return this.canShareFiles;
+    return this.hasShareSheet;
   }
 
-  async share({ name }: File): Promise<void> {
+  async share({ files: [file] = [], text }: ShareData): Promise<void> {
     if (this.sharingProblem) throw this.sharingProblem;
-    this.shared.push(name);
+    this.shared.push(file?.name ?? text ?? '');
   }
 
   readonly keepScreenOn = async (): Promise<() => void> => {

@@ -159,10 +159,8 @@ function useSave(wishes: Wishes): Saving {
   async function share(file: File): Promise<void> {
     setProblem(null);
     try {
-      await photoDevice.share(file);
+      await photoDevice.share(sharing(file));
     } catch (error) {
-      // The user closed the sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
       log.error('a file with unsent work was not shared', error);
       setProblem(words.notShared);
     }
@@ -174,8 +172,12 @@ function useSave(wishes: Wishes): Saving {
     problem,
     save,
     again: () => made && saveFile(made.file.name, made.file, clock),
-    share: made && photoDevice.canShare(made.file) ? () => share(made.file) : null,
+    share: made && photoDevice.canShare(sharing(made.file)) ? () => share(made.file) : null,
   };
+}
+
+function sharing(file: File): ShareData {
+  return { files: [file], title: file.name };
 }
 
 function savedWords({ file, changes, photos, unread, isNoted }: Rescue, name: string): readonly string[] {
