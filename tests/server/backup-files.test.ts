@@ -10,7 +10,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { FileShelf } from '../../server/files/file-shelf.ts';
 import { FolderStorage } from '../../server/files/folder-storage.ts';
 import { databaseTemplate } from '../support/server/database-template.ts';
-import { fileOf, getFile, hashOf, putFile } from '../support/server/files.ts';
+import { fileOf, getFile, hashOf, putFile, statesOf } from '../support/server/files.ts';
 import { send } from '../support/server/send.ts';
 import { build, type TestServer } from '../support/server/server.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
@@ -149,9 +149,8 @@ describe('a restore', PATIENCE, () => {
     const elsewhere = await temporaryFolder();
     await restore({ dataDir: elsewhere, from: file, force: false, template: await databaseTemplate() });
     await serving(elsewhere, async (server) => {
-      const body = { files: hashes };
-      const { json } = await send(server, 'POST /api/v1/files/state/', { token, body });
-      expect(Object.values(json as object)).toEqual(hashes.map(() => ({ stored: false, have: [] })));
+      const states = await statesOf(server, token, hashes);
+      expect(Object.values(states as object)).toEqual(hashes.map(() => ({ stored: false, have: [] })));
       expect((await putFile(server, token, fileOf('jpeg', 'one'))).json).toEqual({ stored: true });
       expect((await getFile(server, token, hashes[0] ?? '')).status).toBe(200);
     });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { FileShelf } from '../../server/files/file-shelf.ts';
 import { FolderStorage } from '../../server/files/folder-storage.ts';
-import { fileOf, getFile, hashOf, putFile, storedPicture } from '../support/server/files.ts';
+import { fileOf, getFile, hashOf, putFile, STORED, statesOf, storedPicture } from '../support/server/files.ts';
 import { send } from '../support/server/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
@@ -11,7 +11,6 @@ import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 const MIB = 1024 * 1024;
 const ROWS = '/api/v1/attachments/attachments/';
-const STORED = { status: 200, json: { stored: true } };
 
 let server: TestServer;
 let ann: TestAccount;
@@ -135,8 +134,8 @@ describe('a disk with 1 GiB left', () => {
     expect((await send(own, `POST ${ROWS}`, { token, body: { sha256: before } })).status).toBe(201);
     expect((await getFile(own, token, before)).status).toBe(200);
     room = { free: 1e12, total: 1e12 };
-    const asked = await send(own, 'POST /api/v1/files/state/', { token, body: { files: [hashOf(bytes)] } });
-    expect(asked.json).toEqual({ [hashOf(bytes)]: { stored: false, have: [[0, 400]] } });
+    const hash = hashOf(bytes);
+    expect(await statesOf(own, token, [hash])).toEqual({ [hash]: { stored: false, have: [[0, 400]] } });
     expect(await putFile(own, token, bytes, { from: 400 })).toMatchObject(STORED);
   });
 });

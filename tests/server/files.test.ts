@@ -5,14 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { FileShelf } from '../../server/files/file-shelf.ts';
 import { FolderStorage } from '../../server/files/folder-storage.ts';
-import { fileOf, getFile, hashOf, putFile, storedPicture } from '../support/server/files.ts';
+import { fileOf, getFile, has, hashOf, putFile, statesOf, STORED, storedPicture } from '../support/server/files.ts';
 import { send } from '../support/server/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 const MIB = 1024 * 1024;
 const CUSTOMERS = '/api/v1/customers/customers/';
-const STATE = '/api/v1/files/state/';
 
 let server: TestServer;
 let ann: TestAccount;
@@ -28,13 +27,7 @@ afterAll(() => server.close());
 
 const put = (bytes: Buffer, part: Parameters<typeof putFile>[3] = {}) =>
   putFile(server, ann.token, bytes, part);
-const stateOf = async (...files: readonly string[]) =>
-  (await send(server, `POST ${STATE}`, { token: ann.token, body: { files } })).json;
-const STORED = { status: 200, json: { stored: true } };
-const has = (...have: readonly (readonly [number, number])[]) => ({
-  status: 200,
-  json: { stored: false, have },
-});
+const stateOf = (...files: readonly string[]) => statesOf(server, ann.token, files);
 
 describe('a file', () => {
   it.each([
@@ -171,8 +164,7 @@ describe('the state of files', () => {
     const { storage } = shelfIn(folder);
     await storage.remove(`files/${user.companyId}/${sha256.slice(0, 2)}/${sha256}`);
     expect((await getFile(own, token, sha256)).status).toBe(404);
-    const asked = await send(own, `POST ${STATE}`, { token, body: { files: [sha256] } });
-    expect(asked.json).toEqual({ [sha256]: { stored: false, have: [] } });
+    expect(await statesOf(own, token, [sha256])).toEqual({ [sha256]: { stored: false, have: [] } });
     expect(await putFile(own, token, bytes)).toMatchObject(STORED);
     expect((await getFile(own, token, sha256)).bytes.equals(bytes)).toBe(true);
     await own.close();
@@ -187,8 +179,7 @@ describe('another company', () => {
     const nowhere = await getFile(server, bob.token, 'f'.repeat(64));
     const theirs = await getFile(server, bob.token, sha256);
     expect([theirs.status, theirs.bytes.toString()]).toEqual([404, nowhere.bytes.toString()]);
-    const asked = await send(server, `POST ${STATE}`, { token: bob.token, body: { files: [sha256] } });
-    expect(asked.json).toEqual({ [sha256]: { stored: false, have: [] } });
+    expect(await statesOf(server, bob.token, [sha256])).toEqual({ [sha256]: { stored: false, have: [] } });
     expect(await putFile(server, bob.token, bytes, { to: 100 })).toMatchObject(has([0, 100]));
     expect(await putFile(server, bob.token, bytes, { from: 100 })).toMatchObject(STORED);
     expect((await getFile(server, bob.token, sha256)).bytes.equals(bytes)).toBe(true);
@@ -301,8 +292,7 @@ it('a file whose ranges were all there when the server stopped is joined when a 
   const other = Buffer.concat([bad.subarray(0, 499), Buffer.from([bad[499] === 0 ? 1 : 0])]);
   await putFile(own, token, other, { from: 300, sha256: damaged }).catch(() => undefined);
   stops = false;
-  const { json } = await send(own, `POST ${STATE}`, { token, body: { files: [sha256, damaged] } });
-  expect(json).toEqual({ [sha256]: { stored: true }, [damaged]: { stored: false, have: [] } });
+  expect(await statesOf(own, token, [sha256, damaged])).toEqual({ [sha256]: { stored: true }, [damaged]: { stored: false, have: [] } });
   expect((await getFile(own, token, sha256)).bytes.equals(good)).toBe(true);
   await own.close();
 });

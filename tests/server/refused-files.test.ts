@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
-import { fileOf, getFile, hashOf, putFile } from '../support/server/files.ts';
+import { fileOf, getFile, has, hashOf, putFile, statesOf, STORED } from '../support/server/files.ts';
 import { send } from '../support/server/send.ts';
 import {
   build,
@@ -16,7 +16,6 @@ import {
 
 const MIB = 1024 * 1024;
 const CUSTOMERS = '/api/v1/customers/customers/';
-const STATE = '/api/v1/files/state/';
 
 let server: TestServer;
 let ann: TestAccount;
@@ -30,13 +29,7 @@ afterAll(() => server.close());
 
 const put = (bytes: Buffer, part: Parameters<typeof putFile>[3] = {}) =>
   putFile(server, ann.token, bytes, part);
-const stateOf = async (...files: readonly string[]) =>
-  (await send(server, `POST ${STATE}`, { token: ann.token, body: { files } })).json;
-const STORED = { status: 200, json: { stored: true } };
-const has = (...have: readonly (readonly [number, number])[]) => ({
-  status: 200,
-  json: { stored: false, have },
-});
+const stateOf = (...files: readonly string[]) => statesOf(server, ann.token, files);
 
 describe('bytes that are not those of the hash', () => {
   it('are refused with 422, and all ranges are dropped', async () => {

@@ -8,7 +8,7 @@ import { FolderStorage } from '../../server/files/folder-storage.ts';
 import { sweepFiles } from '../../server/files/sweep-files.ts';
 import { findStoredFiles, lockStoredFile } from '../../server/repositories/stored-files.ts';
 import { isOnPostgres } from '../support/server/empty-database.ts';
-import { fileOf, getFile, hashOf, putFile, storedPicture } from '../support/server/files.ts';
+import { fileOf, getFile, hashOf, putFile, statesOf, storedPicture } from '../support/server/files.ts';
 import { send } from '../support/server/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
@@ -99,7 +99,7 @@ describe('the daily sweep', () => {
   it('leaves alone what a device was told in the meantime to be stored', async () => {
     const sha256 = await store('told');
     await age(40);
-    await send(server, 'POST /api/v1/files/state/', { token: ann.token, body: { files: [sha256] } });
+    await statesOf(server, ann.token, [sha256]);
     await sweep();
     expect(await isThere(sha256)).toBe(true);
     await age(40);

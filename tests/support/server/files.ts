@@ -32,6 +32,22 @@ interface Part {
   readonly type?: string;
 }
 
+/** Answers to bytes: the server has the whole file, or these ranges of it. */
+export const STORED = { status: 200, json: { stored: true } };
+export const has = (...have: readonly (readonly [number, number])[]) => ({
+  status: 200,
+  json: { stored: false, have },
+});
+
+/** Returns what the server has of these files. */
+export async function statesOf(
+  server: TestServer,
+  token: string,
+  files: readonly string[],
+): Promise<unknown> {
+  return (await send(server, 'POST /api/v1/files/state/', { token, body: { files } })).json;
+}
+
 /** Sends a file, or the bytes of it from `from` to `to`. */
 export function putFile(
   server: TestServer,
