@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { PhotoParent } from '../../records/use-photos.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { CameraIcon } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { photoWords } from '../../words/photo-screens.ts';
 import type { Choice } from './intake.ts';
@@ -27,7 +28,11 @@ export function CameraButton({ parent, rooms, choice, onChoose, ...button }: Cam
   const close = (): void => setCameraOpen(false);
   return (
     <>
-      <Button {...button} onClick={() => (inApp ? setCameraOpen(true) : camera.open())} />
+      <Button
+        {...button}
+        leftSection={<CameraIcon size={24} aria-hidden />}
+        onClick={() => (inApp ? setCameraOpen(true) : camera.open())}
+      />
       <PhotoInput input={camera} label={photoWords.cameraFile} />
       <LazySlot onClose={close}>
         {isCameraOpen && (

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useKeepsFiles } from '../../records/use-files-status.ts';
 import type { PhotoParent } from '../../records/use-photos.ts';
-import { CameraIcon } from '../../ui/icons.ts';
 import { photoWords } from '../../words/photo-screens.ts';
 import { CameraButton } from './camera-button.tsx';
 import { RoomNotice } from './room-notice.tsx';
@@ -28,7 +27,6 @@ export default function MeterPhoto({ parent, rooms, room }: MeterPhotoProps) {
         choice={choice}
         onChoose={choose}
         variant="subtle"
-        leftSection={<CameraIcon size={24} aria-hidden />}
         disabled={left === 'none'}
       >
         {photoWords.ofMeter}

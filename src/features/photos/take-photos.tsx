@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PhotoParent } from '../../records/use-photos.ts';
-import { CameraIcon, PhotosIcon } from '../../ui/icons.ts';
+import { PhotosIcon } from '../../ui/icons.ts';
 import { photoWords } from '../../words/photo-screens.ts';
 import { CameraButton } from './camera-button.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
@@ -34,7 +34,6 @@ export function TakePhotos({ parent, rooms, areStored }: Props) {
           choice={choice}
           onChoose={choose}
           size="lg"
-          leftSection={<CameraIcon size={24} aria-hidden />}
           disabled={isFull}
         >
           {photoWords.take}
