@@ -96,7 +96,7 @@ export function useLiveRead<T>(
 }
 
 /** After a read, waits this many times as long as the read took. */
-const RESTS = 4;
+const REST_FACTOR = 4;
 /** In ms. Limits the wait, because the clock may be set forward during a read. */
 const MOST_REST_MS = 2000;
 
@@ -106,7 +106,7 @@ type Watched = Parameters<Databases['changes']['onWritten']>[0];
  * For a read that takes longer the more is stored. While tabs keep writing, such reads take about a fifth of the time,
  * and each one finishes. Dexie's live query would start over with each write.
  */
-export function observeCalmly<T>(
+export function observeThrottled<T>(
   { db, clock }: Pick<RecordServices, 'db' | 'clock'>,
   { watched, read }: { readonly watched: Watched; readonly read: (db: AppDatabase) => Promise<T> },
   { next, error }: Observer<T>,
@@ -132,7 +132,7 @@ export function observeCalmly<T>(
       if (!isOver && !wasCutOff(problem)) error(problem);
     }
     if (isOver) return;
-    const rest = Math.min(MOST_REST_MS, RESTS * Math.max(0, clock.now() - begun));
+    const rest = Math.min(MOST_REST_MS, REST_FACTOR * Math.max(0, clock.now() - begun));
     endRest = clock.setTimer(() => {
       isBusy = false;
       if (isStale) void look();
@@ -148,8 +148,8 @@ export function observeCalmly<T>(
   };
 }
 
-/** @param read see `observeCalmly` */
-export function useCalmRead<T>(
+/** @param read see `observeThrottled` */
+export function useThrottledRead<T>(
   watched: Watched,
   read: (db: AppDatabase) => Promise<T>,
   deps: readonly unknown[],
@@ -159,7 +159,7 @@ export function useCalmRead<T>(
     () => ({
       hasValue: () => false,
       subscribe: (next, error = () => undefined) =>
-        observeCalmly({ db, clock }, { watched, read }, { next, error }),
+        observeThrottled({ db, clock }, { watched, read }, { next, error }),
     }),
     [db, clock, ...deps],
   );

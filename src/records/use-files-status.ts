@@ -5,7 +5,7 @@ import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
 import { readText } from '../domain/field.ts';
 import { valuesOf } from '../domain/field-changes.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { liveRead, useCalmRead } from './live-read.ts';
+import { liveRead, useThrottledRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 
 const useKeepsFilesOf = liveRead(async (relaxed): Promise<boolean> => {
@@ -90,7 +90,7 @@ async function readFilesStatus(relaxed: AppDatabase): Promise<FilesStatus> {
 const WATCHED = [{ table: 'outbox' }, { table: 'files' }, { table: 'attachments' }];
 
 export function useFilesStatus(): FilesStatus | undefined {
-  return useCalmRead(WATCHED, readFilesStatus, []);
+  return useThrottledRead(WATCHED, readFilesStatus, []);
 }
 
 const useFilesSendingOf = liveRead(async (relaxed): Promise<FilesSending> => {
@@ -135,7 +135,7 @@ function confirmedOf(files: readonly FileRow[]): number {
 
 /** Counts the bytes of these files that the server has now, including those of files that it has in part. */
 export function useSentBytes(hashes: readonly string[]): number {
-  const sent = useCalmRead(
+  const sent = useThrottledRead(
     [{ table: 'files' }],
     async (relaxed) => {
       const files = (await relaxed.files.bulkGet([...hashes])).filter((file) => file !== undefined);

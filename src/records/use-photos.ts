@@ -4,7 +4,7 @@ import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { useCalmRead, useLiveRead } from './live-read.ts';
+import { useThrottledRead, useLiveRead } from './live-read.ts';
 
 /** A record that has photos. */
 export interface PhotoParent {
@@ -50,7 +50,7 @@ export function usePhotos(
   parents: readonly PhotoParent[],
   kind: 'photo' | 'document' = 'photo',
 ): readonly Photo[] | undefined {
-  const found = useCalmRead(
+  const found = useThrottledRead(
     WATCHED,
     (relaxed) =>
       relaxed.transaction('r', relaxed.attachments, relaxed.files, relaxed.meta, async () => {

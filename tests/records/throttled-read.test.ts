@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileRow } from '../../src/db/tables.ts';
-import { observeCalmly } from '../../src/records/live-read.ts';
+import { observeThrottled } from '../../src/records/live-read.ts';
 import { flush } from '../support/browser/flush.ts';
 import { aRecordServices } from '../support/browser/test-database.ts';
 import { latch } from '../support/tab/scenario.ts';
@@ -17,7 +17,7 @@ async function aReader() {
   const told = { next: (count: number) => seen.push(count), error: (error: unknown) => failed.push(error) };
   let reads = 0;
   const begin = (work: () => Promise<number>) =>
-    observeCalmly(
+    observeThrottled(
       services,
       {
         watched: [{ table: 'files' }],
@@ -33,7 +33,7 @@ async function aReader() {
   return { ...services, files, put, seen, failed, begin, reads: () => reads };
 }
 
-test('a calm read is repeated after a rest four times as long, however much was written meanwhile', async () => {
+test('a throttled read is repeated after a rest four times as long, however much was written meanwhile', async () => {
   const { clock, files, put, seen, begin, reads } = await aReader();
   const stop = begin(() => files.count());
   await expect.poll(() => seen).toEqual([0]);
@@ -59,7 +59,7 @@ test('a calm read is repeated after a rest four times as long, however much was 
   expect(reads()).toBe(3);
 });
 
-test('a calm read ends though rows are written while it reads, and what it missed follows', async () => {
+test('a throttled read ends though rows are written while it reads, and what it missed follows', async () => {
   const { clock, files, put, seen, begin } = await aReader();
   const read = latch();
   let isFirst = true;
@@ -77,7 +77,7 @@ test('a calm read ends though rows are written while it reads, and what it misse
   stop();
 });
 
-test('a calm read that fails reports the error, and is tried again after the next change', async () => {
+test('a throttled read that fails reports the error, and is tried again after the next change', async () => {
   const { clock, files, put, seen, failed, begin, reads } = await aReader();
   const stop = begin(async () => {
     if (reads() === 1) throw new Error('broken');
