@@ -25,7 +25,7 @@ export interface Exchange {
   readonly line: string;
   readonly answer: Answer;
   readonly headers: Headers;
-  /** Of the answer's body. */
+  /** The answer's body. */
   readonly bytes: Uint8Array;
   /** Why there is no answer, in the network's words. */
   readonly trouble: string;

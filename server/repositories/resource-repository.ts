@@ -9,7 +9,7 @@ import { fittingPage } from './fitting-page.ts';
 import { quoted } from './sql-text.ts';
 import type { ServerReference, StoredResource, UniqueKey } from './stored-resource.ts';
 
-/** As the API sends it: id, timestamps in ISO form, and the fields of its spec. */
+/** A record as the API sends it: its id, timestamps in ISO form, and the fields of its spec. */
 export type RecordBody = Readonly<Record<string, unknown>>;
 
 type Values = Readonly<Record<string, unknown>>;

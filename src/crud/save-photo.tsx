@@ -12,7 +12,7 @@ import { saveFile } from './save-file.ts';
 
 interface SavePhotoProps {
   readonly sha256: string;
-  /** As the camera named it, or empty. */
+  /** The name that the camera gave it, or empty. */
   readonly name: string;
   readonly mediaType: string;
 }

@@ -1,7 +1,7 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { Size } from './picture-size.ts';
 
-/** Of pictures coded with HEVC: https://nokiatech.github.io/heif/technical.html */
+/** Brands of pictures that are coded with HEVC: https://nokiatech.github.io/heif/technical.html */
 const BRANDS: readonly string[] = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
 /** Also in AVIF files. These name their coding only among the compatible brands. */
 const COMMON_BRANDS: readonly string[] = ['mif1', 'msf1', 'mif2'];
@@ -34,7 +34,7 @@ export function readHeicSize(reader: ByteReader): Size | null {
 
 interface Box {
   readonly type: string;
-  /** Of the content. */
+  /** Where the content starts. */
   readonly start: number;
   readonly end: number;
 }

@@ -41,7 +41,7 @@ export interface PhotoFacts {
 }
 
 export interface PreparedPhoto extends PhotoFacts {
-  /** What is kept and sent. */
+  /** The bytes to keep and send. */
   readonly file: StoredBytes;
   /** A JPEG with a long side of at most 320 pixels. Null if this device cannot show the photo. */
   readonly thumb: StoredBytes | null;

@@ -13,7 +13,7 @@ const useKeepsFilesOf = liveRead(async (relaxed): Promise<boolean> => {
   return keepsFiles(row?.features);
 });
 
-/** Whether the server keeps files. */
+/** Returns true if the server keeps files. Undefined until it is read. */
 export function useKeepsFiles(): boolean | undefined {
   return useKeepsFilesOf(useRecordServices().db);
 }
@@ -21,7 +21,7 @@ export function useKeepsFiles(): boolean | undefined {
 export interface FilesStatus {
   /** Photos that are not on the server, or whose bytes it may have lost. Those that wait for the user are left out. */
   readonly count: number;
-  /** Of those, photos whose rows the server has: only their bytes wait. */
+  /** Photos in `count` whose rows the server has: only their bytes wait. */
   readonly again: number;
   /** Bytes of the files to send, without those that the server has already. */
   readonly bytes: number;

@@ -50,7 +50,7 @@ export interface ChamberStatus {
   /** The day of the latest visit. Visits of one day count as one. */
   readonly day: string | null;
   readonly air: AirStatus | null;
-  /** Those that run now. */
+  /** Dehumidifiers that run now. */
   readonly dehumidifiers: readonly DehumidifierStatus[];
   /** Without removed ones. */
   readonly points: readonly PointStatus[];

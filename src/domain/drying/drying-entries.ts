@@ -11,19 +11,19 @@ import { writeFacts } from './write-facts.ts';
 
 export interface DryingEntry extends SignedStamp, Said {
   readonly text: string;
-  /** Others are there because they are written as the app writes them. */
+  /** False for an entry elsewhere in the notes. It is written as the app writes entries. */
   readonly isInBlock: boolean;
 }
 
 /**
- * Reads the entries of the block. Others may stand elsewhere: another program moved them, or the block lost its heading.
- * Those count that cannot be prose. The others say nothing, and are shown.
+ * Reads the entries of the block, and those elsewhere in the notes: another program may have moved them, or the block
+ * may have lost its heading. An entry outside the block that could be prose has no facts, and is only shown.
  * @param texts the notes of a job's work orders
  * @returns each entry once, oldest first
  */
 export function readDrying(texts: readonly string[], offsetOf: (at: number) => number): DryingEntry[] {
   const entries = new Map<string, DryingEntry>();
-  // Sorted, because a person's entries of one minute count in the order of their lines, on each device the same.
+  // Sorted, so that a person's entries of one minute count in the same order on each device.
   for (const text of [...texts].sort()) {
     for (const entry of entriesIn(text, offsetOf)) {
       const key = entryKey(entry);
@@ -33,7 +33,7 @@ export function readDrying(texts: readonly string[], offsetOf: (at: number) => n
   return inOrder([...entries.values()]);
 }
 
-/** Equal for one entry that two texts have. */
+/** Returns the same key for copies of an entry in two texts. */
 function entryKey({ at, who, text }: DryingEntry): string {
   return [at, whoKey(who), text].join('\n');
 }
@@ -64,12 +64,12 @@ function entriesIn(text: string, offsetOf: (at: number) => number): DryingEntry[
   });
 }
 
-/** The lines, outside the block, of all that is written as the app writes it and stands with what cannot be prose. */
+/** Returns the lines outside the block that are written as the app writes them, next to ones that cannot be prose. */
 function placesAmongReadings(found: readonly FoundEntry[]): Set<number> {
   const written = found.filter(({ entry }) => !entry.isInBlock && isAppWritten(entry));
   const all = new Set(written.flatMap(({ places }) => places));
   const among = new Set(written.filter(({ entry }) => isUnmistakable(entry)).flatMap(({ places }) => places));
-  // A set also goes through what is added meanwhile.
+  // The loop also visits the lines that it adds.
   for (const place of among) for (const next of [place - 1, place + 1]) if (all.has(next)) among.add(next);
   return among;
 }
@@ -78,12 +78,12 @@ function isAppWritten({ facts, isWhole, text }: DryingEntry): boolean {
   return isWhole && writeFacts(facts).join() === oneLine(text);
 }
 
-/** 'Set D1 to high' in the log is no moisture point, and 'removed D1' there ends no equipment days. */
+/** In the log, 'Set D1 to high' sets no moisture point, and 'removed D1' ends no equipment days. */
 function isUnmistakable(entry: DryingEntry): boolean {
   return entry.facts.some(hasFigure) && isAppWritten(entry);
 }
 
-/** True if its text has a form that prose does not have. */
+/** Returns true if the fact is written in a form that prose does not have. */
 function hasFigure(fact: DryingFact): boolean {
   switch (fact.word) {
     case 'air':
@@ -110,8 +110,8 @@ export function saysAll(text: string, entry: string): boolean {
 }
 
 /**
- * Leaves out equal facts: other programs split and join lines, and equipment would count twice. Those of the block stay,
- * because the block shows what was not understood.
+ * Leaves out repeated facts: other programs split and join lines, so equipment would count twice. Of two equal facts,
+ * keeps the one in the block, because the block also shows what was not understood.
  */
 export function withFactsOnce(entries: readonly DryingEntry[]): DryingEntry[] {
   const known = new Set<string>();
@@ -129,12 +129,12 @@ export function withFactsOnce(entries: readonly DryingEntry[]): DryingEntry[] {
     .flatMap(({ entry, isCopy }) => (isCopy ? [] : entry));
 }
 
-/** An entry that is not saved yet, to show its effect with `foldDrying`. */
+/** Returns an unsaved entry, so that `foldDrying` can show its effect. */
 export function draftEntry(stamp: SignedStamp, facts: readonly DryingFact[]): DryingEntry {
   return { ...stamp, facts, isWhole: true, text: writeFacts(facts).join('\n'), isInBlock: true };
 }
 
-/** Entries of one minute go by writer, so that their order does not depend on the order of the texts. */
+/** Sorts by time, and within a minute by writer, so that the order of the texts does not matter. */
 export function inOrder(entries: readonly DryingEntry[]): DryingEntry[] {
   return entries
     .map((entry) => ({ entry, who: whoKey(entry.who) }))
@@ -148,7 +148,7 @@ function compare(one: string, other: string): number {
 
 /**
  * Adds entries; never changes one.
- * @param job all entries of the job, whose log is that of several work orders
+ * @param job all entries of the job, which may be in several work orders
  */
 export function addDrying(
   notes: string,
@@ -182,7 +182,7 @@ export function jobNotes(
   return [own.notes, ...others.map(({ notes }) => notes)];
 }
 
-/** The calendar day where the entry was written. */
+/** Returns the calendar day at the place where the entry was written. */
 export function dayOf({ at, offset }: Pick<SignedStamp, 'at' | 'offset'>): string {
   return writeStamp({ at, offset }).slice(0, 10);
 }

@@ -8,7 +8,7 @@ export const DRYING = 'Drying';
 /** `A` or, if somebody else set an `A` of their own, `A/Bo Diaz`. */
 export interface Ref {
   readonly label: string;
-  /** Its setter, such as `Ann Lee/2`. Empty: it is what the writer set it to, else the earliest. */
+  /** The person who set it, such as `Ann Lee/2`. If empty, the item that the writer set, or else the earliest. */
   readonly by: string;
 }
 
@@ -85,10 +85,10 @@ export interface CorrectionFact {
   readonly day: string;
   readonly clock: string;
   readonly who: string;
-  /** As that entry's writer means it. */
+  /** The item, as the writer of the corrected entry names it. */
   readonly ref: Ref;
   readonly value: Air | number | Skip | RightCount | typeof NOT_REMOVED;
-  /** As that entry says it: one minute may have two readings. Older entries leave it out. */
+  /** The corrected value, because one minute may have two readings. Older corrections leave it out. */
   readonly instead?: Air | number | Skip;
 }
 
@@ -96,7 +96,7 @@ export function isRightCount(value: CorrectionFact['value']): value is RightCoun
   return typeof value === 'object' && 'count' in value;
 }
 
-/** Another name for a unit that was placed, also for one that is gone. */
+/** Another name for a unit that was placed, even for one that is gone. */
 export interface NameFact {
   readonly word: 'named';
   readonly ref: Ref;
@@ -107,10 +107,10 @@ export interface NameFact {
 export const BILLINGS = ['calendar days', '24-hour periods'] as const;
 export type Billing = (typeof BILLINGS)[number];
 
-/** Takes a fact of the job away. Stored, so never translated. */
+/** Removes a fact about the job. Stored, so never translated. */
 export const NOT_SAID = 'not said';
 
-/** Says something of the whole job. The last fact of each name counts. */
+/** A fact about the whole job. The last one of each name counts. */
 export interface JobFact {
   readonly word: 'job';
   /** `standard drywall`: the moisture of drywall that did not get wet. */
@@ -130,7 +130,7 @@ export type ChangeFact = { readonly word: 'changed'; readonly ref: Ref } & (
   | { readonly of: 'placed'; readonly to: UnitEdit }
 );
 
-/** What one item of an entry says. `word` begins the entry. */
+/** One fact of an entry. The text of the fact begins with `word`. */
 export type DryingFact =
   | ChamberFact
   | PointFact
@@ -152,7 +152,7 @@ export type DryingFact =
   | JobFact
   | { readonly word: 'note'; readonly text: string };
 
-/** What a unit is called if nobody names it. Stored, so never translated. */
+/** Names of units that nobody has named. Stored, so never translated. */
 export const USUAL_KINDS = {
   dehumidifier: 'dehumidifier',
   airMover: 'air movers',
@@ -165,7 +165,7 @@ interface Range {
   readonly max: number;
 }
 
-/** What is accepted from a keypad and read from a text. */
+/** Values that the keypad accepts and that are read from texts. */
 export const RANGES = {
   fahrenheit: { min: -20, max: 140 },
   humidity: { min: 1, max: 100 },

@@ -86,7 +86,7 @@ export interface DryingNote extends SignedStamp {
   readonly text: string;
 }
 
-/** What a job's entries add up to. Lists are in the order of time; `readings` include skipped ones. */
+/** The sum of a job's entries. Lists are in the order of time; `readings` include skipped ones. */
 export interface DryingLog {
   /** Feet above the sea, as said last. */
   readonly altitude: number;

@@ -6,7 +6,7 @@ import { AIR_PLACES, type AirPlace } from './drying-facts.ts';
 import { type Chamber, type DryingLog, type Point, runningPlacement, type Unit } from './drying-log.ts';
 import { type AirFigures, dayValues, type Span } from './readings.ts';
 
-/** What a person is asked about once. Nothing is refused. */
+/** A value that looks wrong. A person is asked once, and may keep it. */
 export type Question =
   /** No air from outside or of an unaffected room. */
   | { readonly about: 'noAir'; readonly place: Exclude<AirPlace, 'hvac'> }
@@ -59,7 +59,7 @@ interface UnreadChamber {
   readonly days: readonly string[];
 }
 
-/** What an adjuster would miss in the record. */
+/** Gaps in the record that an adjuster would notice. */
 export interface Gaps {
   /** Without a reading, though equipment ran or there were readings before and after. */
   readonly unread: readonly Span[];

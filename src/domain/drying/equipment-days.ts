@@ -112,14 +112,14 @@ export function kindIn({ fact, changes, placements }: Unit, { from }: Placement)
   return (next?.from ?? fact).kind;
 }
 
-/** Where it stood when it was read; null on a day on which it stood nowhere. */
+/** Returns where a unit stood when it was read. Null on a day on which it stood nowhere. */
 export function placementAt({ placements }: Pick<Unit, 'placements'>, reading: Stamp): Placement | null {
   const there = placements.filter((one) => touches(one, dayOf(reading)));
-  // Set-up can be entered later than what was read that day.
+  // A placement can be entered later than the readings of its day.
   return there.filter(({ from }) => from.at <= reading.at).at(-1) ?? there[0] ?? null;
 }
 
-/** What a unit gave off in a chamber. `null` is no chamber. */
+/** Returns the readings of the air that left a unit while it stood in a chamber. `null` is no chamber. */
 export function readingsWithin(unit: Unit, chamber: string | null): Reading<Air>[] {
   return unit.readings.filter((reading) => (placementAt(unit, reading)?.chamber ?? null) === chamber);
 }

@@ -8,12 +8,12 @@ import { isSetBy, resolve } from './labels.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Clocks of phones differ by less. */
+/** In ms. The clocks of phones usually differ by less. */
 const USUAL_MS = 5 * MINUTE_MS;
 
 /**
- * Returns when a fact counts that is said now. A device with a fast clock may have dated what it is about later: an
- * edit or a removal with an earlier time would have no effect.
+ * Returns the time at which a new fact counts, usually now. A device with a fast clock may have given a later time to
+ * the entries that the fact is about. Then an edit or a removal with the present time would have no effect.
  * @param seen the job's entries
  */
 export function timeAfter(seen: readonly DryingEntry[], { at, who }: SignedStamp, fact: DryingFact): number {
@@ -33,29 +33,29 @@ function stampsAbout(seen: readonly DryingEntry[], who: string, fact: DryingFact
   const { units } = foldDrying(seen);
   const unit = unitOf(units, fact, who);
   const placed = (unit?.placements ?? []).flatMap(({ from, until }) => (until ? [from, until] : [from]));
-  // What changed nothing starts or ends a stay once this fact comes before it.
+  // An entry that had no effect so far may start or end a stay once this fact comes before it.
   const said = seen.filter((entry) =>
     entry.facts.some((one) => isAbout(one) && unitOf(units, one, entry.who) === unit),
   );
   return unit ? [...placed, ...said] : [];
 }
 
-/** Two people may have machines of one label, and no bill may change for another one's machine. */
+/** Two people may have machines with the same label. A fact must not change the bill of the other person's machine. */
 function unitOf(units: readonly Unit[], fact: DryingFact, who: string): Unit | undefined {
-  // All that is about a unit has a label.
+  // Every fact about a unit has a label.
   const { ref } = fact as UnitFact;
   const own = units.filter((unit) => ref.by !== '' || isSetBy(unit, who));
   return resolve(own, ref, who);
 }
 
-/** A unit and a point can have one label. */
+/** Tells a unit from a point, which may have the same label. */
 function thingOf(fact: DryingFact): string {
   if (fact.word === 'changed') return fact.of;
   if (fact.word === 'removed') return fact.isPoint ? 'set' : 'placed';
   return fact.word === 'reopened' ? 'dry' : fact.word;
 }
 
-/** Adds what somebody says now who has seen all entries of the job. */
+/** Adds facts that a person enters now, having seen all entries of the job. */
 export function sayNow(
   notes: string,
   stamp: SignedStamp,

@@ -29,13 +29,13 @@ export interface JobSetUp {
   readonly sets: SetItems;
 }
 
-/** What was recorded of it, by name. Those of air have a prefix. */
+/** The records of each item, by its name. Names of air readings have a prefix. */
 export interface JobHistory {
   readonly airs: Map<string, Reading<Air>[]>;
   readonly moistures: Map<string, Reading<number>[]>;
   readonly placements: Map<string, Placement[]>;
   readonly seen: Map<string, SignedStamp[]>;
-  /** Of each point that was set so far. */
+  /** For each point that was set so far. Null if it is not removed. */
   readonly removed: Map<string, SignedStamp | null>;
   /** By `removalKey`: corrections that take back a removal. */
   readonly takenBack: ReadonlyMap<string, SignedStamp>;

@@ -16,7 +16,7 @@ import {
 } from './drying-facts.ts';
 import { writeFacts } from './write-facts.ts';
 
-/** What a label means: a chamber, a point or a unit. */
+/** The item that a label means: a chamber, a point or a unit. */
 export interface Named {
   /** `A1`, or `A1/Bo Diaz` for the second that somebody set as `A1`. */
   readonly name: string;
@@ -58,13 +58,13 @@ function keysIn(setter: string): string[] {
   return [key, `${person}/${nth}`, ...(/ \d+$/.test(person) ? [person] : [])];
 }
 
-/** Also of an item that its setter called by a label that was taken. */
+/** Returns true if this person set the item, even under a label that was taken. */
 export function isSetBy({ setters }: Pick<Named, 'setters'>, who: string): boolean {
   return setters.some((setter) => whoKey(personOf(setter)) === whoKey(who));
 }
 
 export interface Defined<Fact> extends Named {
-  /** As it was set last. */
+  /** The fact that set it last. */
   readonly fact: Fact;
   /** When it was set first. */
   readonly since: SignedStamp;
@@ -87,7 +87,7 @@ export interface Definition<Fact> {
 type SettingFact = ChamberFact | PointFact | UnitFact;
 type Edit = Definition<NameFact | ChangeFact>;
 
-/** What each fact sets, by the fact itself. */
+/** The item that each fact sets, by the fact itself. */
 export type SetItems = ReadonlyMap<DryingFact, { readonly name: string; readonly isFirst: boolean }>;
 
 interface DefinedItems<Fact> {
@@ -239,7 +239,7 @@ function textOf(fact: SettingFact): string {
 export interface SharedLabel<Item> {
   readonly label: string;
   readonly who: string;
-  /** What the label alone means. */
+  /** The item that the label alone means. */
   readonly first: Item;
   readonly second: Item;
 }

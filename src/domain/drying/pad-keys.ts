@@ -10,12 +10,12 @@ export type PadKey = (typeof DIGITS)[number] | '.' | '-' | 'erase' | 'next';
 /** Above it, no third digit can follow. */
 const LAST_WITH_THIRD = { fahrenheit: RANGES.fahrenheit.max / 10, humidity: RANGES.humidity.max / 10 };
 
-/** What is typed for one step. Air has two numbers. */
+/** The input for one step so far. Air has two numbers. */
 export interface Typing {
   readonly fahrenheit: number | null;
-  /** May be no number that is accepted: then it stays, so that nobody takes its first digits for the number. */
+  /** May be a number that is not accepted. It stays, so that nobody takes its first digits for the number. */
   readonly text: string;
-  /** The text is no number that is accepted. The screen says which are. */
+  /** The text is not an accepted number. The screen says which numbers are. */
   readonly isRefused: boolean;
 }
 

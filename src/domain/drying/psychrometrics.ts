@@ -32,7 +32,7 @@ export function vaporPressure(air: Air): number {
   return partialPressure(air) / PASCALS_PER_INCH_OF_MERCURY;
 }
 
-/** Of the standard atmosphere. @returns pascals */
+/** Returns the pressure of the standard atmosphere, in pascals. */
 export function pressureAt(feet: number): number {
   return 101_325 * (1 - 2.25577e-5 * feet * METERS_PER_FOOT) ** 5.2559;
 }

@@ -18,7 +18,7 @@ import {
   type Skip,
 } from './drying-facts.ts';
 
-/** What the text of an entry says. */
+/** The content of an entry's text. */
 export interface Said {
   readonly facts: readonly DryingFact[];
   /** False if an item or a further line was not understood. */

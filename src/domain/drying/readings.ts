@@ -54,7 +54,7 @@ function isRead({ skip }: Reading<unknown>): boolean {
 }
 
 export interface Latest<Value> extends DayValue<Value> {
-  /** Of the latest earlier day with a value. */
+  /** The value of the latest earlier day that has one. */
   readonly before: DayValue<Value> | null;
 }
 

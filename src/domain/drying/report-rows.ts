@@ -68,11 +68,11 @@ function depressionsOf(
   });
 }
 
-/** The air of that day that was read nearest in time: in a visit, the HVAC is read before the chambers. */
+/** Returns the air of that day that was read nearest in time: in a visit, the HVAC is read before the chambers. */
 function nearest(readings: readonly Reading<Air>[], { at, offset }: Reading<Air>): Air | null {
   const read = readingsOn(readings, dayOf({ at, offset })).filter(({ value }) => value !== null);
   const away = (one: Reading<Air>): number => Math.abs(one.at - at);
-  // Of several of one minute, the last counts.
+  // If there are several in one minute, the last one counts.
   return (
     read.reduce<Reading<Air> | null>((best, one) => (best && away(best) < away(one) ? best : one), null)
       ?.value ?? null
@@ -91,7 +91,7 @@ export function pointReadings({ readings, fact: { goal } }: Point, day: string):
   }));
 }
 
-/** So many columns of days fit on a sheet of paper. */
+/** Columns of days that fit on a sheet of paper. */
 const DAYS_ACROSS = 7;
 
 /** @returns parts of nearly equal length, each of which fits across a sheet */

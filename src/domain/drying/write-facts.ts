@@ -135,12 +135,12 @@ export function writeRef({ label, by }: Ref): string {
   return by === '' ? label : `${label}/${plainSetter(by)}`;
 }
 
-/** What follows the name is free text, so `=` ends the name. */
+/** Ends the name with `=`, because free text follows it. */
 function setter(ref: Ref): string {
   return writeRef(ref) + (ref.by === '' ? '' : ' =');
 }
 
-/** Without the characters that would divide the item. */
+/** Returns the text without the characters that would divide the item. */
 function bare(text: string, dividers: RegExp): string {
   return oneLine(text.replace(dividers, ' ')) || '?';
 }

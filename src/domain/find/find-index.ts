@@ -21,7 +21,7 @@ export interface FindLists<R extends ListRow> {
   ): Generator<void, { readonly rows: readonly R[]; readonly texts: readonly string[] } | null>;
 }
 
-/** What the hits of a kind depend on beside its own records. */
+/** Other kinds whose records decide what is found of a kind. */
 export const FOUND_THROUGH: Readonly<Record<ResourceName, readonly ResourceName[]>> = {
   customers: [],
   projects: ['customers'],

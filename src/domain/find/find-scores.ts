@@ -1,9 +1,9 @@
 import type { ResourceName } from '../resource-spec.ts';
 import type { SearchTerms } from '../search-text.ts';
 
-/** What a match is worth, by its place. */
+/** The score of a match, by its place. */
 export const SCORES = {
-  /** A whole number, phone, e-mail address or line of an address. */
+  /** A whole number, phone, email address or line of an address. */
   exact: 100,
   /** A whole name or title. */
   name: 90,

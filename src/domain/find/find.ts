@@ -26,9 +26,9 @@ export interface FoundKind<R> extends Omit<KindHits, 'hits'> {
 }
 
 export interface FindAnswer<R> {
-  /** What was typed when this answer was asked for. */
+  /** The text that this answer is for. */
   readonly typed: string;
-  /** The kinds that were asked for. */
+  /** The kinds that were searched. */
   readonly order: readonly ResourceName[];
   /** The kind with the best hit first. */
   readonly kinds: readonly FoundKind<R>[];

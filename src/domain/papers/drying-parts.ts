@@ -8,7 +8,7 @@ import type { AirFigures, Span } from '../drying/readings.ts';
 import { type ChartLine, knownFacts, type PaperPart } from './paper-content.ts';
 import { dayText } from './paper-texts.ts';
 
-/** What an adjuster would miss, in sentences. */
+/** Returns the gaps that an adjuster would notice, in sentences. */
 export function gapLines(log: DryingLog, now: number): string[] {
   const { unread, unreadChambers, withoutUnaffected, withoutOutside, notDry, notRemoved } = gapsIn(
     log,

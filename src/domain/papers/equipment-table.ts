@@ -53,7 +53,7 @@ function unitRows(unit: Unit, stays: readonly Stay[]): PaperRow[] {
   return stays.length > 1 ? [...rows, sumRow(words.unitTotal({ name: unit.name }), sumOfDays(stays))] : rows;
 }
 
-/** What stood there, also if another machine has its label now. */
+/** Returns the kind of the machine that stood there, even if another one has its label now. */
 function kindText(unit: Unit, placement: Stay['placements'][number]): string {
   return unitKind({ fact: { ...unit.fact, kind: kindIn(unit, placement), count: placement.count } });
 }

@@ -6,7 +6,7 @@ import type { Timed } from '../seen.ts';
 import { ITEMS, readItems } from './item-sums.ts';
 import type { LineItem } from './line-items.ts';
 
-/** What an item cost when it was last written. */
+/** The price of an item when it was last written. */
 export interface LearnedPrice extends Pick<LineItem, 'name' | 'unit' | 'price'> {
   /** How many items of all estimates have this name and unit. */
   readonly count: number;

@@ -6,7 +6,7 @@ export interface LineItem {
   /** Up to three decimals. */
   readonly quantity: number;
   readonly name: string;
-  /** Of the unit, for each of the quantity: 3 in '2 x Air mover, 3 days'. Up to three decimals. */
+  /** Units for each piece of the quantity: 3 in '2 x Air mover, 3 days'. Up to three decimals. */
   readonly each: number;
   /** 'days', 'sq ft'; may be blank. */
   readonly unit: string;

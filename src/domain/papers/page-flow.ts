@@ -5,7 +5,7 @@ export interface Cursor {
   readonly top: number;
 }
 
-/** What may be printed on. */
+/** The part of a page that may be printed on. */
 export interface PageArea {
   readonly top: number;
   readonly bottom: number;

@@ -8,7 +8,7 @@ export type PaperKind = 'estimate' | 'authorization' | 'completion' | 'changeOrd
  * app or the browser cannot format it differently.
  */
 export interface PaperContent {
-  /** Of this shape. */
+  /** The version of this shape. */
   readonly version: 1;
   readonly kind: PaperKind;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface PaperContent {
   /** In the corner of the first page. */
   readonly facts: readonly PaperFact[];
   readonly parts: readonly PaperPart[];
-  /** What a signature agrees to; null if nobody signs it. */
+  /** The sentence that the signatures agree to. Null if nobody signs the document. */
   readonly consent: Consent | null;
 }
 
@@ -31,7 +31,7 @@ export type PaperFact = readonly [name: string, value: string];
 
 export interface Consent {
   readonly sentence: string;
-  /** What each signature is for. */
+  /** The label of each signature. */
   readonly signatures: readonly string[];
 }
 

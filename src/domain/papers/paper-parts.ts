@@ -18,7 +18,7 @@ import {
 } from './paper-content.ts';
 import { dayText, moneyText } from './paper-texts.ts';
 
-/** What every document says, whatever it is about. */
+/** The facts that every kind of document has. */
 export interface PaperSource {
   readonly settings: CompanySettings;
   readonly customer: Customer | null;

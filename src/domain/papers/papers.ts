@@ -75,12 +75,12 @@ export interface JobOnPaper {
   readonly agreement: Agreement;
 }
 
-/** What the customer lets the company do. */
+/** Makes the document in which the customer lets the company do the work. */
 export function authorizationPaper(source: PaperSource, job: JobOnPaper): PaperContent {
   return jobPaper(source, job, { kind: 'authorization', title: words.authorization, facts: [] });
 }
 
-/** The customer's word that the work is done. */
+/** Makes the document in which the customer confirms that the work is done. */
 export function completionPaper(source: PaperSource, job: JobOnPaper): PaperContent {
   return jobPaper(source, job, {
     kind: 'completion',
@@ -109,13 +109,13 @@ function jobPaper(
 }
 
 export interface ChangeOnPaper extends EstimateOnPaper {
-  /** As the customer agreed to them. */
+  /** The items and the total that the customer agreed to. */
   readonly before: { readonly items: readonly LineItem[]; readonly total: number };
   /** Why the work changes. */
   readonly reason: string;
 }
 
-/** What an estimate changes of what was agreed: its items, and its total with the tax. */
+/** Makes the document with the changes to an agreed estimate: to its items, and to its total with the tax. */
 export function changeOrderPaper(
   source: PaperSource,
   { estimate, before, reason, agreement }: ChangeOnPaper,

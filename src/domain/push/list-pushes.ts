@@ -18,7 +18,7 @@ export interface PushRows {
 }
 
 export interface PushQuestion extends PushTime {
-  /** Of work orders. */
+  /** How work orders write dates. */
   readonly dates: DateForms;
   /** All of them are on this device. Only then can a customer lack one. */
   readonly whole: { readonly estimates: boolean; readonly workOrders: boolean };
@@ -40,7 +40,7 @@ type Completed = Job &
     | { readonly kind: 'projects'; readonly row: PushRow<Project> }
   );
 
-/** What is known of one customer. */
+/** The work for one customer. */
 interface Work {
   hasOpenJob: boolean;
   /** Completed or cancelled ones. */

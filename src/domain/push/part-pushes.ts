@@ -14,7 +14,7 @@ interface Aside {
   readonly reason: string;
 }
 
-/** What was put away on this device, by the keys of pushes. */
+/** Pushes that were put aside on this device, by their keys. */
 export type Asides = ReadonlyMap<string, Aside>;
 
 interface PartedPushes {

@@ -33,7 +33,7 @@ interface Pressing {
   readonly cents: number;
 }
 
-/** What a customer lacks. It has changed if another text tells since when. */
+/** Something that a customer lacks, such as an estimate. If `since` changes, it is another lack. */
 interface Lacking {
   readonly since: string;
 }

@@ -38,7 +38,7 @@ const SCREENS = [
   { path: '/settings', title: screenTitles.settings, Icon: SettingsIcon },
 ] as const;
 
-/** What can be done without a record: add one, import, synchronize, go to a screen. */
+/** Actions that need no record: add one, import, synchronize, go to a screen. */
 export function useAppActions(onNext: (next: NextDialog) => void): readonly FindOption[] {
   const services = useRecordServices();
   const views = useAllResourceViews();

@@ -10,7 +10,7 @@ export interface FoundOption extends Pick<Hit, 'row' | 'fact'> {
   readonly resource: ResourceName;
 }
 
-/** What can be chosen in Find: a record, or something to do. */
+/** A choice in Find: a record, or an action. */
 export interface FindOption {
   readonly key: string;
   readonly label: string;

@@ -45,7 +45,7 @@ type Choosing = 'status' | 'day';
 
 const NOTHING: RecordActions = { options: [], problem: null };
 
-/** What can be done with a found record. A call goes to its customer. */
+/** Returns the actions for a found record. A call goes to its customer. */
 export function useRecordActions(
   found: FoundOption | null,
   { onNext, copy }: { readonly onNext: (next: NextDialog) => void; readonly copy: Copy | null },

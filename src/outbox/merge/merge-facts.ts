@@ -30,7 +30,7 @@ interface Unit {
   /** Crew names or flags. */
   readonly list?: { readonly label: string; readonly names: readonly string[] };
   readonly tick?: Tick;
-  /** Of an item with a price. */
+  /** The name of an item with a price. */
   readonly name?: string;
 }
 

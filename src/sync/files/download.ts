@@ -27,7 +27,7 @@ export interface DownloadEnd {
 }
 
 interface Download {
-  /** What earlier tries brought. */
+  /** The bytes from earlier tries. */
   readonly partial: PartialFile;
   readonly rangeSize: RangeSize;
   readonly progressed: () => void;

@@ -33,7 +33,7 @@ export interface UploadEnd {
 }
 
 interface Upload {
-  /** What the server has. */
+  /** The parts of the file that the server has. */
   readonly state: FileState;
   readonly rangeSize: RangeSize;
   readonly progressed: () => void;

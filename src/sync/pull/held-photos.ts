@@ -56,9 +56,9 @@ export async function isBeingMade(tx: Tx, resource: RecordKind): Promise<boolean
 
 interface Parent {
   readonly to: ResourceName;
-  /** As the server names the record. */
+  /** The server's id of the record. */
   readonly id: ServerId;
-  /** As the photo names it. */
+  /** The id by which the photo refers to it. */
   readonly name: string;
 }
 

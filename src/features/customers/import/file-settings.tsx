@@ -23,7 +23,7 @@ const SHOWN_CELLS = 4;
 const SEPARATORS = /["';,|\t]+/g;
 /** Fields that join all their columns. Other fields take the first filled column. */
 const JOINED: readonly ImportField[] = ['address_line_2', 'address_block'];
-/** As many letters as fit in the narrowest select. */
+/** The number of letters that fit in the narrowest select. */
 const MOST_LETTERS = 20;
 const MOST_TOLD = 200;
 

@@ -32,7 +32,7 @@ interface ItemProps {
   readonly onProblem: OnProblem;
 }
 
-/** What a push is about, why, and the next step. Drawn once, although the list grows in steps. */
+/** Shows a record that needs a push, why, and the next step. Drawn once, although the list grows in steps. */
 export const PushItem = memo(function PushItem({ push, today, aside, onAdd, onProblem }: ItemProps) {
   const row = rowOf(push);
   const { path } = useResourceView(push.kind);

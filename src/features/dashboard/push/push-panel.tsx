@@ -52,7 +52,7 @@ export default function PushPanel() {
   );
 }
 
-/** What to know before the list, or in its place. */
+/** Shows notes above the list, or in its place. */
 function Foreword({ pushes: { shown, aside, isWhole } }: { readonly pushes: Pushes }) {
   if (!isWhole) return <Nothing>{shown.length > 0 ? pushWords.incomplete : pushWords.noneYet}</Nothing>;
   if (shown.length > 0) return null;

@@ -7,7 +7,7 @@ import type { VisitStep } from '../../../domain/drying/visit-steps.ts';
 import { formatClock, formatFull } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords, visitWords } from '../../../words/drying.ts';
 
-/** What is stored, and its words. */
+/** The stored values and their labels. */
 export const BILLINGS: readonly (readonly [Billing, string])[] = [
   ['calendar days', dryingPaperWords.calendarDays],
   ['24-hour periods', dryingPaperWords.periods],

@@ -25,11 +25,11 @@ interface Props {
   readonly log: DryingLog;
   /** All of the job. */
   readonly entries: readonly DryingEntry[];
-  /** Of the job for sure. */
+  /** Claims that surely belong to the job. */
   readonly claims: readonly Claimed[];
 }
 
-/** What an adjuster asks for: each day's air, each point against its goal, each unit's dates, and what is missing. */
+/** Prints what an adjuster asks for: each day's air, each point and its goal, each unit's dates, and what is missing. */
 export default function DryingPaper({ record, log, entries, claims }: Props) {
   const now = useNow();
   const days = dryingDays(log);

@@ -93,7 +93,7 @@ function UnitOnPaper({ unit, stays }: { readonly unit: Unit; readonly stays: rea
   );
 }
 
-/** Of several stays, each may be of another machine, or of more or fewer. */
+/** Each of several stays may be of another machine, or of another number of machines. */
 function factIn(unit: Unit, placement: Stay['placements'][number]): Unit['fact'] {
   return { ...unit.fact, kind: kindIn(unit, placement), count: placement.count };
 }

@@ -24,7 +24,7 @@ interface Props {
   readonly log: DryingLog;
 }
 
-/** What the last number means, at once. */
+/** Shows at once what the last number means. */
 export function Figures(props: Props) {
   const { step, value } = props;
   const { title } = stepName(step);

@@ -14,7 +14,7 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** What a form edited is not in the log any more, as when its work order was deleted. */
+/** Shown if the item of a form is no longer in the log, for example because its work order was deleted. */
 export function GoneEdit({ found, onLeave }: Props) {
   const services = useRecordServices();
   const [problem, setProblem] = useState<string | null>(null);

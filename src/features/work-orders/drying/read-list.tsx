@@ -11,7 +11,7 @@ interface Props extends Pick<ChamberStatus, 'dehumidifiers' | 'points' | 'remove
   readonly onShow: (shown: Shown) => void;
 }
 
-/** What is read in one place, with its latest values. */
+/** Lists everything that is read in one place, with its latest values. */
 export function ReadList({ dehumidifiers, points, removedPoints, onShow }: Props) {
   const now = useNow();
   return (

@@ -29,7 +29,7 @@ import type { MeterPhotoProps } from './visit-walk.tsx';
 const ALL = 'all';
 
 export interface ScreenProps {
-  /** Of another feature, so the router passes it. */
+  /** Belongs to another feature, so the router passes it. */
   readonly MeterPhoto: ComponentType<MeterPhotoProps>;
 }
 
@@ -106,7 +106,7 @@ function Overview({ row, record, read, resumed, onLeave }: OverviewProps) {
 }
 
 interface WithDraftProps extends PartProps {
-  /** What the address says: a chamber, or all of them. */
+  /** The chamber in the address, or all of them. Null without a visit. */
   readonly visiting: string | null;
   /** The id of the draft to go on with; null for the latest of a visit. */
   readonly wanted: string | null;
@@ -176,7 +176,7 @@ function isOf({ resource, localId }: FoundDraft['draft'], job: string): boolean 
   return resource === 'workOrders' && localId === job;
 }
 
-/** What the job's other visits walk that are kept on this device. */
+/** Returns the walks of the job's other unfinished visits on this device. */
 function useOtherVisits(localId: string, own: FoundDraft['draft'] | null): readonly string[] {
   const drafts = useOfferedDrafts().filter(
     (draft) => isOf(draft, localId) && draft.id !== own?.id && isVisit(saidIn(draft)),

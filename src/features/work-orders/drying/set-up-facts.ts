@@ -17,7 +17,7 @@ import { inRange, type Range, required, within } from './typed-numbers.ts';
 /** `move` and `name` are of a unit that was placed. */
 export type SetUpKind = 'chamber' | 'point' | 'unit' | 'altitude' | 'job' | 'move' | 'name';
 
-/** What is set again, or undefined for something new. */
+/** The item that is edited. Undefined for a new one. */
 export type SetUpItem = Chamber | Point | Unit | undefined;
 
 /** As typed. Each form uses some of them. */
@@ -214,9 +214,9 @@ interface Context {
   readonly kind: SetUpKind;
   readonly log: DryingLog;
   readonly who: string;
-  /** As it was when the form was opened: what somebody else edits meanwhile is not this person's edit. */
+  /** The item when the form was opened, so that edits by others meanwhile do not count as this person's. */
   readonly item: SetUpItem;
-  /** As the log was then. */
+  /** The log at that time. */
   readonly opened?: DryingLog;
 }
 

@@ -33,7 +33,7 @@ interface Options {
   /** The job's log. */
   readonly entries: readonly DryingEntry[];
   readonly steps: readonly VisitStep[];
-  /** What it walks, from `walkOf`. */
+  /** The part of the job that the visit covers, from `walkOf`. */
   readonly walk: string;
   /** The draft of an interrupted visit of that walk. */
   readonly found: FoundDraft | null;

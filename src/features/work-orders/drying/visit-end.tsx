@@ -14,9 +14,9 @@ interface Props {
   readonly visit: Visit;
   readonly steps: readonly VisitStep[];
   readonly log: DryingLog;
-  /** Only that one is read. Null for all. */
+  /** The only chamber that is read. Null if all are. */
   readonly only: Chamber | null;
-  /** What the last number means. */
+  /** Says what the last number means. */
   readonly children: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function VisitEnd({ visit, steps, log, only, children }: Props) {
   const count = steps.filter((step) => givenFor(given, step)).length;
   const isSeen = given.some(({ fact }) => fact.word === 'running');
   const { signed } = useMyName();
-  // What arrives meanwhile, also with an earlier time, was not seen: so `all` is not written.
+  // Kept from the start: the user has not seen machines that arrive meanwhile, so `all` is not written.
   const [running] = useState(() => {
     const removed = given.flatMap(({ stamp, fact }) =>
       fact.word === 'removed' && !fact.isPoint ? resolve(log.units, fact.ref, stamp.who) : [],
