@@ -84,7 +84,7 @@ describe('a refresh', () => {
     expect(requests).toEqual(['r1']);
   });
 
-  it('keeps the refresh token where the server does not rotate it', async () => {
+  it('keeps the refresh token if the server does not rotate it', async () => {
     const { port, store } = signedIn({ outcome: 'refreshed', access: 'a2', refresh: null });
     await port.refresh(account.key, 'a1');
     expect(store.tokens()).toEqual({ access: 'a2', refresh: 'r1' });
@@ -119,7 +119,7 @@ describe('a refresh', () => {
     expect(store.account()).toEqual(account);
   });
 
-  it('[A8] that is refused because another tab was faster, whose news came late, ends nothing', async () => {
+  it('[A8] that is refused because another tab was faster does not end the session, even if this tab hears of it late', async () => {
     const { port, expired, store, tab, later, browser } = signedIn({ outcome: 'refused' });
     const { store: faster } = tab();
     browser.clock.setTimer(() => faster.rotate(account.key, { access: 'a2', refresh: 'r2' }), 100);
@@ -128,7 +128,7 @@ describe('a refresh', () => {
     expect(store.tokens()).toEqual({ access: 'a2', refresh: 'r2' });
   });
 
-  it('[A13] does not write between the lines of a sign-in in another tab', async () => {
+  it('[A13] writes nothing in the middle of a sign-in in another tab', async () => {
     const { port, store, browser } = signedIn();
     const signIn = latch();
     const writing = browser.locks.for({}).request('tokens', () => signIn.opened);
@@ -142,7 +142,7 @@ describe('a refresh', () => {
   });
 
   // @spec D1.17
-  it('[A3] that is unreachable ends nothing', async () => {
+  it('[A3] that does not reach the server does not end the session', async () => {
     const { port, expired, store } = signedIn({ outcome: 'unreachable' });
     expect(await port.refresh(account.key, 'a1')).toBe('unreachable');
     expect(expired).toEqual([]);
@@ -150,7 +150,7 @@ describe('a refresh', () => {
   });
 
   // @spec 8.11 D1.26
-  it('[A3] without a refresh token ends the session, unasked', async () => {
+  it('[A3] without a refresh token ends the session without a request', async () => {
     const { port, expired, reasons, store, requests } = signedIn();
     store.rotate(account.key, { access: 'a1', refresh: '' });
     expect(await port.refresh(account.key, 'a1')).toBe('refused');
@@ -158,7 +158,7 @@ describe('a refresh', () => {
     expect(reasons).toEqual(['No refresh token available']);
   });
 
-  it('[A5] asks nothing for an account that is signed in no longer', async () => {
+  it('[A5] sends no request for an account that is no longer signed in', async () => {
     const { port, store, requests, expired } = signedIn();
     store.signIn(other, { access: 'o1', refresh: 'o2' });
     expect(await port.refresh(account.key, 'a1')).toBe('refused');
@@ -166,7 +166,7 @@ describe('a refresh', () => {
     expect(store.tokens()).toEqual({ access: 'o1', refresh: 'o2' });
   });
 
-  it('[A12] whose account signed out meanwhile brings it back neither in nor into another account', async () => {
+  it('[A12] writes no tokens if its account signed out meanwhile, not even over those of another account', async () => {
     for (const [leave, left] of [
       ['signs out', null],
       ['changes', { access: 'o1', refresh: 'o2' }],

@@ -27,7 +27,7 @@ const test = base.extend<Fixtures>({
   serverEnv: async ({ build }, provide) => provide({ STATIC_DIR: build.folder }),
 });
 
-/** A new build: another shell, and a service worker that knows of it. */
+/** Makes a new build: another shell, and a service worker that has it. */
 async function renew(folder: string): Promise<void> {
   for (const packed of ['index.html.br', 'index.html.gz', 'sw.js.br', 'sw.js.gz'])
     await rm(join(folder, packed));
@@ -58,7 +58,7 @@ test('a new version comes when the person agrees, and not over an open form', {
   await dialog.getByLabel('First Name').fill('Nora');
   await dialog.getByLabel('Last Name').fill('Vance');
   await dialog.getByLabel('Email').fill('nora.vance@example.com');
-  // Over the dialog the prompt is out of reach of a pointer, as everything else is.
+  // The dialog covers the prompt, as it covers everything else.
   await page.getByRole('button', { name: 'Update', includeHidden: true }).dispatchEvent('click');
   await expect(page.getByText('The app updates as soon as the open form is saved or closed.')).toBeVisible();
   await expect(dialog.getByLabel('First Name')).toHaveValue('Nora');

@@ -23,7 +23,7 @@ async function openLeft() {
   return { asked, drafts, user: next.user, records };
 }
 
-test('an edit of what is gone is shown and can be kept', async () => {
+test('an edit of an item that is gone is shown and can be kept', async () => {
   const { asked, drafts, user } = await openLeft();
   expect(asked).toHaveTextContent('named D1/Ann Lee = LGR 12399');
   await user.click(button(asked, 'Keep it for later'));
@@ -32,7 +32,7 @@ test('an edit of what is gone is shown and can be kept', async () => {
   expect(await drafts.count()).toBe(1);
 });
 
-test('or discarded', async () => {
+test('an edit of an item that is gone can be discarded', async () => {
   const { asked, drafts, user, records } = await openLeft();
   await user.click(button(asked, 'Discard'));
   await gone(asked);

@@ -100,7 +100,7 @@ describe.each(KINDS)('the dialog of %s', (plural, kind) => {
   });
 });
 
-/** Whether a field shows a text, or one like it; a choice shows its words. */
+/** Returns true if a field shows a text, or one like it. A choice shows its label. */
 function shows(wanted: string | RegExp): (field: HTMLElement) => boolean {
   return (field) => {
     const shown =

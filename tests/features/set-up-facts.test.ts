@@ -15,7 +15,7 @@ import type { FoundDraft } from '../../src/records/drafts/offered-drafts.ts';
 import { at } from '../support/drying/job.ts';
 import { DENVER } from '../support/records/texts.ts';
 
-/** What a form says. `entries` are Ann's, unless they begin with another name. */
+/** Returns the result of a form that this person has filled in. */
 function formOf(kind: SetUpKind, fields: Partial<SetUpFields>, who = 'Ann Lee') {
   const notes = [
     '--- Drying ---',
@@ -183,7 +183,7 @@ describe('an edit says only what is different', () => {
     expect(writeFacts(draftFacts({ ...begun, ...fields }, begun, context))).toEqual(said);
   });
 
-  test('and nothing of what somebody else edits meanwhile', () => {
+  test('and nothing that somebody else edits meanwhile', () => {
     const fields = { volume: '2400' };
     expect(writeFacts(formWith('chamber', chamber, fields, { ...log, chambers: [] }))).toEqual([
       'changed A/Ann Lee = 2400 cf',

@@ -9,7 +9,7 @@ import { aRecord } from '../support/lanes/lanes.ts';
 import { ann } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
-/** What the notice says. */
+/** Returns the text of the notice. */
 const saved = () => screen.getByRole('status', { name: 'Saved' });
 
 async function offline(): Promise<TestRecords> {
@@ -26,7 +26,7 @@ async function editCity(user: UserEvent, city: string): Promise<void> {
   await gone(dialog);
 }
 
-test('[Q26] what was saved without a connection can be undone from the notice', async () => {
+test('[Q26] a save without a connection can be undone from the notice', async () => {
   const records = await offline();
   const { user } = startApp('/customers', records);
   await editCity(user, 'Reno');
@@ -40,7 +40,7 @@ test('[Q26] what was saved without a connection can be undone from the notice', 
   await waitFor(() => expect(saved()).toBeEmptyDOMElement());
 });
 
-test('[Q26] what came of one undo is not said of the next save, which can be undone as well', async () => {
+test('[Q26] the result of one undo is not shown for the next save, which can be undone too', async () => {
   const records = await offline();
   const { user } = startApp('/customers', records);
   await editCity(user, 'Reno');
@@ -72,7 +72,7 @@ async function send(records: TestRecords): Promise<void> {
   await records.services.db.strict.outbox.update(change?.seq ?? 0, sent);
 }
 
-test('[Q28] the notice offers no undo of a deletion once that is being sent', async () => {
+test('[Q28] the notice offers no undo once the deletion is being sent', async () => {
   const records = await seedAnns();
   const { user } = startApp('/customers', records);
   await user.click(await screen.findByLabelText('Delete Ann Lee'));
@@ -82,14 +82,14 @@ test('[Q28] the notice offers no undo of a deletion once that is being sent', as
   await send(records);
   await waitFor(() => expect(within(saved()).queryByRole('button')).toBeNull());
   expect(saved()).toHaveTextContent('Customer deleted.');
-  // The button had the focus as it went: the notice ends all the same.
+  // The button had the focus when it disappeared. The notice ends nevertheless.
   await waitFor(() => {
     records.clock.advance(8000);
     expect(saved()).toBeEmptyDOMElement();
   });
 });
 
-test('[Q32] what is being sent can be undone from the notice and from its record', async () => {
+test('[Q32] a change that is being sent can be undone from the notice and from its record', async () => {
   const records = await offline();
   const { user, unmount } = startApp('/customers', records);
   await editCity(user, 'Reno');
@@ -110,7 +110,7 @@ test('[Q32] what is being sent can be undone from the notice and from its record
   ]);
 });
 
-test('[Q31] what the server has confirmed can be undone from the notice for eight seconds', async () => {
+test('[Q31] a change that the server has confirmed can be undone from the notice for eight seconds', async () => {
   const records = await seedAnns();
   const { user } = startApp('/customers', records);
   await user.click(await screen.findByLabelText('Edit Ann Lee'));
@@ -174,7 +174,7 @@ test('[Q26] each waiting change can be undone on Sync and on its record', async 
   expect(await records.viewOf('customers', '1')).toEqual(initial);
 });
 
-test('[Q29] to undo a new customer that others wait for asks, as its deletion does', async () => {
+test('[Q29] the undo of a new customer that other changes wait for asks first, like its deletion', async () => {
   const records = await TestRecords.open();
   await records.say({ reasons: ['offline'] });
   const { localId } = await createRecord(records.services, 'customers', ann, { watch: false });

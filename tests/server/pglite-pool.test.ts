@@ -20,7 +20,7 @@ async function giveBackAfter(script: string): Promise<{ readonly before: unknown
 }
 
 describe('the pool of databases', () => {
-  it('lends one again without its rows where a test has changed rows alone', async () => {
+  it('lends a database again, without its rows, if a test has changed only rows', async () => {
     const { before, next } = await giveBackAfter("insert into companies (name) values ('Acme'), ('Beta')");
     expect(await migratedAt(next)).toEqual(before);
     expect(await listCompanies(next)).toEqual([]);

@@ -65,7 +65,7 @@ describe('the undo of a change that the server has', () => {
     },
   );
 
-  it('[Q31] asks as well where the device knows already that somebody has', async () => {
+  it('[Q31] also asks if the device already knows of such a change', async () => {
     const { backend, tab, undo } = await changed();
     backend.change(1, { city: 'Elko' });
     await requestSync(tab.records);
@@ -75,7 +75,7 @@ describe('the undo of a change that the server has', () => {
     expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
   });
 
-  it.each(SERVERS)('[Q31] leaves alone what others have changed beside it, on %s', async (_, features) => {
+  it.each(SERVERS)('[Q31] keeps what others have changed in other fields, on %s', async (_, features) => {
     const { backend, tab, undo } = await changed(features);
     backend.change(1, { phone: '+15551234567' });
     await undoSave(tab.records, undo);
@@ -83,7 +83,7 @@ describe('the undo of a change that the server has', () => {
     expect(backend.customers).toMatchObject([{ city: 'Boise', phone: '+15551234567' }]);
   });
 
-  it('[Q31] asks about what only makes sense together, where the device knows that others have changed the rest', async () => {
+  it('[Q31] asks about fields that belong together if the device knows that others have changed one of them', async () => {
     const { backend, tab, undo } = await changed();
     backend.change(1, { state: 'TX' });
     await requestSync(tab.records);
@@ -94,7 +94,7 @@ describe('the undo of a change that the server has', () => {
     expect(backend.customers).toMatchObject([{ city: 'Reno', state: 'TX' }]);
   });
 
-  it('[Q31] is of the last save alone where several went out as one change', async () => {
+  it('[Q31] takes back only the last save if several were sent as one change', async () => {
     const { backend, tab } = await aSyncedTab([{ ...ann, city: 'Boise' }]);
     tab.browser.setOnline(false);
     await edit(tab, 1, { city: 'Reno', state: 'NV' });
@@ -106,7 +106,7 @@ describe('the undo of a change that the server has', () => {
     expect(backend.customers).toMatchObject([{ city: 'Reno', state: 'NV' }]);
   });
 
-  it('[Q31] is made from another tab as well, and once', async () => {
+  it('[Q31] works from another tab too, and only once', async () => {
     const { backend, tab, undo } = await changed();
     const other = await anotherTab(tab);
     const both = await Promise.all([tab, other].map(({ records }) => undoSave(records, undo)));
@@ -200,7 +200,7 @@ describe('the undo of a new record that the server has', () => {
     expect(backend.customers).toHaveLength(1);
   });
 
-  it('[Q34] is refused where somebody has changed it since, as far as the device knows', async () => {
+  it('[Q34] is refused if the device knows that somebody has changed it since', async () => {
     const { backend, tab, localId, undo } = await made();
     backend.change(1, { city: 'Elko' });
     await requestSync(tab.records);
@@ -209,14 +209,14 @@ describe('the undo of a new record that the server has', () => {
     expect(await tab.outbox()).toEqual([]);
   });
 
-  it('[Q34] is refused where this device has changed it since', async () => {
+  it('[Q34] is refused if this device has changed it since', async () => {
     const { tab, localId, undo } = await made();
     await edit(tab, localId, { city: 'Elko' });
     await emptied(tab);
     expect(await undoSave(tab.records, undo)).toBe('changed');
   });
 
-  it('[Q34] is refused where another record refers to it, waiting or on the server', async () => {
+  it('[Q34] is refused if another record refers to it, waiting or on the server', async () => {
     const { tab, localId, undo } = await made();
     const roof = await makeOf(tab, 'projects', { customer: localId });
     expect(await undoSave(tab.records, undo)).toBe('referred');
@@ -228,7 +228,7 @@ describe('the undo of a new record that the server has', () => {
   });
 
   it.each(SERVERS)(
-    '[Q35] asks where the server shows that somebody has changed it, on %s',
+    '[Q35] asks if the server shows that somebody has changed it, on %s',
     async (_, features) => {
       const { backend, tab, undo } = await made(features);
       expect(await undoSave(tab.records, undo)).toBe('undone');
@@ -251,7 +251,7 @@ describe('the undo of a new record that the server has', () => {
     expect(backend.customers).toEqual([]);
   });
 
-  it('[Q32, Q35] asks behind a create that is being sent where somebody is faster still', async () => {
+  it('[Q32, Q35] asks if somebody changes the new record before the undo is sent', async () => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();
     backend.plan('POST', /customers/, { kind: 'hold', until: answer.opened });
@@ -265,7 +265,7 @@ describe('the undo of a new record that the server has', () => {
     expect(await open(tab)).toEqual([['delete', 'parked', 'conflict']]);
   });
 
-  it('[Q32] takes a create away that the server refuses', async () => {
+  it('[Q32] removes a create that the server refuses', async () => {
     const { tab } = await aSyncedTab();
     const answer = latch();
     tab.backend.plan('POST', /customers/, { kind: 'hold', until: answer.opened });

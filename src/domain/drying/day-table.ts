@@ -44,7 +44,7 @@ export interface DryingDay {
   readonly who: readonly string[];
   readonly places: Readonly<Record<AirPlace, AirFigures | null>>;
   readonly chambers: readonly ChamberDay[];
-  /** Equipment in chambers that nobody has set up. */
+  /** Dehumidifiers and points in chambers that nobody has set up. */
   readonly noChamber: GroupDay;
   readonly notes: readonly DryingNote[];
 }

@@ -63,7 +63,7 @@ describe('equipment days', () => {
     expect(unit && equipmentDays(unit, evening)).toEqual({ calendarDays: 2, periods: 2 });
   });
 
-  test('say where it stood last on a day', () => {
+  test('name the chamber in which it stood last on a day', () => {
     const [unit] = logOf(
       '23 08:00 chamber A = Hall',
       '23 09:00 placed MA 4 fans A',
@@ -150,7 +150,7 @@ describe('the table of days', () => {
     expect(read.at(-1)).toEqual([[], []]);
   });
 
-  test('has what stands in a chamber that nobody set', () => {
+  test('has the equipment and points of a chamber that nobody has set up', () => {
     const log = logOf(
       ...SET_UP,
       '23 09:30 set B1 Bath wall, tile, goal 10',
