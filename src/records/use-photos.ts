@@ -4,7 +4,7 @@ import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { useThrottledRead, useLiveRead } from './live-read.ts';
+import { useLiveRead, useThrottledRead } from './live-read.ts';
 
 /** A record that has photos. */
 export interface PhotoParent {

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { FileShelf } from '../../server/files/file-shelf.ts';
 import { FolderStorage } from '../../server/files/folder-storage.ts';
-import { fileOf, getFile, hashOf, putFile, STORED, statesOf, storedPicture } from '../support/server/files.ts';
+import {
+  fileOf,
+  getFile,
+  hashOf,
+  putFile,
+  STORED,
+  statesOf,
+  storedPicture,
+} from '../support/server/files.ts';
 import { send } from '../support/server/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';

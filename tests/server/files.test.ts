@@ -5,7 +5,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { FileShelf } from '../../server/files/file-shelf.ts';
 import { FolderStorage } from '../../server/files/folder-storage.ts';
-import { fileOf, getFile, has, hashOf, putFile, statesOf, STORED, storedPicture } from '../support/server/files.ts';
+import {
+  fileOf,
+  getFile,
+  has,
+  hashOf,
+  putFile,
+  STORED,
+  statesOf,
+  storedPicture,
+} from '../support/server/files.ts';
 import { send } from '../support/server/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
@@ -292,7 +301,10 @@ it('a file whose ranges were all there when the server stopped is joined when a 
   const other = Buffer.concat([bad.subarray(0, 499), Buffer.from([bad[499] === 0 ? 1 : 0])]);
   await putFile(own, token, other, { from: 300, sha256: damaged }).catch(() => undefined);
   stops = false;
-  expect(await statesOf(own, token, [sha256, damaged])).toEqual({ [sha256]: { stored: true }, [damaged]: { stored: false, have: [] } });
+  expect(await statesOf(own, token, [sha256, damaged])).toEqual({
+    [sha256]: { stored: true },
+    [damaged]: { stored: false, have: [] },
+  });
   expect((await getFile(own, token, sha256)).bytes.equals(good)).toBe(true);
   await own.close();
 });

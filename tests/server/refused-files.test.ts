@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
-import { fileOf, getFile, has, hashOf, putFile, statesOf, STORED } from '../support/server/files.ts';
+import { fileOf, getFile, has, hashOf, putFile, STORED, statesOf } from '../support/server/files.ts';
 import { send } from '../support/server/send.ts';
 import {
   build,

@@ -66,7 +66,7 @@ export function planFiles(
   const originals = wanted.filter(({ isThumb }) => !isThumb);
   const mayFetch = [...wanted.filter(({ isThumb }) => isThumb), ...(mayUseNetwork(facts) ? originals : [])];
   const isBlocked = facts.isChangeDue || facts.isFetching;
-  const { due, dueAt } = isBlocked ? NOTHING_DUE : inTime(names(mayFetch), facts);
+  const { due, dueAt } = isBlocked ? NOTHING_DUE : dueNow(hashesOf(mayFetch), facts);
   const isHeld = originals.length > 0 && !mayUseNetwork(facts);
   return {
     ...uploads,
@@ -76,19 +76,19 @@ export function planFiles(
   };
 }
 
-function names(files: readonly WantedFile[]): string[] {
+function hashesOf(files: readonly WantedFile[]): string[] {
   return files.map(({ sha256 }) => sha256);
 }
 
-interface InTime {
+interface Due {
   readonly due: readonly string[];
   /** Device time in ms at which the next file has rested. */
   readonly dueAt: number | null;
 }
 
-const NOTHING_DUE: InTime = { due: [], dueAt: null };
+const NOTHING_DUE: Due = { due: [], dueAt: null };
 
-function inTime(hashes: readonly string[], { now, notBefore }: FileFacts): InTime {
+function dueNow(hashes: readonly string[], { now, notBefore }: FileFacts): Due {
   const waits = (hash: string): number => notBefore.get(hash) ?? 0;
   const rests = (hash: string): boolean => !isOver(waits(hash), now);
   return { due: hashes.filter((hash) => !rests(hash)), dueAt: earliest(hashes.filter(rests).map(waits)) };
@@ -101,7 +101,7 @@ function planUploads(hashes: readonly string[], facts: FileFacts, most: number):
   if (pause) return { ...NO_UPLOAD, dueAt: pause.until, pause };
   if (facts.isChangeDue || hashes.length === 0) return NO_UPLOAD;
   const idle = hashes.filter((hash) => !busy.has(hash));
-  const { due, dueAt } = inTime(idle, facts);
+  const { due, dueAt } = dueNow(idle, facts);
   const free = UPLOADS - busy.size - (isAsking ? 1 : 0);
   const next = due.slice(0, Math.max(0, free));
   const [first] = next;
