@@ -42,7 +42,7 @@ export interface TokenStore {
   onChange(listener: () => void): () => void;
 }
 
-export function isNobodys(storage: Pick<KeyValueStore, 'get'>): boolean {
+export function hasNoAccount(storage: Pick<KeyValueStore, 'get'>): boolean {
   return [ACCESS, ACCOUNT].every((key) => storage.get(key) === null);
 }
 

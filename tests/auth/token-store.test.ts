@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenStore, isNobodys } from '../../src/auth/token-store.ts';
+import { createTokenStore, hasNoAccount } from '../../src/auth/token-store.ts';
 import type { KeyValueStore } from '../../src/domain/ports.ts';
 import { TestBrowser } from '../support/tab/test-device.ts';
 
@@ -146,18 +146,18 @@ describe('a device', () => {
   it('has no account before the first sign-in and after a logout, but keeps it after a session has expired', () => {
     const storage = new TestBrowser().storageFor({});
     const store = createTokenStore(storage);
-    expect(isNobodys(storage)).toBe(true);
+    expect(hasNoAccount(storage)).toBe(true);
     store.signIn(account, tokens);
-    expect(isNobodys(storage)).toBe(false);
+    expect(hasNoAccount(storage)).toBe(false);
     store.clearTokens();
-    expect(isNobodys(storage)).toBe(false);
+    expect(hasNoAccount(storage)).toBe(false);
     store.clear();
-    expect(isNobodys(storage)).toBe(true);
+    expect(hasNoAccount(storage)).toBe(true);
   });
 
   it('is somebody’s while tokens without an account are left to be cleared', () => {
     const storage = new TestBrowser().storageFor({});
     storage.set('token', 'a1');
-    expect(isNobodys(storage)).toBe(false);
+    expect(hasNoAccount(storage)).toBe(false);
   });
 });

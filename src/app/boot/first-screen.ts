@@ -1,4 +1,4 @@
-import { isNobodys } from '../../auth/token-store.ts';
+import { hasNoAccount } from '../../auth/token-store.ts';
 import { delay } from '../../domain/ports.ts';
 import { markMissingSheets } from '../../ui/lazy-module.ts';
 import { startWords } from '../../words/start.ts';
@@ -40,22 +40,22 @@ async function show(
 ): Promise<void> {
   // Listen before the imports: the browser offers the install prompt only once.
   const install = watchInstallPrompt();
-  const isStrangers = hasNobody(device.storage);
-  const isVisit = isStrangers && location.pathname !== '/login';
+  const isSignedOut = isSignedOutIn(device.storage);
+  const isVisit = isSignedOut && location.pathname !== '/login';
   const refused = !isVisit && !keepsData();
   const loadApp = appOnDemand(device);
   // Request the app first: browsers load files in the order of their requests.
-  const app = isStrangers || refused ? null : loadApp();
+  const app = isSignedOut || refused ? null : loadApp();
   const start = import('./start-page.tsx');
-  const screen = isStrangers && !refused ? SCREENS[isVisit ? 'landing' : 'login'].load() : null;
+  const screen = isSignedOut && !refused ? SCREENS[isVisit ? 'landing' : 'login'].load() : null;
   const [{ startPage }, first] = await Promise.all([start, app, screen]);
   await first?.ready;
   startPage(element, { device, install, loadApp, app: first, refused, isVisit, onFailure });
 }
 
-function hasNobody(storage: DeviceServices['storage']): boolean {
+function isSignedOutIn(storage: DeviceServices['storage']): boolean {
   try {
-    return isNobodys(storage);
+    return hasNoAccount(storage);
   } catch {
     // Without storage, the landing page still works.
     return true;

@@ -1,4 +1,4 @@
-import { isNobodys } from '../../auth/token-store.ts';
+import { hasNoAccount } from '../../auth/token-store.ts';
 import { LEFT_FORMS } from '../../domain/ids.ts';
 import { browserStorage, tabStorage } from '../device/device.ts';
 
@@ -44,6 +44,6 @@ function reload(againMs: number): void {
 /** Removes forms that an account left in this tab before it logged out. */
 export function forgetStrangersForms(): void {
   try {
-    if (isNobodys(browserStorage())) tabStorage.remove(LEFT_FORMS);
+    if (hasNoAccount(browserStorage())) tabStorage.remove(LEFT_FORMS);
   } catch {}
 }

@@ -1,7 +1,7 @@
 import '../../ui/tokens.css';
 import { type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isNobodys, watchTokens } from '../../auth/token-store.ts';
+import { hasNoAccount, watchTokens } from '../../auth/token-store.ts';
 import { NotLoadedError } from '../../domain/sign-in-failure.ts';
 import { ReloadContext } from '../../ui/lazy-part.ts';
 import { loginWords, signInFailureWords } from '../../words/sign-in.ts';
@@ -66,7 +66,7 @@ export function startPage(element: HTMLElement, { device, install, loadApp, ...s
   // Another tab has signed in: show the app. A sign-in under way here continues, and replaces the other when it
   // succeeds.
   watchTokens(device.storage, () => {
-    if (!drawn && !isNobodys(device.storage)) loadApp().then(drawApp, reload);
+    if (!drawn && !hasNoAccount(device.storage)) loadApp().then(drawApp, reload);
   });
   // Never import without a connection: the browser would remember the failure.
   const loadNow = (): void => {
