@@ -25,8 +25,9 @@ export default defineConfig(({ mode, command }) => ({
       manifest: webManifest,
       injectManifest: {
         // The plugin adds the manifest and its icons itself; matched here as well, they would be listed twice.
-        // The patterns must never match a .br or .gz.
-        globPatterns: ['**/*.{js,css,html,svg,ico,webp,woff2,ttf}'],
+        // The patterns must never match a .br or .gz, nor the landing page's pictures (.webp), which a signed-in user
+        // does not need.
+        globPatterns: ['**/*.{js,css,html,svg,ico,woff2,ttf}'],
         buildPlugins: { vite: [inOneFile()] },
       },
     }),

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { landingWords } from '../../words/landing.ts';
 import css from './hero.module.css';
 import phoneDark from './pictures/phone-dark.webp';
@@ -61,7 +62,8 @@ export interface ShotProps {
   readonly first?: boolean;
 }
 
-export function Shot({ light, dark, alt, width, height, className, first = false }: ShotProps) {
+export function Shot({ light, dark, alt, width, height, className = '', first = false }: ShotProps) {
+  const [isMissing, setMissing] = useState(false);
   return (
     <picture>
       <source media="(prefers-color-scheme: dark)" srcSet={dark} />
@@ -70,7 +72,10 @@ export function Shot({ light, dark, alt, width, height, className, first = false
         alt={alt}
         width={width}
         height={height}
-        className={className}
+        className={`${css.shot} ${className}`}
+        data-missing={isMissing || undefined}
+        onLoad={() => setMissing(false)}
+        onError={() => setMissing(true)}
         {...(first ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       />
     </picture>
