@@ -130,11 +130,13 @@ export const JOURNEYS: readonly Journey[] = [
       const panel = page.getByRole('region', { name: 'Needs a push' });
       await hands.press(panel.getByRole('link', { name: /^All / }));
       await page.getByRole('heading', { level: 1, name: 'Needs a push' }).waitFor();
-      await page.getByRole('main').getByRole('listitem').nth(5).waitFor();
-      await drawn(page);
-      const more = page.getByRole('button', { name: /^[0-9]+ more of / });
-      if ((await more.count()) > 0) await hands.press(more.first());
-      await drawn(page);
+      const main = page.getByRole('main');
+      const old = main.getByRole('button', { name: /waited for more than 30 days$/ }).first();
+      for (const items of [5, 25]) {
+        await hands.press(old);
+        await main.getByRole('listitem').nth(items).waitFor();
+        await drawn(page);
+      }
     },
   },
   {
