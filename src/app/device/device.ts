@@ -1,7 +1,9 @@
 import {
+  aborted,
   type Clock,
   type Connectivity,
   createStore,
+  eitherOf,
   type Hashing,
   type KeyValueStore,
   type Locks,
@@ -42,6 +44,8 @@ export interface DeviceServices extends Hashing {
 
 export function createDeviceServices(production: boolean): DeviceServices {
   const storage = browserStorage();
+  // First, so that a page that is left closes its databases before it gives up its locks.
+  const page = browserPageLife();
   return {
     clock: {
       now: () => Date.now(),
@@ -55,7 +59,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     tabStorage,
     locks: navigator.locks ? browserLocks() : pageLocks(),
     connectivity: browserConnectivity(),
-    page: browserPageLife(),
+    page,
     log: createLog(production),
     debug: !production,
     openChannel: 'BroadcastChannel' in globalThis ? broadcastChannel : channelThrough(storage),
@@ -153,14 +157,47 @@ function channelThrough(storage: KeyValueStore): OpenChannel {
   };
 }
 
+/**
+ * A page that is left gives up all locks at once, and its work under them never ends, as after a crash. Firefox keeps the
+ * locks of a page in its page cache, where nothing runs that would release them, so the next page would wait forever.
+ */
 function browserLocks(): Locks {
+  const requests = new Set<AbortController>();
+  let isLeft = false;
+  addEventListener(
+    'pagehide',
+    () => {
+      isLeft = true;
+      for (const request of requests) request.abort();
+    },
+    { capture: true },
+  );
+  const forever = new Promise<never>(() => {});
   return {
-    request: (name, hold, signal) => navigator.locks.request(name, signal ? { signal } : {}, hold),
+    request: async (name, hold, signal) => {
+      if (isLeft) return forever;
+      const left = new AbortController();
+      requests.add(left);
+      try {
+        const given = { signal: signal ? eitherOf(signal, left.signal) : left.signal };
+        return await navigator.locks.request(name, given, () => Promise.race([hold(), failing(left.signal)]));
+      } catch (error) {
+        if (left.signal.aborted) return forever;
+        throw error;
+      } finally {
+        requests.delete(left);
+      }
+    },
     held: async () => {
       const { held = [] } = await navigator.locks.query();
       return held.map(({ name = '' }) => name);
     },
   };
+}
+
+async function failing(signal: AbortSignal): Promise<never> {
+  await aborted(signal);
+  throw new Error('The page was left.');
 }
 
 /**
