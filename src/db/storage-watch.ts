@@ -68,6 +68,11 @@ export class StorageWatch {
     this.#assess();
   }
 
+  /** For when the browser is about to run events without promises. */
+  abortWrites(): void {
+    for (const wait of this.#waits.keys()) if (isTransaction(wait) && wait.mode === 'readwrite') abort(wait);
+  }
+
   abortAll(): void {
     for (const wait of this.#waits.keys()) abort(wait);
     for (const set of [this.#waits, this.#silent, this.#lost]) set.clear();

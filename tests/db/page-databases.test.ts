@@ -160,6 +160,18 @@ describe('a page that is left', () => {
   });
 });
 
+it('[T34] a page that is about to ask whether to leave stores no half of a write, and works on', async () => {
+  const reading = db.relaxed.meta.count();
+  const cutOff = holdOwn();
+  await flush();
+  page.watch.abortWrites();
+  expect(await cutOff).toMatchObject({ name: 'AbortError' });
+  expect(await reading).toBe(1);
+  expect(await db.relaxed.meta.get('syncRequested')).toBeUndefined();
+  await db.strict.meta.put({ key: 'syncRequested', at: 2 });
+  expect(await db.relaxed.meta.get('syncRequested')).toMatchObject({ at: 2 });
+});
+
 describe('a storage that does not answer', () => {
   it('[T7] counts as silent after five seconds, until it answers', async () => {
     const release = await holdTable(db.name, 'meta');

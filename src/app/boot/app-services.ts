@@ -58,6 +58,11 @@ export interface Services {
   readonly settledTurns: () => Promise<void>;
   /** Call before a reload. Stops sending and waits for requests in flight. */
   readonly stopSending: () => Promise<void>;
+  /**
+   * Call before the browser asks a question. While Firefox asks, transactions commit what they have written, but the
+   * work that would write the rest does not go on.
+   */
+  readonly abortWrites: () => void;
 }
 
 interface Options {
@@ -130,6 +135,7 @@ export function createServices({
     stopSending: async () => {
       await Promise.race([opening.services?.stopSending(), delay(device.clock, LAST_ANSWER_MS)]);
     },
+    abortWrites: () => device.databases.watch.abortWrites(),
   };
 }
 

@@ -96,7 +96,7 @@ export function Root({ services, device, updates, install }: RootProps) {
   const [memory] = useState(() => installMemory(device.storage, device.clock));
   const [shortcuts] = useState(() => shortcutSwitch(device.storage));
   const [density] = useState(() => keptDensity(device.storage));
-  const [unsaved] = useState(() => new UnsavedInput());
+  const [unsaved] = useState(() => new UnsavedInput(services.abortWrites));
   const problem = records instanceof OpeningProblem ? records : null;
   // Always false without a problem, so that the first key typed in a form does not rerender all screens.
   const isTyping = useSyncExternalStore(unsaved.subscribe, () => problem !== null && unsaved.getSnapshot());

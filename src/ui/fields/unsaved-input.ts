@@ -1,8 +1,14 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 
 export class UnsavedInput {
+  /** Called before the browser asks. */
+  readonly beforeAsking: () => void;
   readonly #listeners = new Set<() => void>();
   #forms = 0;
+
+  constructor(beforeAsking = (): void => undefined) {
+    this.beforeAsking = beforeAsking;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -33,7 +39,10 @@ export function useUnsavedInput(active: boolean): void {
   const unsaved = useContext(UnsavedInputContext);
   useEffect(() => {
     if (!active) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent): void => {
+      event.preventDefault();
+      unsaved.beforeAsking();
+    };
     const saved = unsaved.add();
     window.addEventListener('beforeunload', ask);
     return () => {
