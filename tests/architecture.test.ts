@@ -59,7 +59,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   api: 46,
   app: 4,
   auth: 15,
-  crud: 104,
+  crud: 105,
   db: 110,
   domain: 596,
   features: 6,

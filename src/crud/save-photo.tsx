@@ -8,6 +8,7 @@ import { LazySlot } from '../ui/feedback/lazy-slot.tsx';
 import { commonWords } from '../words/common.ts';
 import { parkedChangeWords } from '../words/sync.ts';
 import { CheckedDocument } from './checked-document.tsx';
+import { inFileName } from './file-name.ts';
 import { saveFile } from './save-file.ts';
 
 interface SavePhotoProps {
@@ -28,7 +29,7 @@ const ENDINGS: Readonly<Record<string, readonly [usual: string, ...others: strin
 const KNOWN_ENDING = new RegExp(`\\.(${Object.values(ENDINGS).flat().join('|')})$`, 'i');
 
 function fileName({ sha256, name, mediaType }: SavePhotoProps): string {
-  const given = name || sha256.slice(0, 8);
+  const given = inFileName(name) || sha256.slice(0, 8);
   const endings = ENDINGS[mediaType];
   const ending = KNOWN_ENDING.exec(given)?.[1]?.toLowerCase() ?? '';
   if (!endings || endings.includes(ending)) return given;

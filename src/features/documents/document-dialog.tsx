@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { inFileName } from '../../crud/file-name.ts';
 import { PaperView } from '../../crud/paper/paper-view.tsx';
 import { PdfActions } from '../../crud/pdf-actions.tsx';
 import { readable } from '../../crud/readable.ts';
@@ -154,13 +155,10 @@ function Ways({ content, logo, notes, onSign }: WaysProps) {
 
 const MOST_SHOWN = 12;
 
-/** 'Estimate EST-7.pdf'. Systems do not allow some characters in names. */
+/** 'Estimate EST-7.pdf' */
 function fileName({ title, facts }: PaperContent): string {
   const [first] = facts;
-  return `${[title, first?.[1] ?? '']
-    .join(' ')
-    .replaceAll(/[\\/:*?"<>|\s]+/g, ' ')
-    .trim()}.pdf`;
+  return `${inFileName([title, first?.[1] ?? ''].join(' '))}.pdf`;
 }
 
 interface OtherEstimate {

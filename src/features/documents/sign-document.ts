@@ -1,3 +1,4 @@
+import { inFileName } from '../../crud/file-name.ts';
 import { zonedTime } from '../../domain/day/zoned-time.ts';
 import { documentHash, hashDigits } from '../../domain/papers/document-hash.ts';
 import type { PaperContent } from '../../domain/papers/paper-content.ts';
@@ -54,17 +55,12 @@ export async function keepDrawn(
   });
 }
 
-/** Servers refuse longer ones. In characters. */
-const NAME_MAX = 200;
-const NOT_IN_NAMES = /[\\/:*?"<>|\p{Cc}]+/gu;
-
 /** 'Work authorization WO-1023.pdf' */
 export function fileName(
   { title, facts }: Pick<PaperContent, 'title' | 'facts'>,
   isWithout: boolean,
 ): string {
-  const number = facts.find(([name]) => name === paperWords.number)?.[1] ?? '';
-  const record = number.replace(NOT_IN_NAMES, '-').slice(0, NAME_MAX / 2);
+  const record = inFileName(facts.find(([name]) => name === paperWords.number)?.[1] ?? '');
   if (record === '')
     return signedFileWords[isWithout ? 'nameAloneWithout' : 'nameAlone']({ document: title });
   return signedFileWords[isWithout ? 'nameWithout' : 'name']({ document: title, record });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notSavedWords } from '../../../crud/change-words.ts';
+import { inFileName } from '../../../crud/file-name.ts';
 import { saveFile } from '../../../crud/save-file.ts';
 import { CSV_BOM, csvLine } from '../../../domain/csv.ts';
 import { readLeftOut, stopImport } from '../../../records/imports/customer-imports.ts';
@@ -87,6 +88,6 @@ async function download(services: RecordServices, { id, file, header }: ImportHe
     csvLine([...header, importWords.reasonColumn]),
     ...lines.map((cells) => csvLine(cells)),
   ];
-  const name = importWords.leftOutFile({ name: file.replace(/\.\w+$/, '') });
+  const name = importWords.leftOutFile({ name: inFileName(file.replace(/\.\w+$/, '')) });
   saveFile(`${name}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }), services.clock);
 }

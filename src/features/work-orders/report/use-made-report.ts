@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { inFileName } from '../../../crud/file-name.ts';
 import type { PaperContent } from '../../../domain/papers/paper-content.ts';
 import { makePdf } from '../../../files/pdf/make-pdf.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
@@ -77,6 +78,6 @@ function nameOf(
   { title }: PaperContent,
   { record, at, count }: { readonly record: string; readonly at: number; readonly count: number },
 ): string {
-  const safe = record.replace(/[\\/:*?"<>|]+/g, '-').slice(0, 100);
+  const safe = inFileName(record);
   return count === 1 ? words.name({ title, record: safe }) : words.nameOf({ title, record: safe, at, count });
 }
