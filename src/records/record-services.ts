@@ -13,7 +13,7 @@ import type { LeftForms } from './drafts/left-forms.ts';
 import type { PhotoDevice } from './photo-device.ts';
 import type { Readiness } from './ready/readiness.ts';
 import type { LateNotes } from './rescue/late-notes.ts';
-import type { RescueOwner } from './rescue/rescue-file.ts';
+import type { RescueOwner } from './rescue/manifest.ts';
 import type { SaveNote } from './undo/undo-save.ts';
 
 export interface StorageUse {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { browserSealing } from '../../src/app/device/seal.ts';
 import { sha256Hex } from '../../src/domain/sha256.ts';
-import { MUTATION_SCHEMA } from '../../src/outbox/mutation.ts';
-import { type Manifest, openRescue, RescueWriter } from '../../src/records/rescue/rescue-file.ts';
+import { MUTATION_SCHEMA, type Mutation } from '../../src/outbox/mutation.ts';
+import type { Manifest } from '../../src/records/rescue/manifest.ts';
+import { openRescue, RescueWriter } from '../../src/records/rescue/rescue-file.ts';
 import { aMutation } from '../support/records/mutations.ts';
 
 const ports = {
@@ -96,6 +97,28 @@ it('[R9] a file of a newer version is refused', async () => {
   expect(await problemOf(await made({ lanes }))).toBe('newer');
 });
 
+function withChange(change: Partial<Mutation>): Partial<Manifest> {
+  const mutations = [{ ...aMutation({ localId: 'a' }), ...change } as Mutation];
+  return { lanes: [{ resource: 'customers', localId: 'a', copy: null, mutations }] };
+}
+
+const copy = {
+  serverId: 7,
+  server: { city: 'Reno', zip: null, total: 1 },
+  position: [1, 7],
+  version: 2,
+  seen: { created_at: null, updated_at: 1, first_seen: 1 },
+};
+
+function withCopy(change: Record<string, unknown>): Record<string, unknown> {
+  const lane = { resource: 'customers', localId: 'a', copy: { ...copy, ...change }, mutations: [] };
+  return { lanes: [lane] };
+}
+
+it('the copy of a record is read back', async () => {
+  expect(await problemOf(await made(withCopy({})))).toBeNull();
+});
+
 it.each<[string, Record<string, unknown>]>([
   ['origin', { origin: 1 }],
   ['user', { userId: 1 }],
@@ -108,6 +131,21 @@ it.each<[string, Record<string, unknown>]>([
     { lanes: [{ resource: 'customers', localId: 'a', copy: null, mutations: [{ schema: 1 }] }] },
   ],
   ['files', { files: [{ sha256: 'x', type: '', size: 1 }] }],
+  ['what was not read', { unread: { changes: 1 } }],
+  ['names', { names: [1] }],
+  ['an unknown kind of change', withChange({ kind: 'merge' as never })],
+  ['a change of another record', withChange({ localId: 'b' })],
+  ['a field', withChange({ fields: { city: { base: null, value: { a: 1 } as never } } })],
+  ['a field without a base', withChange({ fields: { city: { value: 'Reno' } as never } })],
+  ['an update with a key', withChange({ idempotencyKey: 'key' as never })],
+  ['a create without a key', withChange({ kind: 'create' })],
+  ['the time of a change', withChange({ acceptedAt: 'today' as never })],
+  ['the order of a change', withChange({ seq: 'first' as never })],
+  ['the copy under a change', withChange({ mergeBase: 'none' as never })],
+  ['a conflict', withChange({ refusal: { conflict: { before: 1 } } as never })],
+  ['the place of a copy', withCopy({ position: [1] })],
+  ['the values of a copy', withCopy({ server: { city: ['Reno'] } })],
+  ['the times of a copy', withCopy({ seen: { created_at: null } })],
 ])('[R9] a file with another shape is refused: %s', async (_, given) => {
   expect(await problemOf(await made(given))).toBe('damaged');
 });

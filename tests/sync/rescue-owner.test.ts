@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadRescue } from '../../src/records/rescue/load-rescue.ts';
-import type { RescueOwner } from '../../src/records/rescue/rescue-file.ts';
+import type { RescueOwner } from '../../src/records/rescue/manifest.ts';
 import { makeRescue } from '../../src/records/rescue/save-rescue.ts';
 import { anOldDevice } from '../support/tab/rescue.ts';
 

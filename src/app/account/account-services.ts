@@ -9,7 +9,7 @@ import { createStore } from '../../domain/ports.ts';
 import { LeftForms, restoreForms } from '../../records/drafts/left-forms.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import { LateNotes } from '../../records/rescue/late-notes.ts';
-import type { RescueOwner } from '../../records/rescue/rescue-file.ts';
+import type { RescueOwner } from '../../records/rescue/manifest.ts';
 import type { SaveNote } from '../../records/undo/undo-save.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
 import { CAME_BACK } from '../boot/page-cache.ts';

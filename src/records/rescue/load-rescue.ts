@@ -1,14 +1,9 @@
 import { keepAhead } from '../../db/file-store.ts';
 import { isQuotaError } from '../../db/storage-watch.ts';
 import type { RecordServices } from '../record-services.ts';
-import {
-  type Manifest,
-  type OpenedRescue,
-  openRescue,
-  photosIn,
-  RescueError,
-  type RescueOwner,
-} from './rescue-file.ts';
+import { type Manifest, photosIn, type RescueOwner } from './manifest.ts';
+import { RescueError } from './rescue-error.ts';
+import { type OpenedRescue, openRescue } from './rescue-file.ts';
 import { storeChanges } from './store-changes.ts';
 
 export interface LoadedRescue {

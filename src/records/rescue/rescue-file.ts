@@ -5,21 +5,14 @@
  *   {"origin": …, "lanes": […], …}      the manifest
  *   bytes of photos, one after another  in the order of the manifest's `files`
  *
- * Photos are not in the JSON, so that neither side ever holds more than one of them in memory. With a pass-phrase, the
+ * Photos are not in the JSON, so that neither side ever holds more than one of them in memory. With a passphrase, the
  * manifest and each photo are encrypted, each by itself.
  */
-import { asObject } from '../../domain/answer.ts';
 import type { Hashing, Seal, Sealing } from '../../domain/ports.ts';
-import type { RecordKey } from '../../domain/resource-spec.ts';
-import { RECORD_KINDS } from '../../domain/resource-specs.ts';
 import { hashOf } from '../../domain/sha256.ts';
-import type { FileCopy } from '../../outbox/lane-event.ts';
-import {
-  MUTATION_SCHEMA,
-  type Mutation,
-  type StoredMutation,
-  upcastMutation,
-} from '../../outbox/mutation.ts';
+import { type Manifest, manifestIn } from './manifest.ts';
+import { type Problem, RescueError } from './rescue-error.ts';
+import { isCount, isText, orNull, parsed, shape } from './shapes.ts';
 
 const RESCUE_FORMAT = 'restoration-crm-unsent-work';
 const RESCUE_VERSION = 1;
@@ -33,48 +26,6 @@ const TAG_BYTES = 16;
 /** A head is shorter. */
 const HEAD_MAX = 4096;
 
-/** A record of the device that saved the file, with its changes, oldest first. */
-export interface RescuedLane extends RecordKey {
-  /** Null for a record that the server did not have. */
-  readonly copy: FileCopy | null;
-  readonly mutations: readonly Mutation[];
-}
-
-/** Counts photos without a change, which the server may have lost. */
-export function photosIn(lanes: readonly RescuedLane[]): number {
-  return lanes.filter(({ mutations }) => mutations.length === 0).length;
-}
-
-export interface RescuedFile {
-  readonly sha256: string;
-  readonly type: string;
-  /** In bytes. */
-  readonly size: number;
-}
-
-export interface RescueOwner {
-  readonly origin: string;
-  /** Null if the server has not named the user yet. */
-  readonly userId: string | null;
-  readonly username: string;
-  /** The user that the tokens name. */
-  readonly subject?: string | null;
-  /** Other names of the user, such as the e-mail address that was typed at the sign-in. */
-  readonly names?: readonly string[];
-}
-
-export interface Manifest extends RescueOwner {
-  /** Version of the shape of `mutations`. */
-  readonly schema: number;
-  readonly appVersion: string;
-  /** Device time in ms. */
-  readonly savedAt: number;
-  readonly lanes: readonly RescuedLane[];
-  readonly files: readonly RescuedFile[];
-  /** What could not be read on that device. */
-  readonly unread: { readonly changes: number; readonly photos: number };
-}
-
 interface Head {
   readonly format: typeof RESCUE_FORMAT;
   readonly version: number;
@@ -84,38 +35,6 @@ interface Head {
   /** Of the manifest as stored. The manifest has the hashes of the photos. */
   readonly sha256: string;
   readonly seal: { readonly salt: string; readonly rounds: number } | null;
-}
-
-type Problem =
-  /** Not such a file. */
-  | 'foreign'
-  | 'cut'
-  | 'damaged'
-  | 'newer'
-  | 'needsPassphrase'
-  | 'wrongPassphrase'
-  | 'cannotDecrypt'
-  | 'otherServer'
-  | 'otherUser'
-  /** The person stopped the load. */
-  | 'stopped'
-  /** Storage took only the first changes. Loading the file again brings the others. */
-  | 'partly'
-  /** Storage refused the load. */
-  | 'full'
-  | 'notStored';
-
-export class RescueError extends Error {
-  override readonly name = 'RescueError';
-  readonly problem: Problem;
-  /** The server or the user of the file, if it is another's. */
-  readonly from: string;
-
-  constructor(problem: Problem, { from = '', ...options }: ErrorOptions & { readonly from?: string } = {}) {
-    super(problem, options);
-    this.problem = problem;
-    this.from = from;
-  }
 }
 
 export interface RescuePorts extends Hashing {
@@ -133,7 +52,7 @@ export class RescueWriter {
     this.#key = key;
   }
 
-  /** @throws RescueError if there is a pass-phrase and this device cannot encrypt */
+  /** @throws RescueError if there is a passphrase and this device cannot encrypt */
   static async begin(ports: RescuePorts, passphrase: string): Promise<RescueWriter> {
     if (passphrase === '') return new RescueWriter(ports, null);
     const sealing = await ports.sealing();
@@ -232,82 +151,20 @@ async function readHead(file: Blob): Promise<{ readonly head: Head; readonly sta
   if (head?.['format'] !== RESCUE_FORMAT || typeof head['version'] !== 'number')
     throw new RescueError('foreign');
   if (head['version'] > RESCUE_VERSION) throw new RescueError('newer');
-  const { manifest, bytes, sha256 } = head;
-  const seal = head['seal'] === null ? null : asObject(head['seal']);
-  const isSeal = seal === null || (isSalt(seal['salt']) && isCount(seal['rounds'], ROUNDS_MAX));
-  if (!isCount(manifest) || !isCount(bytes) || typeof sha256 !== 'string' || !isSeal)
-    throw new RescueError('damaged');
-  return { head: head as unknown as Head, start: end + 1 };
+  if (!isHead(head)) throw new RescueError('damaged');
+  return { head, start: end + 1 };
 }
 
-function isSalt(value: unknown): boolean {
-  return typeof value === 'string' && /^(?:[\da-f]{2}){8,64}$/.test(value);
-}
-
-function isCount(value: unknown, most = Number.MAX_SAFE_INTEGER): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    return asObject(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-/** The hash has shown that the app wrote it. This finds shapes of another version, and files made by hand. */
-function manifestIn(text: string): Manifest {
-  const found = parsed(text);
-  if (isCount(found?.['schema']) && found['schema'] > MUTATION_SCHEMA) throw new RescueError('newer');
-  const { origin, username, userId, names, savedAt, lanes, files } = found ?? {};
-  const isWhole =
-    typeof origin === 'string' &&
-    typeof username === 'string' &&
-    (userId === null || typeof userId === 'string') &&
-    (names === undefined || Array.isArray(names)) &&
-    isCount(savedAt) &&
-    Array.isArray(lanes) &&
-    Array.isArray(files) &&
-    files.every(isFile);
-  if (!isWhole) throw new RescueError('damaged');
-  return { ...(found as unknown as Manifest), lanes: lanes.map(laneIn) };
-}
-
-function isFile(value: unknown): boolean {
-  const { sha256, type, size } = asObject(value) ?? {};
-  return /^[\da-f]{64}$/.test(String(sha256)) && typeof type === 'string' && isCount(size);
-}
-
-function laneIn(value: unknown): RescuedLane {
-  const { resource, localId, copy, mutations } = asObject(value) ?? {};
-  // The app wrote it, as its hash shows.
-  if (typeof resource === 'string' && !RECORD_KINDS.some((kind) => kind === resource))
-    throw new RescueError('newer');
-  const isLane =
-    typeof resource === 'string' &&
-    typeof localId === 'string' &&
-    (copy === null || isCopy(asObject(copy))) &&
-    Array.isArray(mutations);
-  if (!isLane) throw new RescueError('damaged');
-  return { ...(value as RescuedLane), mutations: mutations.map(changeIn) };
-}
-
-function isCopy(copy: ReturnType<typeof asObject>): boolean {
-  if (!copy || asObject(copy['seen']) === null || !Array.isArray(copy['position'])) return false;
-  const id = copy['serverId'];
-  return (typeof id === 'string' || typeof id === 'number') && asObject(copy['server']) !== null;
-}
-
-function changeIn(value: unknown): Mutation {
-  const stored = asObject(value);
-  const change = stored && isCount(stored['schema']) ? upcastMutation(stored as StoredMutation) : null;
-  const isKnown =
-    change &&
-    typeof change.id === 'string' &&
-    ['create', 'update', 'delete'].includes(change.kind) &&
-    asObject(change.fields) !== null &&
-    isCount(change.acceptedAt);
-  if (!isKnown) throw new RescueError('damaged');
-  return change;
-}
+const isHead = shape<Head>({
+  format: (value): value is Head['format'] => value === RESCUE_FORMAT,
+  version: isCount,
+  manifest: isCount,
+  bytes: isCount,
+  sha256: isText,
+  seal: orNull(
+    shape<NonNullable<Head['seal']>>({
+      salt: (value): value is string => isText(value) && /^(?:[\da-f]{2}){8,64}$/.test(value),
+      rounds: (value): value is number => isCount(value) && value <= ROUNDS_MAX,
+    }),
+  ),
+});

@@ -12,15 +12,9 @@ import type { Lane } from '../../outbox/lane.ts';
 import { laneOf, MUTATION_SCHEMA, type Mutation } from '../../outbox/mutation.ts';
 import type { RecordServices } from '../record-services.ts';
 import { noteHandedOut, noteLater } from './handed-out.ts';
-import {
-  type Manifest,
-  photosIn,
-  type RescuedFile,
-  type RescuedLane,
-  RescueError,
-  type RescueOwner,
-  RescueWriter,
-} from './rescue-file.ts';
+import { type Manifest, photosIn, type RescuedFile, type RescuedLane, type RescueOwner } from './manifest.ts';
+import { RescueError } from './rescue-error.ts';
+import { RescueWriter } from './rescue-file.ts';
 
 export interface Rescue {
   readonly file: Blob;

@@ -14,7 +14,8 @@ import type { Lane } from '../../outbox/lane.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { generatedFields, laneOf, type Mutation } from '../../outbox/mutation.ts';
 import type { RecordServices } from '../record-services.ts';
-import { type Manifest, type RescuedLane, RescueError } from './rescue-file.ts';
+import type { Manifest, RescuedLane } from './manifest.ts';
+import { RescueError } from './rescue-error.ts';
 
 /** Changes per transaction. The storage watch ends one that takes 15 s, and a slow phone may need 20 ms for a change. */
 const STEP = 250;

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useNow } from '../../../crud/time.tsx';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { type LoadedRescue, loadRescue } from '../../../records/rescue/load-rescue.ts';
-import { RescueError } from '../../../records/rescue/rescue-file.ts';
+import { RescueError } from '../../../records/rescue/rescue-error.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { FileChooser } from '../../../ui/fields/file-chooser.tsx';

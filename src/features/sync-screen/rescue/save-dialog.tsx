@@ -6,7 +6,7 @@ import { useSessionState } from '../../../auth/use-session.ts';
 import { saveFile } from '../../../crud/save-file.ts';
 import { useUnsentBytes } from '../../../records/device-notes.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
-import { RescueError } from '../../../records/rescue/rescue-file.ts';
+import { RescueError } from '../../../records/rescue/rescue-error.ts';
 import { makeRescue, type Rescue } from '../../../records/rescue/save-rescue.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
