@@ -80,8 +80,11 @@ function storeStep(
     const row = await strict.settings.get('loadedWork');
     const before = row?.key === 'loadedWork' ? row : null;
     const ids = before?.ids ?? [];
-    const past = pastIn(ids, await strict.journal.toArray());
-    const added = await storeItems(tx, services, { lanes, some, past, loadedIds: new Set(ids) });
+    const journal = await strict.journal.toArray();
+    const loadedIds = new Set(ids);
+    const past = pastIn(loadedIds, journal);
+    const sentBy = sentFor(loadedIds, journal);
+    const added = await storeItems(tx, services, { lanes, some, past, sentBy, loadedIds });
     if (!(await takeFilesAhead(tx, hashes, services.clock.now())))
       throw new Error('Bytes have left the device during the load.');
     const unfinished = nextUnfinished(before?.unfinished, { savedAt, isLast });
@@ -111,8 +114,7 @@ function hashesIn({ of, change }: Item): readonly string[] {
 type IsPast = (change: Mutation) => boolean;
 
 /** Returns a function that finds the changes that this device had. A person may load again what one has discarded. */
-function pastIn(loadedIds: readonly string[], journal: readonly JournalEntry[]): IsPast {
-  const loaded = new Set(loadedIds);
+function pastIn(loaded: ReadonlySet<string>, journal: readonly JournalEntry[]): IsPast {
   const last = new Map(journal.map((entry) => [entry.mutationId, entry]));
   return ({ id, fields }) => {
     const entry = last.get(id);
@@ -122,10 +124,24 @@ function pastIn(loadedIds: readonly string[], journal: readonly JournalEntry[]):
   };
 }
 
+/** What this device has sent for creates of files, by record. */
+type SentBy = ReadonlyMap<string, FieldChanges>;
+
+function sentFor(loaded: ReadonlySet<string>, journal: readonly JournalEntry[]): SentBy {
+  const sent = new Map<string, FieldChanges>();
+  for (const entry of journal) {
+    const isOfFile = entry.kind === 'create' || loaded.has(entry.mutationId);
+    if (entry.outcome !== 'confirmed' || !isOfFile) continue;
+    sent.set(laneOf(entry), { ...sent.get(laneOf(entry)), ...entry.fields });
+  }
+  return sent;
+}
+
 interface Rescued {
   readonly lanes: readonly RescuedLane[];
   readonly some: readonly Item[];
   readonly past: IsPast;
+  readonly sentBy: SentBy;
   readonly loadedIds: ReadonlySet<string>;
 }
 
@@ -133,7 +149,7 @@ interface Rescued {
 async function storeItems(
   tx: Tx,
   services: RecordServices,
-  { lanes, some, past, loadedIds }: Rescued,
+  { lanes, some, past, sentBy, loadedIds }: Rescued,
 ): Promise<string[]> {
   const added: string[] = [];
   const found = new Map<RescuedLane, { readonly before: Lane; lane: Lane }>();
@@ -148,7 +164,8 @@ async function storeItems(
     }
     const isKnown = change ? past(change) : lanesOf.lane.record !== undefined;
     if (isKnown) continue;
-    const held = { lane: lanesOf.before, loadedIds };
+    const { before } = lanesOf;
+    const held = { lane: before, loadedIds, sent: sentBy.get(laneOf(before)) };
     const news = change && (await newsIn(tx, held, withOwnIds(change, renamed)));
     if (change && !news) continue;
     const event = { type: 'loaded', change: news, copy } as const;
@@ -216,6 +233,8 @@ function withOwnIds(change: Mutation, renamed: Renamed): Mutation {
 interface Held {
   readonly lane: Lane;
   readonly loadedIds: ReadonlySet<string>;
+  /** What this device has sent for the record's create; undefined if the journal no longer says. */
+  readonly sent: FieldChanges | undefined;
 }
 
 /**
@@ -223,9 +242,9 @@ interface Held {
  * new one and an edit takes it in. The id of a created record is new on each device, so a create whose record is here
  * was loaded before: only its corrections since are news.
  */
-async function newsIn(tx: Tx, { lane, loadedIds }: Held, change: Mutation): Promise<Mutation | null> {
+async function newsIn(tx: Tx, { lane, loadedIds, sent }: Held, change: Mutation): Promise<Mutation | null> {
   const { record, mutations } = lane;
-  if (change.kind === 'create' && record) return correctionsOf(tx, { record, mutations }, change);
+  if (change.kind === 'create' && record) return correctionsOf(tx, { record, mutations, sent }, change);
   const isHeld = mutations.some(
     (own) =>
       own.id === change.id ||
@@ -240,23 +259,29 @@ async function newsIn(tx: Tx, { lane, loadedIds }: Held, change: Mutation): Prom
 /** Returns an update with what a create of the file says otherwise than this device; null if nothing. */
 async function correctionsOf(
   tx: Tx,
-  { record, mutations }: { readonly record: MirrorRecord; readonly mutations: readonly Mutation[] },
+  {
+    record,
+    mutations,
+    ...held
+  }: Pick<Held, 'sent'> & Pick<Lane, 'mutations'> & { readonly record: MirrorRecord },
   change: Mutation,
 ): Promise<Mutation | null> {
   const { resource } = change;
   const own = mutations.find(({ kind }) => kind === 'create');
+  const sent = own ? undefined : held.sent;
   const references = await readReferences(tx, own ? [change, own] : [change]);
   const named = (fields: FieldChanges): FieldChanges => withServerReferences(references, resource, fields);
   const here = own ? valuesOf(named(own.fields)) : (record.server ?? {});
   // What was sent first: by this device's create, or else by the file's, which made the row.
-  const before = (own ?? change).firstSentFields ?? {};
+  const before = sent ? valuesOf(named(sent)) : ((own ?? change).firstSentFields ?? {});
   const wanted = named(change.fields);
   const { sameValue } = specOf(resource);
   const chosen = generatedFields(change);
   const news = Object.entries(change.fields).flatMap(([field, { value }]) => {
     const same = (other: FieldValue | undefined): boolean => sameValue(field, wanted[field]?.value, other);
     if (chosen.includes(field) || same(here[field]) || (field in before && same(before[field]))) return [];
-    const base = (own ? own.fields[field]?.value : (before[field] ?? here[field])) ?? null;
+    const under = own?.fields ?? sent;
+    const base = (under ? under[field]?.value : (before[field] ?? here[field])) ?? null;
     return [[field, { base, value }] as const];
   });
   if (news.length === 0) return null;
