@@ -90,12 +90,22 @@ describe('a file that is loaded again', () => {
   });
 
   it('[R8] can be stopped before its changes are stored', async () => {
-    const { tab } = await anOldDevice(EXTENDED);
+    const { backend, old, tab } = await anOldDevice(EXTENDED);
+    await edit(tab, 1, { city: 'Reno' });
     await take(tab, aPhoto(1));
     const file = await fileOf(tab);
-    const owner = await tab.records.owner();
-    const loading = loadRescue(tab.records, file, { owner, passphrase: '', signal: AbortSignal.abort() });
+    old.close();
+    const other = await new Profile(backend, old.clock).signIn();
+    const { fileBytes } = other.records.db.strict;
+    const stopped = new AbortController();
+    const stop = (): void => stopped.abort();
+    fileBytes.hook('creating', stop);
+    const owner = await other.records.owner();
+    const loading = loadRescue(other.records, file, { owner, passphrase: '', signal: stopped.signal });
     await expect(loading).rejects.toMatchObject({ problem: 'stopped' });
+    fileBytes.hook('creating').unsubscribe(stop);
+    expect([await other.outbox(), await other.rows('attachments')]).toEqual([[], []]);
+    expect(await loadInto(other, file)).toMatchObject({ added: 2, known: 0 });
   });
 });
 
