@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerId } from '../src/domain/resource-spec.ts';
 import type { CheckContext } from './check-context.ts';
 import type { Exchange } from './client.ts';
-import { inWords, isGone, isSuccess, objectIn, recordOf } from './exchange.ts';
+import { inWords, isGone, isSuccess, objectIn, recordOf, statusOf } from './exchange.ts';
 
 export const ATTACHMENTS_PATH = '/api/v1/attachments/attachments/';
 export const FILES_PATH = '/api/v1/files/';
@@ -13,6 +13,11 @@ const PIXEL =
 const START = [0xff, 0xd8];
 /** A comment, and the length of its text and of the length itself. */
 const COMMENT = [0xff, 0xfe];
+
+const DOCUMENT = Buffer.from('%PDF-1.4\n% Conformance check: documents stay\n');
+/** The keys of documents. Only a server that deleted one needs another. */
+const documentKey = (n: number): string => `019a1f00-0000-7000-8000-d0c0000000${String(n).padStart(2, '0')}`;
+const DOCUMENTS_MOST = 20;
 
 export interface TestFile {
   readonly bytes: Uint8Array;
@@ -72,6 +77,17 @@ export class TestAttachments {
     const record = recordOf(exchange);
     if (record) this.#made.add(record.id);
     return exchange;
+  }
+
+  /** Posts a document without a record. It cannot be deleted, so it is the same one in every run. */
+  async document(): Promise<Exchange> {
+    const sha256 = hashOf(DOCUMENT);
+    await this.put(sha256, DOCUMENT);
+    for (let n = 0; ; n += 1) {
+      const body = { kind: 'document', name: 'Conformance check.pdf', sha256, client_uid: documentKey(n) };
+      const exchange = await this.#context.ask('POST', ATTACHMENTS_PATH, { body });
+      if (statusOf(exchange) !== 410 || n === DOCUMENTS_MOST) return exchange;
+    }
   }
 
   /** Returns what is left behind, and why. Bytes without a row are the server's to delete. */

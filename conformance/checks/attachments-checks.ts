@@ -120,6 +120,12 @@ export const attachmentsChecks = extensionChecks('attachments', [
     },
   },
   {
+    name: 'documents-stay',
+    asks: 'DELETE of a row of kind document is refused with 409, and PATCH does not change its kind.',
+    otherwise: 'A document that a customer signed can be deleted, and a signature cannot be taken twice.',
+    run: documentOutcome,
+  },
+  {
     name: 'other-company',
     asks: 'A file that the company has not stored gets 404 in JSON, even if another company has stored it.',
     otherwise: 'One company may see the photos of another.',
@@ -166,4 +172,17 @@ async function laterFaults(context: CheckContext, first: Exchange, body: object)
     ...(isSuccess(deleted) ? [] : [inWords(deleted)]),
     ...(isGone(read) ? [] : [`after its deletion, ${inWords(read)}`]),
   ];
+}
+
+async function documentOutcome(context: CheckContext) {
+  const exchange = await context.attachments.document();
+  const path = attachmentPath(recordOf(exchange)?.id ?? '');
+  if (recordOf(exchange)?.wire['kind'] !== 'document') return fails(inWords(exchange));
+  await context.ask('PATCH', path, { body: { kind: 'photo' } });
+  const deleted = await context.ask('DELETE', path);
+  const read = await context.ask('GET', path);
+  return unless([
+    ...(statusOf(deleted) === 409 ? [] : [inWords(deleted)]),
+    ...(recordOf(read)?.wire['kind'] === 'document' ? [] : [`afterwards, ${inWords(read)}`]),
+  ]);
 }

@@ -21,6 +21,24 @@ function offering(features: readonly string[]): FakeBackend {
 const ofExtension = (ids: readonly string[], feature: string): string[] =>
   ids.filter((id) => id.startsWith(`${feature}.`));
 
+it('one document stays on a server that keeps documents, the same in every run', async () => {
+  const backend = offering(FILES);
+  const documents = () => backend.rows('attachments').filter(({ kind }) => kind === 'document');
+  for (const run of [1, 2]) {
+    const { report } = await checkFake(backend, { words: ['--only', 'attachments.documents-stay'] });
+    expect([run, documents().length]).toEqual([run, 1]);
+    expect(report).toContain('removed, except one document without a record, the same in every run.');
+  }
+});
+
+it('a server that once deleted the document of the checks can pass later', async () => {
+  const backend = offering(FILES);
+  const run = () => checkFake(backend, { words: ['--only', 'attachments.documents-stay'] });
+  await run();
+  for (const { id } of backend.rows('attachments')) backend.remove(id, 'attachments');
+  expect(failedIn(await run())).toEqual([]);
+});
+
 describe('extensions', () => {
   it('are not asked for where none is announced', async () => {
     const backend = offering([]);
@@ -80,6 +98,9 @@ const FILES = ['client-uid', 'if-match', 'attachments'];
 const USED = new Set<unknown>();
 /** Logos that were accepted. */
 const LOGOS: unknown[] = [];
+
+/** Addresses of rows whose kind was changed. */
+const TURNED = new Set<string>();
 
 interface Broken {
   readonly server: string;
@@ -335,6 +356,32 @@ const BROKEN: readonly Broken[] = [
         : pass(),
     fails: ['attachments.list-by-parent'],
     words: 'GET /api/v1/attachments/attachments/: 200 with JSON',
+  },
+  {
+    server: 'deletes documents like photos',
+    offers: FILES,
+    answer: async ({ path, body }, pass) => {
+      if (!path.includes('/attachments/')) return pass();
+      const response = await (body?.['kind'] === 'document'
+        ? pass({ body: { ...body, kind: 'photo' } })
+        : pass());
+      return withRecords(response, (record) =>
+        record['media_type'] === 'application/pdf' ? { ...record, kind: 'document' } : record,
+      );
+    },
+    fails: ['attachments.documents-stay'],
+    words: 'A document that a customer signed can be deleted',
+  },
+  {
+    server: 'lets a document be made a photo',
+    offers: FILES,
+    answer: async ({ method, path, body }, pass) => {
+      const response = await pass();
+      if (method === 'PATCH' && body?.['kind'] === 'photo') TURNED.add(path);
+      return TURNED.has(path) ? withRecords(response, (record) => ({ ...record, kind: 'photo' })) : response;
+    },
+    fails: ['attachments.documents-stay'],
+    words: 'afterwards, GET /api/v1/attachments/attachments/',
   },
   {
     server: 'answers a web page for a file that it does not have',

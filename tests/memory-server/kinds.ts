@@ -163,7 +163,7 @@ export const KINDS: Readonly<Record<KindName, Kind>> = {
       accuracy: number(),
     },
     parents: ['customer', 'project', 'estimate', 'work_order'],
-    fixed: ['sha256', 'thumb_sha256'],
+    fixed: ['sha256', 'thumb_sha256', 'kind'],
     own: ['size', 'media_type', 'received_at', 'uploaded_by'],
   },
 };
