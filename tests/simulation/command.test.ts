@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { HELP, readOptions, UsageError } from './options.ts';
 import { generate } from './program/generate.ts';
+import { isAboutPhotos, photoShare } from './program/photos.ts';
 import { cellOf, coverageLines, sumOf } from './states/coverage.ts';
+import { share } from './workers.ts';
 
 test('the command explains itself, and names what it does not understand', () => {
   expect(readOptions(['--help'])).toEqual({ do: 'help' });
@@ -25,6 +27,27 @@ test('with --photos, every fresh program takes photos, not one in eight', () => 
     [1, 2, 3, 7].map((seed) => generate(seed, 80, photos).commands.some((command) => command.do === 'photo'));
   expect(taken(false)).toEqual([false, false, false, true]);
   expect(taken(true)).toEqual([true, true, true, true]);
+});
+
+test('with --photos, a run says how many of its commands were about photos', () => {
+  for (const seed of [1, 2, 3]) {
+    const { commands } = generate(seed, 80, true);
+    expect(commands.filter(isAboutPhotos).length).toBeGreaterThan(commands.length * 0.15);
+  }
+  const said = photoShare([
+    { all: 300, photos: 60 },
+    { all: 100, photos: 40 },
+  ]);
+  expect(said).toBe('Commands about photos: 100 of 400 (25 %)');
+});
+
+test('runs in pieces repeat no seed', () => {
+  const seeds = (seed: number) =>
+    share({ seed, runs: 500, commands: 80, untilFailure: false, shrinkMs: 0 }).flatMap((job) =>
+      Array.from({ length: job.runs }, (_, n) => job.first + n * job.step),
+    );
+  const all = [1, 501, 1001, 1501].flatMap(seeds);
+  expect(all.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 2000 }, (_, n) => n + 1));
 });
 
 test('stored and fresh programs can run separately, each with a report', () => {

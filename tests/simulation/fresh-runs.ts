@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { bundle } from './bundle.ts';
 import { keepProgram } from './failed-programs.ts';
+import { photoShare } from './program/photos.ts';
 import { coverageLines, sumOf } from './states/coverage.ts';
 import { fileCellLines } from './states/file-cells.ts';
 import { PROCESSES, share, work } from './workers.ts';
@@ -43,6 +44,7 @@ export async function runFresh(options: FreshOptions): Promise<boolean> {
   const counted = new Map<string, number>();
   for (const { invariant } of failures) counted.set(invariant, (counted.get(invariant) ?? 0) + 1);
   for (const [invariant, count] of counted) console.log(`${invariant}: ${count}`);
+  if (photos) console.log(photoShare(results.map((result) => result.commands)));
   const speed = (runs / seconds).toFixed(1);
   const ended = results.every((result) => result.ended);
   if (!ended) console.log('A process died before it reported everything.');

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { soon } from './machine/globals.ts';
 import { generate } from './program/generate.ts';
+import { isAboutPhotos } from './program/photos.ts';
 import type { Program } from './program/program.ts';
 import { run } from './run.ts';
 import { shrink } from './shrink.ts';
@@ -56,6 +57,7 @@ function work(): void {
   const begun = performance.now();
   let failures = 0;
   let tasks = 0;
+  const commands = { all: 0, photos: 0 };
   let virtualMs = 0;
   const programs = job.programs ?? [];
   const count = job.programs ? programs.length : job.runs;
@@ -66,6 +68,8 @@ function work(): void {
     const seed = job.first + n * job.step;
     const program = programs[n] ?? generate(seed, job.commands, job.photos);
     const result = run(program, job.trace === true);
+    commands.all += program.commands.length;
+    commands.photos += program.commands.filter(isAboutPhotos).length;
     if (job.trace === true) console.log(`# seed ${program.seed}`);
     if (job.trace === true) for (const line of result.trace) console.log(line);
     tasks += result.tasks;
@@ -84,6 +88,6 @@ function work(): void {
   const ms = performance.now() - begun;
   const cpuMs = process.cpuUsage().user / 1000;
   console.log(
-    `done ${JSON.stringify({ runs: n, failures, tasks, virtualMs, ms, cpuMs, cells: cellsMet() })}`,
+    `done ${JSON.stringify({ runs: n, failures, commands, tasks, virtualMs, ms, cpuMs, cells: cellsMet() })}`,
   );
 }

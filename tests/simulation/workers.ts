@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { CommandCount } from './program/photos.ts';
 import type { Cells } from './states/coverage.ts';
 import type { Failure, Job } from './worker.ts';
 
@@ -12,6 +13,7 @@ const V8 = ['--max-semi-space-size=128', '--min-semi-space-size=64', '--single-t
 export interface WorkerResult {
   readonly runs: number;
   readonly failures: readonly Failure[];
+  readonly commands: CommandCount;
   /** Counts of the state table's cells. */
   readonly cells: Cells;
   /** False if the process died before it reported everything. */
@@ -57,7 +59,7 @@ async function workOne(
   child.stdin.end(JSON.stringify(job));
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
   const failures: Failure[] = [];
-  let result: WorkerResult = { runs: 0, failures, cells: {}, ended: false };
+  let result: WorkerResult = { runs: 0, failures, commands: { all: 0, photos: 0 }, cells: {}, ended: false };
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith('failure ')) {
       const failure = JSON.parse(line.slice('failure '.length)) as Failure;
@@ -66,8 +68,11 @@ async function workOne(
       failed(failure);
       if (job.untilFailure) child.kill();
     } else if (line.startsWith('done ')) {
-      const { runs, cells } = JSON.parse(line.slice('done '.length)) as Omit<WorkerResult, 'failures'>;
-      result = { runs, failures, cells, ended: true };
+      const { runs, commands, cells } = JSON.parse(line.slice('done '.length)) as Omit<
+        WorkerResult,
+        'failures'
+      >;
+      result = { runs, failures, commands, cells, ended: true };
     } else say(line);
   }
   await ended;

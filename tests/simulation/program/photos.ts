@@ -11,6 +11,39 @@ export function takesPhotos(seed: number): boolean {
   return seed % 16 === 7 || seed % 16 === 13;
 }
 
+/** Whether a command is about photos, or only there because of them. */
+export function isAboutPhotos(command: Command): boolean {
+  switch (command.do) {
+    case 'photo':
+    case 'look':
+    case 'photos':
+    case 'forget':
+    case 'network':
+    case 'send':
+    case 'shelf':
+      return true;
+    case 'update':
+    case 'delete':
+      return command.kind === 'attachments';
+    case 'fault':
+      return command.on === 'PUT';
+    default:
+      return false;
+  }
+}
+
+export interface CommandCount {
+  readonly all: number;
+  readonly photos: number;
+}
+
+/** Says how many of all commands were about photos. */
+export function photoShare(counts: readonly CommandCount[]): string {
+  const all = counts.reduce((sum, count) => sum + count.all, 0);
+  const photos = counts.reduce((sum, count) => sum + count.photos, 0);
+  return `Commands about photos: ${photos} of ${all} (${Math.round((100 * photos) / Math.max(1, all))} %)`;
+}
+
 /** Puts photos, and what happens to their files, between the commands of a program. */
 export function withPhotos(program: Program): Program {
   const dice = new Dice(seededRandom(program.seed + 77));
