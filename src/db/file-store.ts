@@ -141,18 +141,31 @@ export async function noteStored(tx: Tx, hashes: readonly string[], { epoch, now
   }
 }
 
+/** Of files on their way, how many bytes the server says that it has. */
+export async function noteConfirmed(
+  tx: Tx,
+  lengths: ReadonlyMap<string, number>,
+  epoch: number,
+): Promise<void> {
+  if ((await fileEpoch(tx)) !== epoch) return;
+  const files = await fileTable(tx).bulkGet([...lengths.keys()]);
+  for (const [n, [sha256, confirmed]] of [...lengths].entries())
+    if ((files[n]?.confirmed ?? 0) !== confirmed) await changeFile(tx, sha256, { confirmed });
+}
+
 /** Makes refused bytes unsent again. */
 export async function unrefuse(tx: Tx, hashes: readonly string[]): Promise<void> {
   for (const file of await fileTable(tx).bulkGet([...hashes]))
     if (file?.state === 'refused')
-      await changeFile(tx, file.sha256, { state: 'here', tries: 0, refusal: null });
+      await changeFile(tx, file.sha256, { state: 'here', confirmed: 0, tries: 0, refusal: null });
 }
 
 /** Called if the server was or may have been restored. */
 export async function unsendAll(tx: Tx): Promise<void> {
   if (!(await readRow(tx, 'files'))) return;
   await writeMeta(tx, { key: 'files', epoch: (await fileEpoch(tx)) + 1 });
-  await fileTable(tx).where('state').equals('stored').modify({ state: 'here' });
+  // Nor is it known any more what the server has of those on their way.
+  await fileTable(tx).where('state').anyOf('stored', 'here').modify({ state: 'here', confirmed: 0 });
 }
 
 /** In ms. A look within this time after another is not noted. */

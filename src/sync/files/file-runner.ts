@@ -17,7 +17,7 @@ import { FileRests } from './file-rests.ts';
 import { PartialFile } from './partial-file.ts';
 import { type FilesPause, planFiles, type ServerPause, type WantedFile } from './plan-files.ts';
 import { RangeSize } from './range-size.ts';
-import { noteStoredIn, sendFile, type UploadEnd } from './upload.ts';
+import { noteConfirmedIn, noteStoredIn, sendFile, type UploadEnd } from './upload.ts';
 import { NONE_WAITING, readWaitingFiles } from './waiting-files.ts';
 
 const MINUTE = 60_000;
@@ -201,8 +201,10 @@ export class FileRunner {
       const states = fileStatesIn(answer, hashes);
       if (!states) return this.#failedToAsk(hashes, answer);
       const stored = hashes.filter((hash) => states.get(hash)?.stored);
-      for (const [hash, state] of states) if (!state.stored) this.#known.set(hash, state);
+      const parts = [...states].filter(([, { stored }]) => !stored);
+      for (const [hash, state] of parts) this.#known.set(hash, state);
       for (const hash of stored) this.#rest(hash);
+      await noteConfirmedIn(this.#context, new Map(parts.map(([hash, { have }]) => [hash, have])), epoch);
       if (stored.length > 0) await noteStoredIn(this.#context, stored, epoch);
       return CONTACT;
     } catch (error) {

@@ -4,6 +4,7 @@ import {
   changeFile,
   fileEpoch,
   fileTable,
+  noteConfirmed,
   noteStored,
   unnamedAmong,
 } from '../../db/file-store.ts';
@@ -77,7 +78,7 @@ export async function sendFile(
         inVain = lengthOf(verdict.state.have) > lengthOf(have) || verdict.state.stored ? 0 : inVain + 1;
         if (inVain === 0) progressed();
         ({ stored, have } = verdict.state);
-        if (!stored) await noteConfirmed(context, sha256, lengthOf(have));
+        if (!stored) await noteConfirmedIn(context, new Map([[sha256, have]]), epoch);
         break;
       case 'wait':
         return { work: failedGet(context, answer), end: 'wait' };
@@ -104,10 +105,18 @@ export async function sendFile(
 }
 
 /** Notes progress for a person who waits for a large file on a slow connection. A file of one range needs no note. */
-async function noteConfirmed(context: SyncContext, sha256: string, confirmed: number): Promise<void> {
+export async function noteConfirmedIn(
+  context: SyncContext,
+  having: ReadonlyMap<string, readonly ByteRange[]>,
+  epoch: number,
+): Promise<void> {
+  if (having.size === 0) return;
   assertOwner(context);
   const { relaxed } = context.db;
-  const noting = relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, sha256, { confirmed }));
+  const lengths = new Map([...having].map(([hash, have]) => [hash, lengthOf(have)]));
+  const noting = relaxed.transaction('rw', relaxed.files, relaxed.meta, (tx) =>
+    noteConfirmed(tx, lengths, epoch),
+  );
   // A full device cannot note it. The upload goes on.
   await noting.catch(() => undefined);
 }

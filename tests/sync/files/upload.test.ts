@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { unsendAll } from '../../../src/db/file-store.ts';
 import { sha256Hex } from '../../../src/domain/sha256.ts';
+import { tryFilesAgain } from '../../../src/records/photos.ts';
 import { undoSave } from '../../../src/records/undo/undo-save.ts';
 import { RangeSize } from '../../../src/sync/files/range-size.ts';
 import { sendFile } from '../../../src/sync/files/upload.ts';
@@ -138,6 +140,36 @@ it('[F34] a device too full to note progress still sends the whole file', async 
   expect(onShelf(backend, photo)).toEqual([true, true]);
   // The thumbnail and two ranges, one after the other.
   expect(fileRequests(backend)).toEqual(['POST state', 'PUT file', 'PUT file', 'PUT file', 'POST row']);
+});
+
+it('[F34] what the server has lost of a file on its way counts no more, as soon as it is asked', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const photo = aPhoto(5, { size: 600 * 1024 });
+  const { sha256 } = photo.file;
+  const first = latch();
+  tab.browser.setOnline(false);
+  await take(tab, photo);
+  await tab.records.db.relaxed.files.update(sha256, { confirmed: 524_288 });
+  backend.plan('PUT', /files/, { kind: 'hold', until: first.opened }, 9);
+  tab.browser.setOnline(true);
+  await tab.until(() => backend.count('PUT', /files/) > 0);
+  expect((await tab.file(sha256))?.confirmed).toBe(0);
+  first.open();
+  await tab.drained();
+});
+
+it('[F34] after a restore, or if a person tries refused bytes again, none count as confirmed', async () => {
+  const { tab } = await aPhotoTab();
+  tab.browser.setOnline(false);
+  await take(tab);
+  const { relaxed } = tab.records.db;
+  const { sha256 } = aPhoto().file;
+  await relaxed.files.update(sha256, { confirmed: 2000 });
+  await relaxed.transaction('rw', relaxed.files, relaxed.meta, unsendAll);
+  expect(await tab.file(sha256)).toMatchObject({ state: 'here', confirmed: 0 });
+  await relaxed.files.update(sha256, { state: 'refused', confirmed: 2000 });
+  await tryFilesAgain(tab.records, [sha256]);
+  expect(await tab.file(sha256)).toMatchObject({ state: 'here', confirmed: 0 });
 });
 
 it.each([3000, 300 * 1024])(
