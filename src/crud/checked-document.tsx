@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Attachment } from '../domain/attachment.ts';
+import { readChecked } from '../records/photos.ts';
 import { type RecordServices, useRecordServices } from '../records/record-services.ts';
-import { readSigned } from '../records/signed-documents.ts';
 import { ErrorAlert } from '../ui/feedback/notice.tsx';
 import { signedFileWords as words } from '../words/documents.ts';
 import { PdfActions } from './pdf-actions.tsx';
 import { saveFile } from './save-file.ts';
 
-type Check = Awaited<ReturnType<typeof readSigned>> | 'failed' | undefined;
+type Check = Awaited<ReturnType<typeof readChecked>> | 'failed' | undefined;
 
 /** Gives out a signed document once its bytes have proved to be those that were signed. */
 export function CheckedDocument({ sha256, name }: Pick<Attachment, 'sha256' | 'name'>) {
@@ -45,7 +45,7 @@ function useCheck(services: RecordServices, sha256: string): Check {
     const end = (found: Check): void => {
       if (!isOver) setCheck(found);
     };
-    readSigned(services, sha256).then(end, (error: unknown) => {
+    readChecked(services, sha256).then(end, (error: unknown) => {
       services.log.error('a signed document was not read', error);
       end('failed');
     });

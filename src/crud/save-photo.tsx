@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { readBytes } from '../records/photos.ts';
+import { readChecked } from '../records/photos.ts';
 import { useRecordServices } from '../records/record-services.ts';
 import { useHasBytes } from '../records/use-photo-files.ts';
 import { Dialog, DialogButtons } from '../ui/feedback/dialog.tsx';
 import { LazySlot } from '../ui/feedback/lazy-slot.tsx';
+import { ErrorAlert } from '../ui/feedback/notice.tsx';
 import { commonWords } from '../words/common.ts';
+import { viewerWords as words } from '../words/photo-screens.ts';
 import { parkedChangeWords } from '../words/sync.ts';
 import { CheckedDocument } from './checked-document.tsx';
 import { inFileName } from './file-name.ts';
@@ -38,31 +40,71 @@ function fileName({ sha256, name, mediaType }: SavePhotoProps): string {
 
 /** Saves a photo or document that the server does not have as a file. It may never have it: its record may be gone. */
 export function SavePhoto(props: SavePhotoProps) {
-  const { sha256 } = props;
-  const services = useRecordServices();
+  const { sha256, mediaType } = props;
+  const name = fileName(props);
   if (!useHasBytes(sha256)) return null;
-  if (props.mediaType === 'application/pdf') return <SaveDocument sha256={sha256} name={fileName(props)} />;
+  return mediaType === 'application/pdf' ? (
+    <SaveDocument sha256={sha256} name={name} />
+  ) : (
+    <SavePicture sha256={sha256} name={name} />
+  );
+}
+
+type Named = Pick<SavePhotoProps, 'sha256' | 'name'>;
+
+/** Says that a photo is damaged before it is given out. */
+function SavePicture({ sha256, name }: Named) {
+  const services = useRecordServices();
+  const [problem, setProblem] = useState<{ readonly damaged: ArrayBuffer | null } | null>(null);
+  const damaged = problem?.damaged;
+  const close = (): void => setProblem(null);
+  const give = (bytes: ArrayBuffer): void =>
+    saveFile(name, new Blob([bytes], { type: 'application/octet-stream' }), services.clock);
 
   async function save(): Promise<void> {
-    const bytes = await readBytes(services, sha256);
-    if (!bytes) return;
-    saveFile(fileName(props), new Blob([bytes], { type: 'application/octet-stream' }), services.clock);
+    try {
+      const found = await readChecked(services, sha256);
+      if (found?.isChanged) setProblem({ damaged: found.bytes });
+      else if (found) give(found.bytes);
+    } catch (error) {
+      services.log.error('a photo could not be saved', error);
+      setProblem({ damaged: null });
+    }
   }
 
   return (
-    <Button
-      variant="default"
-      onClick={() => {
-        save().catch((error: unknown) => services.log.error('a photo could not be saved', error));
-      }}
-    >
-      {parkedChangeWords.savePhoto}
-    </Button>
+    <>
+      <Button variant="default" onClick={() => void save()}>
+        {parkedChangeWords.savePhoto}
+      </Button>
+      <LazySlot onClose={close}>
+        {problem && (
+          <Dialog title={name} size="small" above onClose={close}>
+            <ErrorAlert lines={[damaged ? words.damaged : words.unreadable]} />
+            <DialogButtons>
+              <Button variant="default" onClick={close} data-autofocus>
+                {commonWords.close}
+              </Button>
+              {damaged && (
+                <Button
+                  onClick={() => {
+                    give(damaged);
+                    close();
+                  }}
+                >
+                  {words.asItIs}
+                </Button>
+              )}
+            </DialogButtons>
+          </Dialog>
+        )}
+      </LazySlot>
+    </>
   );
 }
 
 /** A document is checked before it is given out. */
-function SaveDocument({ sha256, name }: Pick<SavePhotoProps, 'sha256' | 'name'>) {
+function SaveDocument({ sha256, name }: Named) {
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   return (

@@ -145,6 +145,15 @@ export async function requestFile(
   );
 }
 
+/** `isChanged`: they are no longer those that were kept. Null if this device does not have them. */
+export async function readChecked(
+  services: RecordServices,
+  sha256: string,
+): Promise<{ readonly bytes: ArrayBuffer; readonly isChanged: boolean } | null> {
+  const bytes = await readBytes(services, sha256);
+  return bytes && { bytes, isChanged: (await hashOf(services, bytes)) !== sha256 };
+}
+
 /** Null if this device does not have them. */
 export async function readBytes({ db }: RecordServices, sha256: string): Promise<ArrayBuffer | null> {
   return (await db.relaxed.fileBytes.get(sha256))?.bytes ?? null;

@@ -12,7 +12,6 @@ import { signedFileWords } from '../words/documents.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import { acceptIn, RecordGoneError, type SaveReceipt } from './accept.ts';
 import { createRecordsIn } from './commands.ts';
-import { readBytes } from './photos.ts';
 import type { RecordServices } from './record-services.ts';
 import { NotSavedError, saveTransaction } from './save-transaction.ts';
 import { type PhotoParent, parentField } from './use-photos.ts';
@@ -66,15 +65,6 @@ export async function keepSigned(services: RecordServices, signed: NewSigned): P
   });
   services.onSaved();
   return receipt;
-}
-
-/** `isChanged`: the bytes are no longer those that were signed. Null if this device does not have them. */
-export async function readSigned(
-  services: RecordServices,
-  sha256: string,
-): Promise<{ readonly bytes: ArrayBuffer; readonly isChanged: boolean } | null> {
-  const bytes = await readBytes(services, sha256);
-  return bytes && { bytes, isChanged: (await hashOf(services, bytes)) !== sha256 };
 }
 
 /**

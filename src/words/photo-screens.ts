@@ -74,6 +74,10 @@ export const viewerWords = sentences({
   smallOnly: 'Only the small picture is on this device. The photo loads when there is a connection.',
   refused: 'The server does not take this photo. It stays on this device. Tell your administrator.',
   lost: 'Neither the server nor this device has this photo any more. The device that took it may still have it.',
+  damaged:
+    'This photo is damaged: its bytes on this device are no longer those that were kept. Another copy may be whole, such as one in the gallery of a phone.',
+  asItIs: 'Save it as it is',
+  unreadable: 'The storage of this device did not give out the photo. Try again.',
   cannotShow: 'This device cannot show this photo. It is kept and sent unchanged.',
 });
 

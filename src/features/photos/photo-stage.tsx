@@ -1,5 +1,7 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useNow } from '../../crud/time.tsx';
+import { readChecked } from '../../records/photos.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import { useBytes, useLook, useWantedFile } from '../../records/use-photo-files.ts';
 import type { Photo } from '../../records/use-photos.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -28,8 +30,8 @@ export function PhotoStage({ ref, photo, hasPrevious, hasNext, onTurn }: Props) 
   const stage = useRef<HTMLDivElement>(null);
   const now = useNow();
   const { zoom, reset, zoomBy, move, pointers } = useGestures(stage, onTurn);
-  const [cannotShow, setCannotShow] = useState(false);
-  const { picture, note } = useLargest(photo, cannotShow);
+  const { fault, find } = useFault(photo.sha256);
+  const { picture, isWhole, note } = useLargest(photo, fault);
 
   useImperativeHandle(ref, () => ({
     press: (key) => {
@@ -52,7 +54,7 @@ export function PhotoStage({ ref, photo, hasPrevious, hasNext, onTurn }: Props) 
             alt={photoName(photo)}
             className={css.photo}
             draggable={false}
-            onError={() => setCannotShow(true)}
+            onError={isWhole ? find : undefined}
             style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
           />
         )}
@@ -93,14 +95,30 @@ const ARROWS: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1] | undefi
 };
 
 /** The small picture until the photo itself is read or fetched, or if the browser cannot read it. */
-function useLargest({ sha256, thumb, size, mediaType }: Photo, cannotShow: boolean) {
+function useLargest({ sha256, thumb, size, mediaType }: Photo, fault: string | null) {
   useLook([sha256, thumb]);
   const whole = useBytes(sha256);
   useWantedFile({ sha256, size, type: mediaType }, whole === null);
   const bytes = useBytes(thumb);
   const small = bytes ? { bytes, type: 'image/jpeg' } : null;
-  if (cannotShow) return { picture: small, note: viewerWords.cannotShow };
-  if (whole) return { picture: { bytes: whole, type: mediaType }, note: null };
-  if (whole === undefined) return { picture: small, note: small ? null : viewerWords.loading };
-  return { picture: small, note: viewerWords.smallOnly };
+  if (fault !== null) return { picture: small, isWhole: false, note: fault };
+  if (whole) return { picture: { bytes: whole, type: mediaType }, isWhole: true, note: null };
+  if (whole === null) return { picture: small, isWhole: false, note: viewerWords.smallOnly };
+  return { picture: small, isWhole: false, note: small ? null : viewerWords.loading };
+}
+
+/** Why the photo cannot be drawn. Most often its format, but its bytes may be damaged. */
+function useFault(sha256: string) {
+  const services = useRecordServices();
+  const [fault, setFault] = useState<string | null>(null);
+  const find = (): void => {
+    setFault(viewerWords.cannotShow);
+    readChecked(services, sha256).then(
+      (found) => {
+        if (found?.isChanged) setFault(viewerWords.damaged);
+      },
+      (error: unknown) => services.log.error('a photo could not be read', error),
+    );
+  };
+  return { fault, find };
 }
