@@ -23,6 +23,8 @@ export interface StorageUse {
   readonly room: number;
   /** The browser promised not to evict the data. */
   readonly promised: boolean;
+  /** Surely a private window. Other private windows look like usual ones. */
+  readonly isPrivate?: boolean;
 }
 
 export interface RecordServices extends Hashing {

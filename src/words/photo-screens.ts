@@ -9,6 +9,8 @@ export const photoWords = sentences({
     '{count, plural, one {# photo is} other {# photos are}} on this device only. Do not clear the data of this site.',
   mayBeDeleted:
     'A private window deletes photos that are not on the server yet when it is closed. An installed app is safer.',
+  privateWindow:
+    'This looks like a private window. When you close it, it deletes all photos that are not on the server yet. Take photos in a normal window.',
   take: 'Take photo',
   ofMeter: 'Photo of the meter',
   fromGallery: 'From gallery',

@@ -74,7 +74,17 @@ export function createDeviceServices(production: boolean): DeviceServices {
 async function storageUse(): Promise<StorageUse | null> {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
   if (usage === undefined || quota === undefined) return null;
-  return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
+  const promised = (await navigator.storage.persisted?.()) ?? false;
+  return { used: usage, room: quota, promised, isPrivate: !promised && (await isPrivate()) };
+}
+
+/** Firefox and Safari give the sites of a private window no files of their own. Chromium does. */
+async function isPrivate(): Promise<boolean> {
+  if (!navigator.storage.getDirectory) return false;
+  return navigator.storage.getDirectory().then(
+    () => false,
+    () => true,
+  );
 }
 
 /** The simulation loads this module where there is no navigator. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PhotoParent } from '../../records/use-photos.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { PhotosIcon } from '../../ui/icons.ts';
 import { photoWords } from '../../words/photo-screens.ts';
 import { CameraButton } from './camera-button.tsx';
@@ -20,13 +21,14 @@ interface Props {
 /** Takes photos with the room and label that were chosen last. */
 export function TakePhotos({ parent, rooms, areStored }: Props) {
   const [choice, choose] = useChoice(parent.localId);
-  const { room, mayBeDeleted } = usePhotoStorage();
+  const { room, deletes } = usePhotoStorage();
   const gallery = usePhotoInput({ parent, choice, source: 'gallery' });
   const isFull = room === 'none';
   return (
     <div className={css.take}>
       <ChoiceFields legend={photoWords.forNext} choice={choice} rooms={rooms} onChange={choose} />
       <RoomNotice room={room} />
+      {deletes === 'surely' && <Notice tone="warning">{photoWords.privateWindow}</Notice>}
       <div className={css.buttons}>
         <CameraButton
           parent={parent}
@@ -48,7 +50,7 @@ export function TakePhotos({ parent, rooms, areStored }: Props) {
           {photoWords.fromGallery}
         </Button>
       </div>
-      {mayBeDeleted && !areStored && <p className={css.none}>{photoWords.mayBeDeleted}</p>}
+      {deletes === 'maybe' && !areStored && <Notice tone="quiet">{photoWords.mayBeDeleted}</Notice>}
       <PhotoInput input={gallery} label={photoWords.galleryFiles} />
     </div>
   );

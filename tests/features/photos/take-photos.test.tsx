@@ -160,6 +160,29 @@ test.each([
   expect(screen.queryByText(words) !== null).toBe(isSaid);
 });
 
+test('that a private window deletes photos is said before any is taken, where the browser lets the app see it', async () => {
+  const { user } = await openPhotos({
+    before: (records) => {
+      records.storage = { used: 0, room: 10_000 * MB, promised: false, isPrivate: true };
+    },
+  });
+  const words = /^This looks like a private window\. When you close it, it deletes all photos/;
+  expect(await screen.findByText(words)).toBeVisible();
+  await choose(user, jpegFile(1));
+  await tilesToBe(1);
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.queryByText(/^A private window deletes photos/)).toBeNull();
+});
+
+test('that photos may be deleted is said too where the browser refuses to say how it stores data', async () => {
+  await openPhotos({
+    before: ({ services }) => {
+      Object.assign(services, { storageUse: () => Promise.reject(new DOMException('', 'SecurityError')) });
+    },
+  });
+  expect(await screen.findByText(/^A private window deletes photos/)).toBeVisible();
+});
+
 test('a server that keeps no files is explained, and nothing is taken', async () => {
   await openPhotos({ keepsFiles: false });
   expect(await screen.findByText('This server keeps no files.')).toBeVisible();
