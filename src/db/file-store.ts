@@ -13,6 +13,8 @@ export interface NewFile {
   readonly sha256: string;
   readonly bytes: ArrayBuffer;
   readonly type: string;
+  /** See `FileRow`. */
+  readonly source?: string | undefined;
 }
 
 export function fileTable(tx: Tx): Table<FileRow, string> {
@@ -31,16 +33,17 @@ export function hasBytes({ state }: Pick<FileRow, 'state'>): boolean {
  * Adds bytes that this device made. Equal bytes are stored once. Those that are here already are replaced, because they
  * may be damaged.
  */
-export async function keepFile(tx: Tx, { sha256, bytes, type }: NewFile, now: number): Promise<void> {
+export async function keepFile(tx: Tx, { sha256, bytes, type, source }: NewFile, now: number): Promise<void> {
   await noteFiles(tx);
   const known = await fileTable(tx).get(sha256);
+  const from = source === undefined ? {} : { source };
   await bytesTable(tx).put({ sha256, bytes });
   if (known && hasBytes(known)) {
     const state = known.state === 'stored' ? known.state : 'here';
-    await fileTable(tx).put({ ...known, state, lastUsed: now, refusal: null });
+    await fileTable(tx).put({ ...known, ...from, state, lastUsed: now, refusal: null });
     return;
   }
-  const blank = { storedAt: null, tries: 0, refusal: null };
+  const blank = { ...from, storedAt: null, tries: 0, refusal: null };
   await fileTable(tx).put({ sha256, size: bytes.byteLength, type, state: 'here', lastUsed: now, ...blank });
 }
 

@@ -44,6 +44,8 @@ export interface FileRow {
   /** In bytes. 0 if unknown, as of a wanted thumbnail. */
   readonly size: number;
   readonly type: string;
+  /** The SHA-256 of the picture that was chosen from the gallery. These bytes may be a smaller copy of it. */
+  readonly source?: string;
   /** Wanted as a thumbnail: fetched first, and over any network. */
   readonly isThumb?: true;
   /**

@@ -1,16 +1,17 @@
-import { keepFile, type NewFile, noteLook, rowsNaming, unrefuse, wantFiles } from '../db/file-store.ts';
+import { fileTable, keepFile, type NewFile, noteLook, unrefuse, wantFiles } from '../db/file-store.ts';
 import { readRow, writeMeta } from '../db/meta-rows.ts';
 import { findRecord } from '../db/mirror-and-outbox.ts';
-import { type NetworkChoice, type Tx, tablesOf } from '../db/tables.ts';
-import { type Attachment, attachmentSpec } from '../domain/attachment.ts';
-import type { Fields } from '../domain/resource-spec.ts';
+import { mirrorTable, type NetworkChoice, type Tx, tablesOf } from '../db/tables.ts';
+import { type Attachment, attachmentSpec, hashesOf } from '../domain/attachment.ts';
 import { hashOf } from '../domain/sha256.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import type { SaveReceipt } from './accept.ts';
 import { createRecordsIn } from './commands.ts';
 import type { RecordServices } from './record-services.ts';
 import { NotSavedError, saveTransaction } from './save-transaction.ts';
 import { type TakingNote, writeTaking } from './taking.ts';
+import { parentIndex } from './use-photos.ts';
 
 interface StoredBytes {
   readonly bytes: ArrayBuffer;
@@ -23,6 +24,8 @@ export interface NewPhoto {
   /** Null if this device cannot draw the file. */
   readonly thumb: StoredBytes | null;
   readonly fields: Partial<Attachment>;
+  /** The SHA-256 of the picture that was chosen, of which `file` may be a smaller copy. */
+  readonly source?: string;
 }
 
 /**
@@ -41,8 +44,8 @@ export async function keepPhoto(
 }
 
 /**
- * Keeps a picture from the gallery, as `keepPhoto` does. Returns null if the record already has the same photo by the
- * same person. Then the bytes are still stored again, because those here may be damaged.
+ * Keeps a picture from the gallery, as `keepPhoto` does. Returns null if the record already has the same photo. Then
+ * its bytes are still stored again, because those here may be damaged.
  * @throws NotSavedError
  */
 export function keepChosenPhoto(
@@ -55,7 +58,7 @@ export function keepChosenPhoto(
 
 async function keep(
   services: RecordServices,
-  { file, thumb, fields }: NewPhoto,
+  { file, thumb, fields, source }: NewPhoto,
   { note, isChosen }: { readonly note: TakingNote | undefined; readonly isChosen: boolean },
 ): Promise<SaveReceipt | null> {
   const parts = thumb ? [file, thumb] : [file];
@@ -75,8 +78,11 @@ async function keep(
   const tables = [...tablesOf(strict, 'attachments'), strict.fileBytes];
   const [receipt = null] = await saveTransaction(services, tables, async (tx) => {
     // In this transaction, because the user may choose the same picture in two tabs at once.
-    const isHere = isChosen && (await hasPhoto(tx, draft));
-    for (const part of parts) await keepFile(tx, newFile(part), now);
+    const here = isChosen ? await filesOfSame(tx, draft, source) : [];
+    const isHere = here.length > 0;
+    // No row would name the others, so they would never leave.
+    for (const part of isHere ? parts.filter(({ sha256 }) => here.includes(sha256)) : parts)
+      await keepFile(tx, newFile(part, part === file ? source : undefined), now);
     if (note) await writeTaking(tx, note, now);
     return isHere ? [] : createRecordsIn(tx, services, { resource: 'attachments', drafts: [draft] });
   });
@@ -84,32 +90,40 @@ async function keep(
   return receipt;
 }
 
-/** Returns true if the record shows this photo by the same person. A deleted one does not count. */
-async function hasPhoto(tx: Tx, draft: Attachment): Promise<boolean> {
-  const rows = (await rowsNaming(tx, [draft.sha256])).get(draft.sha256) ?? [];
-  const shown = rows.flatMap(({ view }) => (view?.['sha256'] === draft.sha256 ? [view] : []));
-  const alike = shown.filter(({ kind, taken_by: by }) => kind === draft.kind && by === draft.taken_by);
-  const own = alike.length === 0 ? [] : await parentNames(tx, draft);
-  return alike.some((view) => referencesIn(view).some((name) => own.includes(name)));
+/** Returns the files of the record's photos that show this picture. A deleted photo does not count. */
+async function filesOfSame(
+  tx: Tx,
+  draft: Attachment,
+  source: string | undefined,
+): Promise<readonly string[]> {
+  const views = (await photosBeside(tx, draft)).flatMap(({ view }) =>
+    view?.['kind'] === draft.kind ? [view] : [],
+  );
+  const files = await fileTable(tx).bulkGet(views.map((view) => String(view['sha256'])));
+  const same = views.filter((view, n) => {
+    const isSameSource = source !== undefined && files[n]?.source === source;
+    return isSameSource || (view['sha256'] === draft.sha256 && view['taken_by'] === draft.taken_by);
+  });
+  return same.flatMap(hashesOf);
 }
 
-/** Returns the record that a photo belongs to under both of its ids, because a photo may refer to either. */
-async function parentNames(tx: Tx, draft: Attachment): Promise<readonly string[]> {
-  const names = attachmentSpec.references.map(async ({ field, to }) => {
+/** A photo names its record by either of its ids. */
+async function photosBeside(tx: Tx, draft: Attachment): Promise<readonly MirrorRecord[]> {
+  const lists = attachmentSpec.references.map(async ({ field, to }) => {
     const id = draft[field as keyof Attachment];
     if (!id) return [];
     const record = await findRecord(tx, to, String(id));
-    return [id, record?.localId, record?.serverId].map((one) => `${field}/${one}`);
+    const ids = [id, record?.localId ?? id, record?.serverId ?? id].map(String);
+    return mirrorTable(tx, 'attachments')
+      .where(parentIndex(to))
+      .anyOf([...new Set(ids)])
+      .toArray();
   });
-  return (await Promise.all(names)).flat();
+  return (await Promise.all(lists)).flat();
 }
 
-function referencesIn(view: Fields): readonly string[] {
-  return attachmentSpec.references.flatMap(({ field }) => (view[field] ? [`${field}/${view[field]}`] : []));
-}
-
-function newFile({ bytes, sha256, mediaType }: StoredBytes): NewFile {
-  return { bytes, sha256, type: mediaType };
+function newFile({ bytes, sha256, mediaType }: StoredBytes, source?: string): NewFile {
+  return { bytes, sha256, type: mediaType, source };
 }
 
 /** Sends the files that wait, over any network. */

@@ -125,7 +125,7 @@ function Shooting({ camera, parent, choice }: ShootingProps) {
       <video ref={video} className={css.picture} autoPlay muted playsInline aria-label={cameraWords.title} />
       <div className={css.foot}>
         <ErrorAlert lines={problem === null ? [] : [problem]} />
-        <IntakeNotices />
+        <IntakeNotices record={parent.localId} />
         <RoomNotice room={room} />
         <p role="status" className={css.count}>
           {isTaking(taken)

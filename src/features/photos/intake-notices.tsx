@@ -5,8 +5,11 @@ import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { lostPhotoWords } from '../../words/photo-screens.ts';
 import { intakeOf } from './intake.ts';
 
-/** What the user should know about photos of this page. What was not kept is said until it is dismissed. */
-export function IntakeNotices() {
+/**
+ * What the user should know about photos of this page. What was not kept is said on every screen, until it is dismissed.
+ * @param record the local id of the record whose photos are shown
+ */
+export function IntakeNotices({ record }: { readonly record: string }) {
   const { state, dismiss } = intakeOf(useRecordServices());
   const { said, unkept } = useSyncExternalStore(state.subscribe, state.getSnapshot);
   return (
@@ -19,7 +22,9 @@ export function IntakeNotices() {
           </Button>
         }
       />
-      <ErrorAlert lines={[...new Set(said)]} />
+      <ErrorAlert
+        lines={[...new Set(said.filter((one) => one.record === record).map(({ words }) => words))]}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { zonedTime } from '../../domain/day/zoned-time.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import { createStore } from '../../domain/ports.ts';
+import { hashOf } from '../../domain/sha256.ts';
 import { photoNotice } from '../../files/photo-notice.ts';
 import { createPhotoPreparer, type PreparePhoto } from '../../files/photo-preparer.ts';
 import { ReadAhead } from '../../files/read-ahead.ts';
@@ -33,13 +34,13 @@ export interface IntakeState {
   readonly kept: number;
   /** Since the app started. */
   readonly keptEver: number;
-  /** Photos in `kept` that the record already had, so they were not added. */
-  readonly here: number;
+  /** For each photo that was chosen again, so that none was added, the local id of its record. */
+  readonly here: readonly string[];
   readonly failed: number;
   /** Chosen photos that do not fit into the memory yet. */
   readonly unread: number;
   /** What the user should know about some that were kept. */
-  readonly said: readonly string[];
+  readonly said: readonly { readonly record: string; readonly words: string }[];
   /** Why photos were not kept, until the user dismisses it: such a photo may exist nowhere else. */
   readonly unkept: readonly string[];
 }
@@ -48,7 +49,7 @@ const NOTHING: IntakeState = {
   all: 0,
   kept: 0,
   keptEver: 0,
-  here: 0,
+  here: [],
   failed: 0,
   unread: 0,
   said: [],
@@ -166,11 +167,13 @@ export class PhotoIntake {
     note: Parameters<typeof keepPhoto>[2],
   ): Promise<boolean> {
     const { log } = this.#services;
+    const record = parent.localId;
     const name = chosen.name ?? intakeWords.newPhoto;
     try {
       const size = await readPhotoSize(this.#services);
       const { myName } = await readSettings(this.#services);
-      const outcome = await this.#prepare(await chosen.copy, size);
+      const copy = await chosen.copy;
+      const outcome = await this.#prepare(copy, size);
       const notice = photoNotice(name, outcome);
       if (outcome.outcome === 'refused') {
         this.#fail(notice ?? intakeWords.notKept({ file: name }));
@@ -190,14 +193,17 @@ export class PhotoIntake {
           ...photo.place,
         },
       };
-      const keep = source === 'gallery' ? keepChosenPhoto : keepPhoto;
-      const isNew = (await keep(this.#services, kept, note)) !== null;
+      const receipt =
+        source === 'gallery'
+          ? await keepChosenPhoto(this.#services, { ...kept, source: await this.#hash(copy) }, note)
+          : await keepPhoto(this.#services, kept, note);
+      const isNew = receipt !== null;
       this.#change((state) => ({
         ...state,
         kept: state.kept + 1,
         keptEver: state.keptEver + (isNew ? 1 : 0),
-        here: state.here + (isNew ? 0 : 1),
-        said: isNew && notice !== null ? [...state.said, notice] : state.said,
+        here: isNew ? state.here : [...state.here, record],
+        said: isNew && notice !== null ? [...state.said, { record, words: notice }] : state.said,
       }));
       return true;
     } catch (error) {
@@ -205,6 +211,10 @@ export class PhotoIntake {
       this.#fail(error instanceof NotSavedError ? error.message : failedToWords.save({ what: name }));
       return false;
     }
+  }
+
+  async #hash(copy: Blob): Promise<string> {
+    return hashOf(this.#services, await copy.arrayBuffer());
   }
 
   #fail(words: string): void {

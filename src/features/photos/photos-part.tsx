@@ -67,7 +67,7 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
           {waiting > 0 && <p>{photoWords.stillHere({ count: waiting })}</p>}
         </Notice>
       )}
-      <IntakeLine />
+      {parent && <IntakeLine record={parent.localId} />}
       {keeps && photos.some(isOnItsWay) && <FilesPause className={css.waiting} />}
       {photos.length === 0 ? (
         <p className={css.none}>{photoWords.none}</p>
@@ -101,21 +101,20 @@ function keepingWords({ kept, all, unread }: IntakeState): string {
 }
 
 /** Counts the photos on their way to the disk, and says what went wrong. */
-function IntakeLine() {
+function IntakeLine({ record }: { readonly record: string }) {
   const { state, watch } = intakeOf(useRecordServices());
   useEffect(watch, [watch]);
   const taken = useSyncExternalStore(state.subscribe, state.getSnapshot);
   const isBusy = isTaking(taken);
+  const count = taken.here.filter((one) => one === record).length;
   useUnsavedInput(isBusy);
   return (
     <>
       <p role="status" className={css.keeping}>
         {isBusy && keepingWords(taken)}
       </p>
-      <div role="status">
-        {taken.here > 0 && <Notice tone="info">{photoWords.hereAlready({ count: taken.here })}</Notice>}
-      </div>
-      <IntakeNotices />
+      <div role="status">{count > 0 && <Notice tone="info">{photoWords.hereAlready({ count })}</Notice>}</div>
+      <IntakeNotices record={record} />
     </>
   );
 }

@@ -102,6 +102,29 @@ test('[F32] pictures that are chosen again are not added again, and the screen s
   expect(screen.queryByText(/here already/)).toBeNull();
 });
 
+test('[F32] that pictures were here already is said with their record alone', async () => {
+  const { records, user, unmount } = await openPhotos();
+  await choose(user, jpegFile(1), jpegFile(1, 'again.jpg'));
+  expect(await screen.findByText('1 photo was here already.')).toBeVisible();
+  unmount();
+  const other = startApp('/work-orders/2?tab=photos', records);
+  expect(await screen.findByText('No photos on this device yet.')).toBeVisible();
+  expect(screen.queryByText(/here already/)).toBeNull();
+  other.unmount();
+  await openPhotosAgain(records);
+  expect(await screen.findByText('1 photo was here already.')).toBeVisible();
+});
+
+test('[F32] a picture that is chosen again is known, though my name was changed in Settings since', async () => {
+  const { records, user } = await openPhotos();
+  await choose(user, jpegFile(1));
+  await tilesToBe(1);
+  await saveSettings(records.services, { myName: 'Ann Lee' });
+  await choose(user, jpegFile(1), jpegFile(2));
+  await tilesToBe(2);
+  expect(await screen.findByText('1 photo was here already.')).toBeVisible();
+});
+
 test('without room for photos, the camera does not open', async () => {
   const { user } = await openPhotos({
     before: (records) => {

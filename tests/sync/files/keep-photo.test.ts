@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { leaveIfSettled } from '../../../src/db/owner.ts';
+import { sha256Hex } from '../../../src/domain/sha256.ts';
 import { deleteRecord } from '../../../src/records/commands.ts';
-import { keepChosenPhoto, keepPhoto } from '../../../src/records/photos.ts';
+import { chooseNetwork, keepChosenPhoto, keepPhoto } from '../../../src/records/photos.ts';
 import { NotSavedError } from '../../../src/records/save-transaction.ts';
 import { undoSave } from '../../../src/records/undo/undo-save.ts';
-import { aPhoto, aPhotoTab, fileRequests, onShelf, take } from '../../support/tab/photos.ts';
+import { aPhoto, aPhotoTab, bytesOf, fileRequests, onShelf, take } from '../../support/tab/photos.ts';
 import { anotherTab, makeOf, rowIn } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
@@ -188,4 +190,36 @@ it('[F32, F9] a picture that is chosen again mends the bytes that were damaged h
   await tab.drained();
   expect(onShelf(backend, aPhoto(1))).toEqual([true, true]);
   expect(backend.rows('attachments')).toHaveLength(1);
+});
+
+it('[F32] a picture that is chosen again is known by its file, whatever size and name the settings have', async () => {
+  const { backend, tab, localId, photoOf } = await aChosenPhoto();
+  const source = sha256Hex(bytesOf(99, 9000));
+  const larger = aPhoto(2, { fields: { work_order: localId, taken_by: 'A. Lee' } });
+  expect(await keepChosenPhoto(tab.records, { ...photoOf(localId), source })).not.toBeNull();
+  expect(await keepChosenPhoto(tab.records, { ...larger, source })).toBeNull();
+  await tab.drained();
+  expect(await keepChosenPhoto(tab.records, { ...larger, source })).toBeNull();
+  expect(await kept(tab)).toEqual([1, 0, 2, 2]);
+  expect(backend.rows('attachments')).toHaveLength(1);
+});
+
+it('[F32] another picture is added', async () => {
+  const { tab, localId, photoOf } = await aChosenPhoto();
+  const other = aPhoto(2, { fields: { work_order: localId } });
+  await keepChosenPhoto(tab.records, { ...photoOf(localId), source: 'a'.repeat(64) });
+  expect(await keepChosenPhoto(tab.records, { ...other, source: 'b'.repeat(64) })).not.toBeNull();
+  await tab.drained();
+  expect(await kept(tab)).toEqual([2, 0, 4, 4]);
+});
+
+it('[F35] a thumbnail that another browser made is not kept for a picture that is here already', async () => {
+  const { tab, photoOf, localId, choose } = await aChosenPhoto();
+  await choose();
+  await tab.drained();
+  await chooseNetwork(tab.records, 'press');
+  const again = { ...photoOf(localId), thumb: aPhoto(2).thumb };
+  expect(await keepChosenPhoto(tab.records, again)).toBeNull();
+  expect(await kept(tab)).toEqual([1, 0, 2, 2]);
+  expect(await leaveIfSettled(tab.records.db.strict)).toBe(true);
 });
