@@ -27,9 +27,10 @@ export const settingsWords = sentences({
   editTitle: 'Edit Settings',
   cancel: 'Cancel',
   save: 'Save',
-  checklistsHint: 'A line that ends with a colon names a checklist. The lines below it are its items.',
+  checklistsHint:
+    'A line that ends with a colon names a checklist. The lines below it are its items. An empty field has the usual ones.',
   documentTextsHint:
-    'A line such as --- Work authorization --- names a document. The lines below it are what its customer agrees to. The texts given here are examples.',
+    'A line such as --- Work authorization --- names a document. The lines below it are what its customer agrees to. The texts given here are examples, and stand for an empty field.',
   textUses: 'What each document says',
   textUse: '{document}: {count, plural, one {# word} other {# words}}, up to “{end}”',
   textExample: '{document}: still an example',

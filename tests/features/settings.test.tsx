@@ -88,6 +88,21 @@ test('the document texts show what each document gets, and what none gets', asyn
   expect(dialog).toHaveTextContent('it is part of the text above it: --- Payments ---');
 });
 
+test.each([
+  ['Texts of Documents', '--- Estimate ---'],
+  ['Checklists', 'Water'],
+])('%s can be emptied, and an empty field stands for the usual ones', async (label, usual) => {
+  const { user, dialog, field, kept } = await openSettings();
+  expect(field(label).value).toContain(usual);
+  type(field(label), 'Ours');
+  type(field(label), '');
+  expect(field(label)).toHaveValue('');
+  type(field('Company Name'), 'Lakeside');
+  await user.click(button(dialog, 'Save'));
+  await gone(dialog);
+  expect(await kept()).toEqual({ ...NO_SETTINGS, companyName: 'Lakeside' });
+});
+
 test('what was typed and not saved is asked about', async () => {
   const { user, dialog, field, kept } = await openSettings();
   type(field('Company Name'), 'Lakeside');

@@ -1,9 +1,10 @@
-import { Textarea, type TextareaProps } from '@mantine/core';
+import type { TextareaProps } from '@mantine/core';
 import { isExampleText, textUses } from '../../domain/papers/agreements.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { documentTextExamples } from '../../words/document-texts.ts';
 import { settingsWords } from '../../words/settings-and-about.ts';
 import css from './settings-dialog.module.css';
+import { UsualTextarea } from './usual-textarea.tsx';
 
 type Props = Pick<TextareaProps, 'label' | 'description' | 'onChange'> & { readonly value: string };
 
@@ -12,11 +13,11 @@ export function DocumentTextsField({ value, description, ...field }: Props) {
   const { texts, unused, unknown } = textUses({ documentTexts: value });
   return (
     <div className={css.texts}>
-      <Textarea
+      <UsualTextarea
         {...field}
-        rows={8}
         description={description ?? settingsWords.documentTextsHint}
-        value={value || documentTextExamples}
+        value={value}
+        usual={documentTextExamples}
       />
       <ul className={css.uses} aria-label={settingsWords.textUses}>
         {texts.map(([document, text]) => (

@@ -17,6 +17,7 @@ import { settingLabels, settingsWords } from '../../words/settings-and-about.ts'
 import { DocumentTextsField } from './document-texts-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import css from './settings-dialog.module.css';
+import { UsualTextarea } from './usual-textarea.tsx';
 
 interface Props {
   readonly settings: Settings;
@@ -99,11 +100,11 @@ type ListsProps = Pick<TextareaProps, 'label' | 'description' | 'onChange'> & {
 
 function Checklists({ form, description, ...field }: ListsProps) {
   return (
-    <Textarea
+    <UsualTextarea
       {...field}
-      rows={8}
       description={description ?? settingsWords.checklistsHint}
-      value={form.draft.checklists || USUAL_TEMPLATES}
+      value={form.draft.checklists}
+      usual={USUAL_TEMPLATES}
     />
   );
 }

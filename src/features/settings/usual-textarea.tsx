@@ -1,0 +1,24 @@
+import { Textarea, type TextareaProps } from '@mantine/core';
+import { useState } from 'react';
+
+interface Props extends Pick<TextareaProps, 'label' | 'description' | 'onChange'> {
+  readonly value: string;
+  /** Stands for a setting that is empty. */
+  readonly usual: string;
+}
+
+/** Shows what stands for an empty setting until somebody edits it: an emptied field stays empty. */
+export function UsualTextarea({ value, usual, onChange, ...field }: Props) {
+  const [isEdited, setEdited] = useState(false);
+  return (
+    <Textarea
+      {...field}
+      rows={8}
+      value={isEdited ? value : value || usual}
+      onChange={(event) => {
+        setEdited(true);
+        onChange?.(event);
+      }}
+    />
+  );
+}
