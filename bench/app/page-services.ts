@@ -64,6 +64,7 @@ export async function pageServices(): Promise<RecordServices> {
       keepScreenOn: async () => () => {},
       isOnWifi: () => null,
       canShare: () => false,
+      isInstalled: false,
       share: async () => {},
       name: 'bench',
     },

@@ -1,5 +1,6 @@
-import type { ResourceLabel } from '../domain/resource-spec.ts';
-import { fieldLabel } from '../domain/resource-specs.ts';
+import { isDocument } from '../domain/attachment.ts';
+import type { Fields, RecordKind, ResourceLabel } from '../domain/resource-spec.ts';
+import { fieldLabel, specOf } from '../domain/resource-specs.ts';
 import { isWaitOver } from '../domain/waits.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isDue } from '../outbox/retry-policy.ts';
@@ -9,11 +10,16 @@ import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/use-sy
 import { formatMoment } from '../ui/text/format-date.ts';
 import { listed } from '../ui/text/format-values.tsx';
 import { refusalWords } from '../words/checks.ts';
-import { changeNames, changeStates } from '../words/common.ts';
+import { changeNames, changeStates, documentLabel } from '../words/common.ts';
 import { undoWords } from '../words/frame.ts';
 import { useNow } from './time.tsx';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
+
+/** How a record is called. */
+export function labelOf(resource: RecordKind, row: Fields | null | undefined): ResourceLabel {
+  return isDocument(row) ? documentLabel : specOf(resource).label;
+}
 
 const NAMED = 4;
 

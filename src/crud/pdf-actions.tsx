@@ -19,6 +19,8 @@ export function PdfActions({ name, bytes }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const file = new File([bytes], name, { type: 'application/pdf' });
   const shared = { files: [file], title: name };
+  const canShare = photoDevice.canShare(shared);
+  const isSheetBetter = canShare && photoDevice.isInstalled;
 
   function open(): void {
     const address = URL.createObjectURL(file);
@@ -41,14 +43,12 @@ export function PdfActions({ name, bytes }: Props) {
     <div>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
       <div className={css.actions}>
-        {photoDevice.canShare(shared) && (
+        {canShare && (
           <Button leftSection={<ShareIcon size={18} aria-hidden />} onClick={() => void share()}>
             {pdfWords.share}
           </Button>
         )}
-        <Button variant="default" leftSection={<PrintIcon size={18} aria-hidden />} onClick={open}>
-          {pdfWords.open}
-        </Button>
+        {!isSheetBetter && <Open onOpen={open} />}
         <Button
           variant="default"
           leftSection={<DownloadIcon size={18} aria-hidden />}
@@ -56,7 +56,17 @@ export function PdfActions({ name, bytes }: Props) {
         >
           {pdfWords.download}
         </Button>
+        {isSheetBetter && <Open onOpen={open} />}
       </div>
+      {isSheetBetter && <p className={css.hint}>{pdfWords.printByShare}</p>}
     </div>
+  );
+}
+
+function Open({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <Button variant="default" leftSection={<PrintIcon size={18} aria-hidden />} onClick={onOpen}>
+      {pdfWords.open}
+    </Button>
   );
 }

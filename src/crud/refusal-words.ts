@@ -9,26 +9,31 @@ import type { ResourceView } from './resource-view.ts';
 /** A kind, and its own words for a refusal if it has some. */
 export interface RefusedView extends Pick<ResourceView, 'describeSaveError'> {
   readonly resource: RecordKind;
+  /** Absent: as all records of the kind are called. */
+  readonly label?: ResourceLabel;
+}
+
+export function labelIn({ resource, label }: RefusedView): ResourceLabel {
+  return label ?? specOf(resource).label;
 }
 
 export function wording(view: RefusedView, refusal: ServerRefusal): readonly string[] {
-  const { told, rest } = plainRefusal(view.resource, refusal);
+  const { told, rest } = plainRefusal(view, refusal);
   const lines = Object.values(told);
   if (rest === undefined) return lines;
   const other = { ...refusal, body: rest };
   const others =
-    view.describeSaveError?.(other, fieldLabel) ??
-    describeSaveError(other, fieldLabel, specOf(view.resource).label);
+    view.describeSaveError?.(other, fieldLabel) ?? describeSaveError(other, fieldLabel, labelIn(view));
   return [...lines, ...others];
 }
 
-export function fieldWording({ resource }: ResourceView, refusal: ServerRefusal): Record<string, string> {
-  const { told, rest } = plainRefusal(resource, refusal);
+export function fieldWording(view: ResourceView, refusal: ServerRefusal): Record<string, string> {
+  const { told, rest } = plainRefusal(view, refusal);
   return { ...fieldErrors(rest), ...told };
 }
 
-export function deletionWording({ resource }: RefusedView, refusal: ServerRefusal): readonly string[] {
-  return describeDeleteError(refusal, fieldLabel, specOf(resource).label);
+export function deletionWording(view: RefusedView, refusal: ServerRefusal): readonly string[] {
+  return describeDeleteError(refusal, fieldLabel, labelIn(view));
 }
 
 type Refusal = Pick<ServerRefusal, 'body'>;
@@ -60,10 +65,10 @@ interface PlainRefusal {
   readonly rest: unknown;
 }
 
-function plainRefusal(resource: RecordKind, { body }: Refusal): PlainRefusal {
+function plainRefusal(view: RefusedView, { body }: Refusal): PlainRefusal {
   const told = Object.fromEntries(
     Object.entries(fieldErrors(body)).flatMap(([field, text]) => {
-      const words = plainWords(resource, field, text);
+      const words = plainWords(view, field, text);
       return words === null ? [] : [[field, words]];
     }),
   );
@@ -72,11 +77,10 @@ function plainRefusal(resource: RecordKind, { body }: Refusal): PlainRefusal {
   return { told, rest: others.length > 0 ? Object.fromEntries(others) : undefined };
 }
 
-function plainWords(resource: RecordKind, field: string, text: string): string | null {
-  const { references, label } = specOf(resource);
-  const reference = references.find((one) => one.field === field);
+function plainWords(view: RefusedView, field: string, text: string): string | null {
+  const reference = specOf(view.resource).references.find((one) => one.field === field);
   if (reference && NO_OBJECT.test(text)) {
-    return refusalWords.referenceGone({ target: specOf(reference.to).label.noun, noun: label.noun });
+    return refusalWords.referenceGone({ target: specOf(reference.to).label.noun, noun: labelIn(view).noun });
   }
   const [, value] = NO_CHOICE.exec(text) ?? [];
   if (value === undefined) return null;

@@ -82,6 +82,11 @@ export function keepsFiles(features: Iterable<string> = []): boolean {
   return NEEDED_EXTENSIONS.every((name) => announced.has(name));
 }
 
+/** A signature cannot be taken twice, so a document is neither deleted nor discarded. */
+export function isDocument(row: Fields | null | undefined): boolean {
+  return row?.['kind'] === 'document';
+}
+
 /** Returns the names of a row's bytes: the thumbnail first, because it is small. */
 export function hashesOf(row: Fields): string[] {
   return [row['thumb_sha256'], row['sha256']].flatMap((hash) =>

@@ -1,3 +1,4 @@
+import { isDocument } from '../domain/attachment.ts';
 import { followingFields } from '../domain/day/job.ts';
 import { createdFields, type FieldChange, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
@@ -73,11 +74,15 @@ function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationCha
   });
 }
 
-/** Drops a parked change, and the record too if the server does not have it. */
+/**
+ * Drops a parked change, and the record too if the server does not have it. A signed document stays: it leaves by a
+ * deletion, once a person has said that it is saved elsewhere.
+ */
 function discard(draft: LaneDraft, parked: Mutation): void {
+  const isGone = parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer';
+  if (isGone && isDocument({ ...draft.record?.server, ...valuesOf(parked.fields) })) return;
   draft.finish(parked, 'cancelled', theirsOver(parked));
   noteCandidates(draft, parked);
-  const isGone = parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer';
   // The answer to a change under way will show whether the record exists. Until then, the record is kept.
   if (isGone && !draft.open.some(isUnderWay)) return cancelAll(draft);
   const bases = Object.fromEntries(Object.entries(parked.fields).map(([field, { base }]) => [field, base]));

@@ -1,3 +1,6 @@
+import { isDocument } from '../domain/attachment.ts';
+import { valuesOf } from '../domain/field-changes.ts';
+import { logsSignature } from '../domain/papers/signed-texts.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { Lane, LaneDraft } from './lane.ts';
@@ -129,16 +132,16 @@ export function undoStepOf(
 /** Returns steps that undo the last save or, once a server may have it, the whole mutation. */
 export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   const { undo, resource, localId, id, kind, fields } = mutation;
-  // A signature cannot be taken twice.
-  if (resource === 'attachments' && fields['kind']?.value === 'document') return null;
+  if (isDocument(valuesOf(fields))) return null;
   const own = { resource, localId, left: id };
   if (neverSent(mutation)) {
     if (!undo) return null;
     const { along, before, mergeBase } = undo;
-    const change = kind === 'delete' ? {} : { change: changeSince(before, { kind, fields }) };
-    return [{ ...own, before, mergeBase, ...change }, ...along];
+    if (kind === 'delete') return [{ ...own, before, mergeBase }, ...along];
+    const change = changeSince(before, { kind, fields });
+    return logsSignature(change.fields) ? null : [{ ...own, before, mergeBase, change }, ...along];
   }
-  if (mutation.state === 'parked' || kind === 'delete') return null;
+  if (mutation.state === 'parked' || kind === 'delete' || logsSignature(fields)) return null;
   return [{ ...own, before: null, mergeBase: null, change: { kind, fields } }];
 }
 

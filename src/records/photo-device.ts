@@ -9,6 +9,8 @@ export interface PhotoDevice {
   /** Null if the browser does not say. Only Chromium does. */
   isOnWifi(): boolean | null;
   canShare(data: ShareData): boolean;
+  /** The app has a window of its own, where some systems open no second one. */
+  readonly isInstalled: boolean;
   /** Must be called directly after a press. Resolves even if the user closes the sheet. */
   share(data: ShareData): Promise<void>;
   /** The browser's user agent. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { allMutations, findRecord } from '../db/mirror-and-outbox.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/tables.ts';
+import { isDocument } from '../domain/attachment.ts';
 import type { FieldChange, FieldChanges } from '../domain/field-changes.ts';
 import type { RecordKind, ServerId } from '../domain/resource-spec.ts';
 import { fieldsTo, RECORD_KINDS, RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
@@ -44,14 +45,10 @@ export async function dependantsToTake(
 /** Returns true for a document, and for a record that has one, waiting or confirmed. Neither may be deleted. */
 export async function isKeptForDocuments(tx: Tx, resource: RecordKind, localId: string): Promise<boolean> {
   const record = await findRecord(tx, resource, localId);
-  if (resource === 'attachments') return isDocument(record);
+  if (resource === 'attachments') return isDocument(record?.view);
   const ids = [record?.localId ?? localId, String(record?.serverId ?? localId)];
   const rows = mirrorTable(tx, 'attachments').where(parentIndex(resource)).anyOf(ids);
-  return (await rows.filter(isDocument).first()) !== undefined;
-}
-
-function isDocument(record: MirrorRecord | undefined): boolean {
-  return record?.view?.['kind'] === 'document';
+  return (await rows.filter(({ view }) => isDocument(view)).first()) !== undefined;
 }
 
 /** Ignores references that an unsent change adds or removes. */

@@ -1,5 +1,6 @@
+import { isDocument } from '../domain/attachment.ts';
 import { isWritten } from '../domain/field.ts';
-import type { FieldChanges } from '../domain/field-changes.ts';
+import { type FieldChanges, valuesOf } from '../domain/field-changes.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { fieldMessages, messageOf } from '../domain/server-message.ts';
 import type { Mutation, ServerRefusal } from '../outbox/mutation.ts';
@@ -21,6 +22,8 @@ const GROUPED: readonly ServerRefusal['reason'][] = ['rejected', 'serverErrors',
  */
 export function refusalKey({ state, refusal, resource, kind, fields }: Mutation): string | null {
   if (state !== 'parked' || refusal === null || !GROUPED.includes(refusal.reason)) return null;
+  // A signed document is saved elsewhere before it leaves, one by one.
+  if (isDocument(valuesOf(fields))) return null;
   const { reason, status, body } = refusal;
   if (reason === 'fromFile') return reason;
   const said = Object.entries(fieldMessages(body)).map(([path, texts]) =>

@@ -7,7 +7,7 @@ import { isTooLong } from '../domain/day/notes-share.ts';
 import { readText } from '../domain/field.ts';
 import { changedFields } from '../domain/field-changes.ts';
 import { hashOf } from '../domain/sha256.ts';
-import { neverSent } from '../outbox/mutation.ts';
+import { isUnderWay, type Mutation, neverSent, surelyRefused } from '../outbox/mutation.ts';
 import { signedFileWords } from '../words/documents.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import { acceptIn, RecordGoneError, type SaveReceipt } from './accept.ts';
@@ -75,11 +75,12 @@ export async function keepSigned(services: RecordServices, signed: NewSigned): P
 export async function releaseSigned(services: RecordServices, localId: string): Promise<void> {
   await saveTransaction(services, tablesOf(services.db.strict, 'attachments'), async (tx) => {
     const capabilities = await readRow(tx, 'capabilities');
-    const [create, ...more] = await mutationsOf(tx, 'attachments', localId);
+    const record = await findRecord(tx, 'attachments', localId);
+    const changes = await mutationsOf(tx, 'attachments', localId);
     // Another tab has removed it already.
-    if (!create) return;
-    const isOnlyHere = create.kind === 'create' && neverSent(create) && more.length === 0;
-    if (!isOnlyHere || keepsFiles(capabilities?.features)) throw new NotSavedError(signedFileWords.isSent);
+    if (!record?.view) return;
+    if (!isOnlyHere(changes, keepsFiles(capabilities?.features)))
+      throw new NotSavedError(signedFileWords.isSent);
     await acceptIn(tx, services, {
       resource: 'attachments',
       localId,
@@ -89,4 +90,14 @@ export async function releaseSigned(services: RecordServices, localId: string): 
     });
   });
   services.onSaved();
+}
+
+/** No server has it, and none is about to: it was never sent, or surely refused, or the server has lost it. */
+function isOnlyHere(changes: readonly Mutation[], keepsFiles: boolean): boolean {
+  const [first, ...more] = changes;
+  if (!first) return false;
+  if (first.state === 'parked' && first.refusal.reason === 'deletedOnServer')
+    return !changes.some(isUnderWay);
+  if (first.kind !== 'create' || more.length > 0) return false;
+  return surelyRefused(first) || (neverSent(first) && !keepsFiles);
 }

@@ -34,6 +34,8 @@ export interface FilesStatus {
   readonly asked: number;
   /** Signed documents among `count`. */
   readonly documents: readonly UnsentDocument[];
+  /** Signed documents among `asked`. */
+  readonly askedDocuments: number;
 }
 
 /** Decides whether files are sent. */
@@ -84,6 +86,7 @@ async function readFilesStatus(relaxed: AppDatabase): Promise<FilesStatus> {
     refusedCount: refusedRows.filter((localId) => !naming.has(localId) && !made.has(localId)).length,
     asked: asked.length,
     documents: creates.flatMap(documentsIn),
+    askedDocuments: asked.flatMap(documentsIn).length,
   };
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { AppDatabase, FileRow } from '../db/tables.ts';
 import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
+import { readText } from '../domain/field.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
@@ -17,6 +18,8 @@ type Shown = 'sha256' | 'name' | 'room' | 'label' | 'caption';
 
 export interface Photo extends Pick<Attachment, Shown> {
   readonly localId: string;
+  /** The server has confirmed its row. */
+  readonly isConfirmed: boolean;
   /** Null if the device that took it could not draw it. */
   readonly thumb: string | null;
   /** The server does not have the thumbnail. */
@@ -129,6 +132,7 @@ function photoOf(
   const isBegun = isSending && serverId === undefined && files.some(({ state }) => state !== 'here');
   return {
     localId,
+    isConfirmed: serverId !== undefined,
     sha256: row.sha256,
     name: row.name,
     thumb: row.thumb_sha256 || null,
@@ -162,6 +166,29 @@ function newestFirst(one: Photo, other: Photo): number {
 /** Returns the index that finds the photos and documents of such a record. */
 export function parentIndex(resource: ResourceName): string {
   return `view.${parentField(resource)}`;
+}
+
+interface ParentsDocument extends Pick<Photo, 'caption' | 'takenAt'> {
+  /** The local id of the record that it belongs to. */
+  readonly parent: string;
+}
+
+/** Returns the signed documents of these records. Undefined until they are read. */
+export function useDocumentsOf(parents: readonly PhotoParent[]): readonly ParentsDocument[] | undefined {
+  return useLiveRead(
+    async (relaxed) => {
+      const found: ParentsDocument[] = [];
+      for (const parent of parents)
+        for (const { view } of await rowsOf(relaxed, [parent], 'document'))
+          found.push({
+            parent: parent.localId,
+            caption: readText(view?.['caption']),
+            takenAt: readText(view?.['taken_at']),
+          });
+      return found;
+    },
+    [keyOf(parents)],
+  );
 }
 
 interface AttachmentCounts {

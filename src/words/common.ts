@@ -29,6 +29,9 @@ export const workOrderLabel = sentences({ plural: 'Work Orders', title: 'Work Or
 
 export const attachmentLabel = sentences({ plural: 'Photos', title: 'Photo', noun: 'photo' });
 
+/** A signed document is stored as photos are. */
+export const documentLabel = sentences({ plural: 'Documents', title: 'Document', noun: 'document' });
+
 /** For records without a name, a title or a number. */
 export const namelessRecords = sentences({
   customers: 'Unnamed customer',

@@ -5,6 +5,7 @@ export const pdfWords = sentences({
   open: 'Open or print',
   share: 'Share',
   download: 'Download',
+  printByShare: 'To print from the installed app, press Share, and choose Print or another app.',
   notOpened: 'This browser did not open the document. Download it, and open the file.',
   notShared: 'The document could not be shared. Download it, and send the file.',
 });
@@ -39,6 +40,17 @@ export const signedFileWords = sentences({
     'The notes have no room for the line that says who signed. Make them shorter first: 10,000 characters fit.',
   isSent:
     'The server may have this document already, so it stays on this device until the server has confirmed it.',
+});
+
+/** A signed document that no longer counts. */
+export const voidWords = sentences({
+  mark: 'Mark as void',
+  line: 'Void since {when}, {who}: {reason}',
+  stays:
+    'The file stays as it was signed. Its list, and the report for the adjuster, say that it is void, and why.',
+  reason: 'Why it no longer counts',
+  noReason: 'Say why the document no longer counts.',
+  notMarked: 'The document could not be marked. Nothing was changed.',
 });
 
 /** For a server that keeps no files. */

@@ -136,6 +136,14 @@ describe('the undo in the history of a record', () => {
     );
   });
 
+  test('[F36] does not take back the log entry of a signed document', async () => {
+    const is =
+      '--- Log ---\n2026-11-23 08:45 -0600 Bo Diaz: Estimate signed by Cy Young, document 0123456789ab';
+    await opened(change, aNote({ by: 'me', fields: { notes: { was: '', is } } }));
+    expect(await within(await section()).findByText(/Estimate signed by Cy Young/)).toBeVisible();
+    expect(within(await section()).queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
   test('[Q36, Q34] takes back a record that this device has made', async () => {
     const { records, user } = await opened({ ...change, kind: 'create' });
     expect(await screen.findByText('This device added it.')).toBeVisible();

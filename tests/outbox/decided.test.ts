@@ -133,6 +133,29 @@ describe('a parked change', () => {
     expect(notes).toEqual([]);
   });
 
+  it.each<[string, Lane]>([
+    [
+      'that was refused',
+      aLane(null, [
+        {
+          ...parked,
+          kind: 'create',
+          idempotencyKey: 'a',
+          fields: changes({ kind: [null, 'document'] }),
+        } as Mutation,
+      ]),
+    ],
+    ['that the server has lost', aLane({ kind: 'document' }, [{ ...parked, refusal: gone } as Mutation])],
+  ])('[F40] is not discarded if that removes a signed document %s', (_, lane) => {
+    expect(decide(lane, 'm-1', { what: 'discard' }).lane).toBe(lane);
+  });
+
+  it('[F40] is discarded if the signed document stays', () => {
+    const renamed = aLane({ kind: 'document' }, [{ ...parked, fields: changes({ name: ['a', 'b'] }) }]);
+    const { lane } = decide(renamed, 'm-1', { what: 'discard' });
+    expect(lane).toMatchObject({ mutations: [], record: { view: { kind: 'document' } } });
+  });
+
   it('can be discarded if its record was lost', () => {
     const lost = { ...aLane(ann, [{ ...parked, refusal: gone }]), record: undefined };
     expect(decide(lost, 'm-1', { what: 'discard' }).lane.mutations).toEqual([]);

@@ -195,3 +195,44 @@ describe('the undo of a waiting change', () => {
     expect(undoStepsOf({ ...saved, state: 'parked', refusal: aRefusal() } as Mutation)).toBeNull();
   });
 });
+
+describe('what logs a signature', () => {
+  const entry =
+    '--- Log ---\n2026-11-23 08:45 -0600 Bo Diaz: Estimate signed by Cy Young, document 0123456789ab';
+  const notes = changes({ notes: ['', entry] });
+  const logged = aMutation({
+    resource: 'workOrders',
+    fields: notes,
+    undo: { before: null, along: [], mergeBase: null },
+  });
+
+  it('[F36] is not undone, neither before it is sent nor after', () => {
+    expect(undoStepsOf(logged)).toBeNull();
+    expect(undoStepsOf({ ...logged, firstSentAt: 1, attempts: 1 } as Mutation)).toBeNull();
+  });
+
+  it('[F36] stays if a later save is undone', () => {
+    const fields = { ...notes, ...changes({ title: ['Dry', 'Wet'] }) };
+    const later = aMutation({
+      resource: 'workOrders',
+      fields,
+      undo: { before: logged, along: [], mergeBase: null },
+    });
+    expect(undoStepsOf(later)).toMatchObject([
+      { before: logged, change: { fields: changes({ title: ['Dry', 'Wet'] }) } },
+    ]);
+  });
+
+  it('is undone like others if it is a photo, and not if it is a document', () => {
+    const create = (kind: string) =>
+      aMutation({
+        resource: 'attachments',
+        kind: 'create',
+        idempotencyKey: 'a',
+        fields: changes({ kind: [null, kind] }),
+        undo: { before: null, along: [], mergeBase: null },
+      });
+    expect(undoStepsOf(create('photo'))).toHaveLength(1);
+    expect(undoStepsOf(create('document'))).toBeNull();
+  });
+});

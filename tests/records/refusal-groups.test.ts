@@ -47,6 +47,11 @@ describe('refusalKey', () => {
     expect(about('call me')).toBe(about('x89'));
   });
 
+  it('[F40] is none for a signed document', () => {
+    expect(key({ sha256: ['No.'] }, { kind: 'photo' })).not.toBeNull();
+    expect(key({ sha256: ['No.'] }, { kind: 'document' })).toBeNull();
+  });
+
   it('is the same for all changes that came from a file', () => {
     const refusal = refused(null, { reason: 'fromFile' });
     const given: readonly MutationChange[] = [

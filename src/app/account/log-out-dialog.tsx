@@ -11,7 +11,7 @@ import { filesWords } from '../../words/photo-sending.ts';
 
 const NOTHING_UNDER_WAY = { keeping: 0, isOpen: false, unread: 0 };
 
-const NO_PHOTOS = { count: 0, again: 0, asked: 0, refusedCount: 0, documents: [] };
+const NO_PHOTOS = { count: 0, again: 0, asked: 0, refusedCount: 0, documents: [], askedDocuments: 0 };
 
 export interface LogOutDialogProps {
   /** Changes not on the server, new photos among them. */
@@ -34,13 +34,14 @@ export default function LogOutDialog({
   const underWay = usePhotosUnderWay(useNow());
   const { keeping, isOpen, unread } = underWay ?? NOTHING_UNDER_WAY;
   const files = useFilesStatus();
-  const { count, again, asked, refusedCount, documents } = files ?? NO_PHOTOS;
+  const { count, again, asked, refusedCount, documents, askedDocuments } = files ?? NO_PHOTOS;
   const keepsFiles = useKeepsFiles();
   const taken = Math.min(kept, count - again + asked);
   const sent = again + refusedCount;
-  const photos = Math.max(0, taken + sent - documents.length);
-  const onlyHere = keepsFiles === false ? documents.length : 0;
-  const unsent = documents.length - onlyHere;
+  const signed = documents.length + askedDocuments;
+  const photos = Math.max(0, taken + sent - signed);
+  const onlyHere = keepsFiles === false ? signed : 0;
+  const unsent = signed - onlyHere;
   const changes = kept - taken;
   const left = kept + sent + drafts + imports + questions + unread;
   const words = [

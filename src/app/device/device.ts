@@ -15,7 +15,7 @@ import {
 } from '../../domain/ports.ts';
 import type { PhotoDevice } from '../../records/photo-device.ts';
 import type { StorageUse } from '../../records/record-services.ts';
-import { askOrigin, isOnWifi } from './browser.ts';
+import { askOrigin, browserFacts, isOnWifi } from './browser.ts';
 import { createLog } from './log.ts';
 import { canShare, share } from './share-sheet.ts';
 
@@ -98,6 +98,9 @@ function browserPhotoDevice(): PhotoDevice {
     isOnWifi,
     canShare,
     share,
+    get isInstalled() {
+      return browserFacts().standalone;
+    },
     name: navigator.userAgent,
   };
 }

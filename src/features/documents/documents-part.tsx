@@ -42,7 +42,7 @@ function SignedList({ parents }: { readonly parents: Parameters<typeof usePhotos
   const [open, setOpen] = useState<string | null>(null);
   if (!documents || keepsFiles === undefined) return null;
   const shown = documents.find(({ localId }) => localId === open);
-  const isOnlyHere = ({ state }: Photo): boolean => !keepsFiles && state !== 'stored';
+  const isOnlyHere = ({ isConfirmed }: Photo): boolean => !keepsFiles && !isConfirmed;
   return (
     <section aria-labelledby="signed-documents">
       <h3 id="signed-documents" className={css.heading}>

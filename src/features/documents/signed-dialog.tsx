@@ -10,6 +10,7 @@ import { commonWords } from '../../words/common.ts';
 import { onlyHereWords, signedFileWords as words } from '../../words/documents.ts';
 import { AboutDocument } from './about-document.tsx';
 import css from './documents.module.css';
+import { MarkVoid } from './mark-void.tsx';
 
 interface Props {
   readonly document: Photo;
@@ -37,6 +38,7 @@ export default function SignedDialog({ document, isOnlyHere, onClose }: Props) {
         )}
       </div>
       <DialogButtons>
+        <MarkVoid document={document} />
         <Button variant="default" onClick={onClose} data-autofocus>
           {commonWords.close}
         </Button>

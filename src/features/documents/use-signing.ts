@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useSessionState } from '../../auth/use-session.ts';
 import { localOffset } from '../../domain/day/entries.ts';
 import type { PaperContent } from '../../domain/papers/paper-content.ts';
 import {
@@ -10,12 +9,12 @@ import {
   signingProblems,
 } from '../../domain/papers/signing.ts';
 import type { MadePdf } from '../../files/pdf/make-pdf.ts';
-import { useSettings } from '../../records/company-settings.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
 import type { NewSigned } from '../../records/signed-documents.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { signingScreenWords as words } from '../../words/documents.ts';
+import { usePresenter } from './presenter.ts';
 import { drawSigned, fileName, keepDrawn } from './sign-document.ts';
 import type { Signature } from './signature-field.tsx';
 
@@ -157,12 +156,4 @@ export function useSigning({ content, parent, isRead }: Given): SigningState {
 
 function unsigned(count: number): readonly (Signature | null)[] {
   return Array.from({ length: count }, () => null);
-}
-
-/** The name that signs entries: from the settings, or else the username. */
-function usePresenter(): string {
-  const settings = useSettings();
-  const session = useSessionState();
-  const username = session.status === 'signedOut' ? '' : session.account.username;
-  return settings?.myName.trim() || username;
 }

@@ -18,7 +18,7 @@ import { mayExistTwiceWords, parkedChangeWords, secondRowWords } from '../../wor
 import { QuestionCard, RecordHead, Ways } from './change-card.tsx';
 import { Candidates, type Gone, useCandidates } from './compare.tsx';
 import css from './sync-screen.module.css';
-import { Discard, type ParkedProps, Retry } from './ways.tsx';
+import { LastWay, type ParkedProps, Retry } from './ways.tsx';
 
 type Row = RecordRow<Fields>;
 
@@ -153,7 +153,7 @@ export function MayExistTwiceQuestion({ change, row, title }: ParkedProps) {
           </Button>
         )}
         <Retry change={change}>{mayExistTwiceWords.sendMine}</Retry>
-        <Discard change={change} title={title} />
+        <LastWay change={change} row={row} title={title} />
       </Ways>
     </>
   );

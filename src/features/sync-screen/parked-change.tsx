@@ -1,7 +1,7 @@
-import { changeWords } from '../../crud/change-words.ts';
-import { deletionWording, type RefusedView, wording } from '../../crud/refusal-words.ts';
+import { changeWords, labelOf } from '../../crud/change-words.ts';
+import { deletionWording, labelIn, type RefusedView, wording } from '../../crud/refusal-words.ts';
 import { useResourceView } from '../../crud/resource-view.ts';
-import { specOf } from '../../domain/resource-specs.ts';
+import { valuesOf } from '../../domain/field-changes.ts';
 import type { Mutation, ServerRefusal } from '../../outbox/mutation.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { failedToWords, parkReasons } from '../../words/common.ts';
@@ -20,14 +20,15 @@ interface Props {
 }
 
 export function ParkedChange({ change, asked }: Props) {
-  const view = useResourceView(change.resource) ?? change;
   const { row = null, title } = useChangedRecord(change);
+  const label = labelOf(change.resource, row?.view ?? valuesOf(change.fields));
+  const view = useResourceView(change.resource) ?? { resource: change.resource, label };
   const { refusal } = change;
   const reason = refusal?.reason ?? 'rejected';
   return (
     <ChangeCard asked={asked}>
       <RecordHead resource={change.resource} localId={change.localId} title={title} linked={row !== null}>
-        <span>{changeWords(change, specOf(change.resource).label)}</span>
+        <span>{changeWords(change, label)}</span>
         {refusal && <span>{` · ${parkedChangeWords.since({ time: formatFull(refusal.at) })}`}</span>}
       </RecordHead>
       {reason === 'conflict' ? (
@@ -62,8 +63,7 @@ export function ParkedWords({ change, view }: WordsProps) {
 
 /** Returns our reason, then the server's words. Never empty. */
 export function parkedWords({ kind, refusal }: WordsProps['change'], view: RefusedView): readonly string[] {
-  const { label } = specOf(view.resource);
-  const nothingSaid = [failedToWords[kind]({ what: label.noun })];
+  const nothingSaid = [failedToWords[kind]({ what: labelIn(view).noun })];
   if (!refusal) return nothingSaid;
   const why = refusal.reason === 'rejected' ? null : parkReasons[refusal.reason];
   if (refusal.body === null) return why === null ? nothingSaid : [why];

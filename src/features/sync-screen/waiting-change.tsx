@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { changeWords, useStateWords } from '../../crud/change-words.ts';
+import { changeWords, labelOf, useStateWords } from '../../crud/change-words.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { syncPath } from '../../crud/record-link.tsx';
 import { UndoChange } from '../../crud/undo-button.tsx';
@@ -55,7 +55,7 @@ function WaitWords({ wait }: { readonly wait: Wait }) {
 
 function waitWords({ for: kind, resource, parked, record: fields }: Wait): string {
   if (kind === 'own') return waitingChangeWords.ownChangeNeedsAttention;
-  const { noun } = specOf(resource).label;
+  const { noun } = labelOf(resource, fields);
   const record = fields ? waitingChangeWords.record({ noun, title: titleOf(resource, fields) }) : noun;
   if (kind === 'referring') return waitingChangeWords.afterChangesTo({ record });
   return parked ? waitingChangeWords.needsAttention({ record }) : waitingChangeWords.after({ record });

@@ -3,7 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { SavePhoto } from '../../crud/save-photo.tsx';
+import { SavedElsewhere } from '../../crud/saved-elsewhere.tsx';
+import { isDocument } from '../../domain/attachment.ts';
 import { readText } from '../../domain/field.ts';
+import { valuesOf } from '../../domain/field-changes.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { type Mutation, type ServerRefusal, surelyRefused } from '../../outbox/mutation.ts';
 import { decideParked } from '../../records/parked.ts';
@@ -35,7 +38,7 @@ export function ParkedWays({ reason, change, row, title }: ParkedWaysProps) {
           mediaType={readText(row.view['media_type'])}
         />
       )}
-      <Discard change={change} title={title} />
+      <LastWay change={change} row={row} title={title} />
     </Ways>
   );
 }
@@ -101,7 +104,15 @@ export function Retry({ change, children }: { readonly change: Mutation; readonl
   );
 }
 
-export function Discard({ change, title }: Pick<ParkedProps, 'change' | 'title'>) {
+/** A signed document is not discarded. It leaves once a person has said that it is saved elsewhere. */
+export function LastWay({ change, row, title }: ParkedProps) {
+  const record = row?.view ?? valuesOf(change.fields);
+  const isGone = change.kind === 'create' || change.refusal?.reason === 'deletedOnServer';
+  if (!isDocument(record) || !isGone) return <Discard change={change} title={title} />;
+  return <SavedElsewhere localId={change.localId} name={readText(record['name'])} />;
+}
+
+function Discard({ change, title }: Pick<ParkedProps, 'change' | 'title'>) {
   const [asking, setAsking] = useState(false);
   return (
     <>

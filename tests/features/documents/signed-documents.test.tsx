@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { sha256Hex } from '../../../src/domain/sha256.ts';
-import { keepSigned } from '../../../src/records/signed-documents.ts';
+import type { ServerRefusal } from '../../../src/outbox/mutation.ts';
+import { NotSavedError } from '../../../src/records/save-transaction.ts';
+import { keepSigned, releaseSigned } from '../../../src/records/signed-documents.ts';
 import { openPhotos } from '../../support/photos/photos-screen.tsx';
 import { startApp, type TestRecords } from '../../support/records/record-services.tsx';
 
@@ -9,7 +11,7 @@ const BYTES = new TextEncoder().encode('%PDF a signed document').slice().buffer;
 const SHA = sha256Hex(BYTES);
 const NAME = 'Work authorization WO-1.pdf';
 
-async function sign({ services }: TestRecords): Promise<void> {
+async function sign({ services }: TestRecords, noted: string | null = null): Promise<void> {
   await keepSigned(services, {
     parent: { resource: 'workOrders', localId: '1' },
     bytes: BYTES,
@@ -19,7 +21,7 @@ async function sign({ services }: TestRecords): Promise<void> {
       taken_at: '2026-01-05T08:45:00-06:00',
       taken_by: 'Bo Diaz',
     },
-    note: (notes) => notes,
+    note: (notes) => noted ?? notes,
   });
 }
 
@@ -132,4 +134,99 @@ test('[F38] a server that keeps files counts a signed document at log-out like a
     await screen.findByText(/^1 signed document is not on the server yet\. If you log out/),
   ).toBeVisible();
   expect(screen.getByRole('button', { name: 'Log out and keep changes' })).toBeEnabled();
+});
+
+/** As the server refuses it. */
+const refused = (reason: ServerRefusal['reason'], body: unknown = { sha256: ['No.'] }) => ({
+  before: async (records: TestRecords) => {
+    await sign(records);
+    await records.park(body, { reason });
+  },
+});
+
+test.each<[ServerRefusal['reason'], string]>([
+  ['rejected', 'No.'],
+  ['deletedOnServer', 'The record was deleted on the server.'],
+  ['rejected', 'Failed to create document'],
+])('[F40] a document that is parked as %s is saved elsewhere, not discarded', async (reason, said) => {
+  const body = said === 'No.' ? { sha256: ['No.'] } : null;
+  const { user, records } = await openPhotos({ address: '/sync', ...refused(reason, body) });
+  const ways = within(await screen.findByRole('group', { name: /^Choices for/ }));
+  expect(screen.getAllByText(new RegExp(said))[0]).toBeVisible();
+  expect(await ways.findByRole('button', { name: 'Save the document' })).toBeVisible();
+  expect(ways.queryByRole('button', { name: 'Discard my change' })).toBeNull();
+  await user.click(ways.getByRole('button', { name: `It is saved elsewhere: ${NAME}` }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, remove it here' }));
+  await waitFor(async () => expect(await records.outbox()).toEqual([]));
+  expect(await records.services.db.relaxed.attachments.count()).toBe(0);
+});
+
+test('[F40] a parked document that the server may have stays', async () => {
+  const { user, records } = await openPhotos({ address: '/sync', ...refused('serverErrors', null) });
+  const ways = within(await screen.findByRole('group', { name: /^Choices for/ }));
+  await user.click(ways.getByRole('button', { name: `It is saved elsewhere: ${NAME}` }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, remove it here' }));
+  expect(await screen.findByText(/^The server may have this document already/)).toBeVisible();
+  expect(await records.services.db.relaxed.attachments.count()).toBe(1);
+});
+
+test('[F38] a parked document is counted as a document at log-out, which is refused where the server keeps no files', async () => {
+  const { user } = await openPhotos({ address: '/sync', keepsFiles: false, ...refused('fromFile', null) });
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  expect(await screen.findByText(/^1 signed document is on this device only/)).toBeVisible();
+});
+
+test('[F38] a document that a server has confirmed is not on this device only', async () => {
+  const { records } = await open(JOB, false);
+  expect(await screen.findByText('On this device only')).toBeVisible();
+  await records.confirm(7);
+  expect(await screen.findByText('Not on the server yet')).toBeVisible();
+  expect(screen.queryByText('On this device only')).toBeNull();
+  const [row] = await records.services.db.relaxed.attachments.toArray();
+  await expect(releaseSigned(records.services, row?.localId ?? '')).rejects.toThrow(NotSavedError);
+});
+
+const NOTED = '--- Log ---\n2026-01-05 08:45 -0600 Bo Diaz: Work authorization signed by Cy Young, document ';
+
+test('[F36] the tick and the log entry are not undone, neither while they wait nor later', async () => {
+  const { records } = await openPhotos({
+    address: '/sync',
+    before: (given) => sign(given, `${NOTED}0123456789ab`),
+  });
+  const waiting = within(await screen.findByRole('region', { name: /^Waiting/ }));
+  expect(await waiting.findByText('Change to Notes')).toBeVisible();
+  expect(waiting.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  const [noted] = await records.outbox();
+  expect(noted?.resource).toBe('workOrders');
+});
+
+test('in the installed app, sharing comes first, and the way to print is said', async () => {
+  const { user, records } = await open(JOB, true);
+  records.photoDevice.isInstalled = true;
+  await user.click(await screen.findByRole('button', { name: `Open ${NAME}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: NAME }));
+  expect(await dialog.findByText(/^To print from the installed app, press Share/)).toBeVisible();
+  const names = dialog.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names.filter((name) => /Share|Download|Open or print/.test(name ?? ''))).toEqual([
+    'Share',
+    'Download',
+    'Open or print',
+  ]);
+});
+
+test('a signed document is marked as void with a reason, and its file stays', async () => {
+  const { user, records } = await open(JOB, true);
+  await user.click(await screen.findByRole('button', { name: `Open ${NAME}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: NAME }));
+  await user.click(dialog.getByRole('button', { name: 'Mark as void' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Mark as void' }));
+  await user.click(asked.getByRole('button', { name: 'Mark as void' }));
+  expect(asked.getByText('Say why the document no longer counts.')).toBeVisible();
+  await user.type(asked.getByLabelText('Why it no longer counts'), 'Wrong house');
+  await user.click(asked.getByRole('button', { name: 'Mark as void' }));
+  expect((await dialog.findAllByText(/^Void since .*, maria: Wrong house/))[0]).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Mark as void' })).toBeNull();
+  const [row] = await records.services.db.relaxed.attachments.toArray();
+  expect(row?.view).toMatchObject({ kind: 'document', sha256: SHA });
 });

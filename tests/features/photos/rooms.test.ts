@@ -5,6 +5,7 @@ import type { Photo } from '../../../src/records/use-photos.ts';
 function inRoom(room: string, localId = room): Photo {
   return {
     localId,
+    isConfirmed: true,
     room,
     sha256: localId,
     thumb: null,

@@ -16,6 +16,7 @@ export class FakePhotoDevice implements PhotoDevice {
   isScreenKept = false;
   name = 'Test browser';
   hasShareSheet = false;
+  isInstalled = false;
   /** The names of shared files, and shared texts. */
   shared: string[] = [];
   /** The error with which sharing fails, if any. */
