@@ -2,8 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PaperContent } from '../../src/domain/papers/paper-content.ts';
 import { picturesOf } from '../../src/domain/papers/paper-content.ts';
+import type { Hashing } from '../../src/domain/ports.ts';
 import { sha256Hex } from '../../src/domain/sha256.ts';
 import type { MadePdf, PdfJob } from '../../src/files/pdf/make-pdf.ts';
+import { jpegFile } from '../support/browser/a-jpeg.ts';
 import { openReadings, PAUSE, press, ROOM } from '../support/drying/readings-screen.tsx';
 import { sayFeatures, seedPhoto } from '../support/photos/photos-screen.tsx';
 import type { TestRecords } from '../support/records/record-services.tsx';
@@ -11,6 +13,8 @@ import type { TestRecords } from '../support/records/record-services.tsx';
 const fakes = vi.hoisted(() => ({
   jobs: [] as PdfJob[],
   make: (): Promise<MadePdf> => Promise.reject(new Error('not set')),
+  /** As a worker would read it from the next photo. */
+  takenAt: null as string | null,
 }));
 
 vi.mock('../../src/files/pdf/make-pdf.ts', () => ({
@@ -19,6 +23,18 @@ vi.mock('../../src/files/pdf/make-pdf.ts', () => ({
     return fakes.make();
   },
 }));
+
+vi.mock('../../src/files/photo-preparer.ts', async () => {
+  const { keepOriginal } = await import('../../src/files/keep-original.ts');
+  return {
+    createPhotoPreparer: (device: Hashing) => async (file: Blob) => {
+      const outcome = await keepOriginal(device, await file.arrayBuffer(), 'asked');
+      return outcome.outcome === 'refused'
+        ? outcome
+        : { ...outcome, photo: { ...outcome.photo, takenAt: fakes.takenAt } };
+    },
+  };
+});
 
 beforeEach(() => {
   fakes.jobs = [];
@@ -98,10 +114,11 @@ test('a report that cannot be made says so, and can be made again', async () => 
 
 test('on a server that keeps no photos, they come from the gallery', async () => {
   const { records, user, dialog } = await openReport(async () => {});
-  const file = new File([new Uint8Array([9])], 'wall.jpg', { type: 'image/jpeg', lastModified: 1 });
-  const empty = new File(['x'], 'gone.jpg', { type: 'image/jpeg' });
-  empty.arrayBuffer = () => Promise.reject(new Error('gone'));
-  await user.upload(dialog.getByLabelText('Photos for the report'), [file, empty]);
+  const file = jpegFile(9, 'wall.jpg');
+  const sha256 = sha256Hex(await file.arrayBuffer());
+  const text = new File(['x'], 'gone.jpg', { type: 'image/jpeg' });
+  fakes.takenAt = null;
+  await user.upload(dialog.getByLabelText('Photos for the report'), [file, text]);
   expect(
     await dialog.findByText('This photo could not be read, and is not in the report: gone.jpg'),
   ).toBeVisible();
@@ -113,7 +130,18 @@ test('on a server that keeps no photos, they come from the gallery', async () =>
   const [job] = fakes.jobs;
   const pictures = job?.content.parts.find(({ part }) => part === 'pictures');
   // A picker gives a copy its own time, so no time is said.
-  expect(pictures).toMatchObject({ pictures: [{ lines: ['Wet to 12 in'] }] });
-  expect(await job?.pictureOf?.(nameOf(9))).toEqual(new Uint8Array([9]).buffer);
+  expect(pictures).toMatchObject({ pictures: [{ sha256, lines: ['Wet to 12 in'] }] });
+  expect(await job?.pictureOf?.(sha256)).toEqual(await file.arrayBuffer());
   expect(await records.services.db.relaxed.attachments.count()).toBe(0);
+});
+
+test('a photo of the gallery says when its camera took it', async () => {
+  const { user, dialog } = await openReport(async () => {});
+  fakes.takenAt = '2026-11-23T09:05:00-06:00';
+  await user.upload(dialog.getByLabelText('Photos for the report'), [jpegFile(9, 'wall.jpg')]);
+  await dialog.findByLabelText('Room of wall.jpg');
+  await user.click(dialog.getByRole('button', { name: 'Make the report' }));
+  expect(await dialog.findByRole('button', { name: 'Download' })).toBeVisible();
+  const pictures = fakes.jobs[0]?.content.parts.find(({ part }) => part === 'pictures');
+  expect(pictures).toMatchObject({ pictures: [{ lines: ['Nov 23, 2026, 9:05 AM -0600'] }] });
 });

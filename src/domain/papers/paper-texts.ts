@@ -22,6 +22,17 @@ export function momentText(stamp: Stamp): string {
   return `${plainSpaces(moment().format(Date.parse(`${date}T${time}:00Z`)))} ${offset}`;
 }
 
+/** The last part of '2026-11-23T08:42:00-06:00'. */
+const OFFSET = /([+-])(\d{2}):?(\d{2})$/;
+
+/** Like `momentText`; '' for what is no time. */
+export function isoMomentText(time: string): string {
+  const at = Date.parse(time);
+  if (Number.isNaN(at)) return '';
+  const [, sign = '+', hours = '0', minutes = '0'] = OFFSET.exec(time) ?? [];
+  return momentText({ at, offset: Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) });
+}
+
 /** By the clock where it was: '5:39 AM'. */
 export function clockText(stamp: Stamp): string {
   return plainSpaces(clock().format(Date.parse(`2000-01-01T${writeStamp(stamp).slice(11, 16)}:00Z`)));

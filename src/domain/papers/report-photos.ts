@@ -3,7 +3,7 @@ import { reportWords as words } from '../../words/papers.ts';
 import { type Attachment, PHOTO_LABELS } from '../attachment.ts';
 import { labelKey } from '../day/text-blocks.ts';
 import type { PaperPictures } from './paper-content.ts';
-import { momentText } from './paper-texts.ts';
+import { isoMomentText } from './paper-texts.ts';
 
 export interface ReportPhoto
   extends Pick<Attachment, 'sha256' | 'room' | 'label' | 'caption' | 'taken_at' | 'taken_by'> {
@@ -50,17 +50,6 @@ export function photoParts(photos: readonly ReportPhoto[], perPage: 2 | 6): Pape
 /** 'Before · Mar 5, 2026, 5:39 AM -0600 · Ann Lee', then the caption. */
 function linesOf(photo: ReportPhoto): string[] {
   const label = PHOTO_LABELS.find((one) => one === photo.label && one !== 'other');
-  const about = [label ? choiceLabels[label] : '', momentOf(photo), photo.taken_by.trim()];
+  const about = [label ? choiceLabels[label] : '', isoMomentText(timeOf(photo)), photo.taken_by.trim()];
   return [about.filter(Boolean).join(' · '), photo.caption.trim()].filter(Boolean);
-}
-
-/** The last part of '2026-11-23T08:42:00-06:00'. */
-const OFFSET = /([+-])(\d{2}):?(\d{2})$/;
-
-/** By the clock where it was taken. */
-function momentOf(photo: ReportPhoto): string {
-  const at = Date.parse(timeOf(photo));
-  if (Number.isNaN(at)) return '';
-  const [, sign = '+', hours = '0', minutes = '0'] = OFFSET.exec(timeOf(photo)) ?? [];
-  return momentText({ at, offset: Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) });
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { hashOf } from '../../../domain/sha256.ts';
+import { createPhotoPreparer } from '../../../files/photo-preparer.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -19,6 +19,7 @@ interface Props {
 /** Photos for a report on a server that keeps none. */
 export function GalleryPhotos({ photos, onChange }: Props) {
   const services = useRecordServices();
+  const [prepare] = useState(() => createPhotoPreparer(services));
   const input = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
 
@@ -29,12 +30,11 @@ export function GalleryPhotos({ photos, onChange }: Props) {
     const failed: string[] = [];
     // One at a time, because a phone has no memory for all.
     for (const file of files) {
-      try {
-        const sha256 = await hashOf(services, await file.arrayBuffer());
-        added.push({ file, sha256, room: '', caption: '' });
-      } catch (error) {
-        services.log.error('a photo for a report was not read', error);
-        failed.push(words.galleryUnread({ file: file.name }));
+      const outcome = await prepare(file, 'original');
+      if (outcome.outcome === 'refused') failed.push(words.galleryUnread({ file: file.name }));
+      else {
+        const { takenAt, file: read } = outcome.photo;
+        added.push({ file, sha256: read.sha256, takenAt: takenAt ?? '', room: '', caption: '' });
       }
     }
     setProblems(failed);

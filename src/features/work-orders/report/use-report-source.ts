@@ -3,11 +3,11 @@ import { readable } from '../../../crud/readable.ts';
 import { useNow, useToday } from '../../../crud/time.tsx';
 import { addressOf } from '../../../domain/address.ts';
 import type { Customer } from '../../../domain/customer.ts';
-import { localOffset } from '../../../domain/day/entries.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import type { ReportSource } from '../../../domain/papers/adjuster-report.ts';
-import { momentText } from '../../../domain/papers/paper-texts.ts';
+import { isoMomentText, momentText } from '../../../domain/papers/paper-texts.ts';
 import type { ReportPhoto } from '../../../domain/papers/report-photos.ts';
+import { isVoid } from '../../../domain/papers/signed-texts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useSettings } from '../../../records/company-settings.ts';
 import { type Photo, type PhotoParent, usePhotos } from '../../../records/use-photos.ts';
@@ -45,20 +45,21 @@ export function useReportSource({ parent, record, log, claims }: ReportedJob): R
     changes: changeLines(log, momentText).map(({ sentence }) => sentence),
     photos: photos.map(reported),
     documents: documents.map(({ caption, name, takenAt, sha256 }) => ({
-      title: caption.split('\n')[0] || name,
-      signedAt: timeText(takenAt),
+      title: captionTitle(caption) || name,
+      signedAt: isoMomentText(takenAt),
       sha256,
     })),
     now,
   };
 }
 
+/** Without the digits of the document; a void one says so first. */
+function captionTitle(caption: string): string {
+  const lines = caption.split('\n');
+  return lines.slice(0, isVoid(caption) ? 2 : 1).join('\n');
+}
+
 function reported({ takenAt, takenBy, held, ...photo }: Photo): ReportPhoto {
   const { sha256, room, label, caption } = photo;
   return { sha256, room, label, caption, taken_at: takenAt, taken_by: takenBy, isHere: held === 'yes' };
-}
-
-function timeText(text: string): string {
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? text : momentText({ at, offset: localOffset(at) });
 }
