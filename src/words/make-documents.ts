@@ -12,8 +12,9 @@ export const makeWords = sentences({
     'A change order compares two estimates, and this is the customer’s only one here. Add another with the work as it is now.',
   noTotal:
     'The total of {estimate} is not known yet, so a change order would state a wrong one. Type the total into that estimate, or wait until the server has worked it out.',
-  other: '{number} · {title} · {total}',
-  otherWithoutTotal: '{number} · {title} · total not known',
+  other: '{name} · {total}',
+  otherWithoutTotal: '{name} · total not known',
+  otherSigned: '{label} · signed',
   reason: 'Why the work changes',
   making: 'Making the PDF…',
   notMade:
@@ -23,5 +24,6 @@ export const makeWords = sentences({
     'This device has no font for {characters}. The PDF shows boxes in their place. Make it on another device, or write them in other letters.',
   sign: 'Sign',
   exampleText: 'The customer would agree to an example text. Write your own in Settings first.',
+  takeExample: 'The customer signs the example text all the same',
   noText: 'This document does not say what the customer agrees to. Write it in Settings first.',
 });

@@ -7,6 +7,7 @@ import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { PROJECTS } from '../support/kinds/projects.ts';
 import { button } from '../support/kinds/screen.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
+import { seedPhoto } from '../support/photos/photos-screen.tsx';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const makePdf = vi.hoisted(() => vi.fn<(job: PdfJob) => Promise<MadePdf>>());
@@ -18,7 +19,12 @@ afterEach(() => {
 
 const ITEMS = '--- Items ---\n2 x Air mover @ 35.00 = 70.00';
 
-async function open(path: string, document: string, notes = '') {
+async function open(
+  path: string,
+  document: string,
+  notes = '',
+  before?: (records: TestRecords) => Promise<void>,
+) {
   const records = await TestRecords.open();
   await records.seed(CUSTOMERS.a, CUSTOMERS.b);
   await records.seedAll('projects', [PROJECTS.a]);
@@ -29,6 +35,7 @@ async function open(path: string, document: string, notes = '') {
   await records.seedAll('workOrders', [{ ...WORK_ORDERS.a, notes }]);
   await records.say({ reasons: ['offline'] });
   await saveSettings(records.services, { companyName: 'Dry Co', myName: 'Ann Lee' });
+  await before?.(records);
   const { user } = startApp(`${path}?tab=documents`, records);
   await user.click(await screen.findByRole('button', { name: document }));
   const dialog = await screen.findByRole('dialog', { name: document });
@@ -105,8 +112,14 @@ test('nobody begins to sign before this device has made the PDF, and what that n
   await user.click(button(dialog, 'Try again'));
   await waitFor(() => {
     records.clock.advance(500);
-    expect(button(dialog, 'Sign')).toBeEnabled();
+    expect(button(dialog, 'Download')).toBeEnabled();
   });
+  // The texts are examples.
+  expect(button(dialog, 'Sign')).toBeDisabled();
+  await user.click(
+    within(dialog).getByRole('checkbox', { name: 'The customer signs the example text all the same' }),
+  );
+  expect(button(dialog, 'Sign')).toBeEnabled();
 });
 
 test('a change order compares the estimate with another that the customer agreed to', async () => {
@@ -122,6 +135,43 @@ test('a change order compares the estimate with another that the customer agreed
   expect(paper.queryByText('Air mover')).toBeNull();
   await user.type(within(dialog).getByLabelText('Why the work changes'), 'More walls are wet.');
   expect(paper.getByText('More walls are wet.')).toBeVisible();
+});
+
+test('a change order compares with what was signed last, and says so', async () => {
+  makePdf.mockResolvedValue(made());
+  const signedOf = (n: number, estimate: string, at: string, caption: string) => (records: TestRecords) =>
+    seedPhoto(records, n, { kind: 'document', work_order: '', estimate, taken_at: at, caption });
+  const { dialog } = await open('/estimates/1', 'Change order', '', async (records) => {
+    const customer = ESTIMATES.a['customer'] as string;
+    await records.seedAll('estimates', [
+      { ...ESTIMATES.b, customer, estimate_number: 'EST-13', title: 'Paint', status: 'accepted' },
+    ]);
+    await signedOf(
+      1,
+      '2',
+      '2026-01-05T08:00:00-06:00',
+      'Estimate, signed by Cy Young\nDocument 0123456789ab',
+    )(records);
+    await signedOf(
+      2,
+      '2',
+      '2026-01-04T08:00:00-06:00',
+      'Estimate, signed by Al Old\nDocument ba9876543210',
+    )(records);
+    await signedOf(
+      3,
+      '3',
+      '2026-01-06T08:00:00-06:00',
+      'Estimate, not signed: Cy Young could not sign\nDocument aaaaaaaaaaaa',
+    )(records);
+  });
+  const paper = within(await within(dialog).findByRole('article', { name: 'Change order' }));
+  expect(
+    within(dialog).getByRole('option', { name: 'EST-12 · Drywall · $2,000.00 · signed' }),
+  ).toHaveProperty('selected', true);
+  expect(
+    paper.getByText(/Cy Young signed ‘Estimate’ of it on Jan 5, 2026, .*document 0123456789ab\./),
+  ).toBeVisible();
 });
 
 test('a change order is refused while a total is not known', async () => {

@@ -21,7 +21,8 @@ import {
   sumsPart,
   textPart,
 } from './paper-parts.ts';
-import { dayText, momentText } from './paper-texts.ts';
+import { dayText, isoMomentText, momentText } from './paper-texts.ts';
+import type { SignedCaption } from './signed-texts.ts';
 
 interface EstimateOnPaper {
   readonly estimate: Estimate;
@@ -109,10 +110,30 @@ function jobPaper(
 }
 
 export interface ChangeOnPaper extends EstimateOnPaper {
-  /** The items and the total that the customer agreed to. */
-  readonly before: { readonly items: readonly LineItem[]; readonly total: number };
+  readonly before: {
+    /** As they are now in the estimate that the customer agreed to. */
+    readonly items: readonly LineItem[];
+    readonly total: number;
+    /** Names that estimate. */
+    readonly estimate: string;
+    /** What was signed of it; null if that is not known. */
+    readonly signed: SignedEstimate | null;
+  };
   /** Why the work changes. */
   readonly reason: string;
+}
+
+export interface SignedEstimate extends SignedCaption {
+  /** As the device wrote it that took the signature. */
+  readonly at: string;
+}
+
+/** Says which estimate *before* means, and what proves it. */
+function beforeLines({ estimate, signed }: ChangeOnPaper['before'], day: string): string {
+  const proof = signed
+    ? words.beforeSigned({ ...signed, when: isoMomentText(signed.at) })
+    : words.beforeUnsigned;
+  return [estimate, proof, words.beforeAsNow({ day: dayText(day) })].join('\n');
 }
 
 /** Makes the document with the changes to an agreed estimate: to its items, and to its total with the tax. */
@@ -127,6 +148,7 @@ export function changeOrderPaper(
   const rest = change - changeTotal(changes);
   const parts: PaperPart[] = [
     ...textPart(words.reason, reason),
+    ...textPart(words.before, beforeLines(before, source.day)),
     ...changeTable(changes),
     ...sumsPart([
       [words.totalBefore, before.total],

@@ -22,8 +22,9 @@ import { commonWords } from '../../words/common.ts';
 import { signedFileWords } from '../../words/documents.ts';
 import { makeWords as words } from '../../words/make-documents.ts';
 import css from './make-documents.module.css';
-import { type DocumentKind, totalOf, usePaper } from './use-paper.ts';
+import { type AgreedEstimate, type DocumentKind, nameOf, totalOf, usePaper } from './use-paper.ts';
 import { usePdf } from './use-pdf.ts';
+import { useSignedEstimates } from './use-signed-estimates.ts';
 
 interface Props {
   readonly resource: ResourceName;
@@ -35,12 +36,13 @@ interface Props {
 
 /** Shows a document, and makes its PDF meanwhile. A lazy chunk. */
 export default function DocumentDialog({ resource, row, kind, onSign, onClose }: Props) {
-  const [agreed, setAgreed] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const others = useOtherEstimates(row, kind === 'changeOrder');
-  const other = others.find(({ localId }) => localId === agreed)?.estimate ?? null;
+  const agreed = chosen ?? lastSignedOf(others);
+  const other = others.find(({ localId }) => localId === agreed) ?? null;
   const content = usePaper({ resource, row, kind, agreed: other, reason });
-  const compared = other ? [other, readable(resource, row.view) as Estimate] : [];
+  const compared = other ? [other.estimate, readable(resource, row.view) as Estimate] : [];
   const unknown = compared.find((estimate) => totalOf(estimate) === null);
   const logo = useSettings()?.companyLogo ?? '';
   return (
@@ -54,9 +56,9 @@ export default function DocumentDialog({ resource, row, kind, onSign, onClose }:
             value={agreed}
             data={[
               { value: '', label: words.choose },
-              ...others.map(({ localId, estimate }) => ({ value: localId, label: labelOf(estimate) })),
+              ...others.map((one) => ({ value: one.localId, label: labelOf(one) })),
             ]}
-            onChange={({ currentTarget: { value } }) => setAgreed(value)}
+            onChange={({ currentTarget: { value } }) => setChosen(value)}
           />
           <div role="status">
             {unknown && (
@@ -100,11 +102,23 @@ interface SignProps {
 function SignButton({ content, notes, isMade, onSign }: SignProps) {
   const hasRoom = useMemo(() => hasRoomToSign(notes, content), [notes, content]);
   const problem = agreementProblem(content);
+  const [takesExample, setTakesExample] = useState(false);
+  const isExample = problem === 'example';
   return (
     <div className={css.ways}>
       {problem && <Notice tone="warning">{problem === 'none' ? words.noText : words.exampleText}</Notice>}
+      {isExample && (
+        <label className={css.choice}>
+          <input
+            type="checkbox"
+            checked={takesExample}
+            onChange={({ currentTarget: { checked } }) => setTakesExample(checked)}
+          />
+          <span>{words.takeExample}</span>
+        </label>
+      )}
       {hasRoom ? (
-        <Button disabled={!isMade} onClick={onSign}>
+        <Button disabled={!isMade || (isExample && !takesExample)} onClick={onSign}>
           {words.sign}
         </Button>
       ) : (
@@ -161,26 +175,50 @@ function fileName({ title, facts }: PaperContent): string {
   return `${inFileName([title, first?.[1] ?? ''].join(' '))}.pdf`;
 }
 
-interface OtherEstimate {
+interface OtherEstimate extends AgreedEstimate {
   readonly localId: string;
-  readonly estimate: Estimate;
 }
 
-/** The customer's other estimates, accepted ones first. */
+/** The customer's other estimates: signed ones first, the last signature first, then those that were accepted. */
 function useOtherEstimates(row: Row, isWanted: boolean): readonly OtherEstimate[] {
   const { rows } = useRecordList('estimates');
-  if (!isWanted) return [];
-  const found = rows
-    .filter(({ localId, view }) => localId !== row.localId && view.customer === row.view['customer'])
-    .map(({ localId, view }) => ({ localId, estimate: readable('estimates', view) as Estimate }));
-  const isAccepted = ({ estimate }: OtherEstimate): boolean => estimate.status === 'accepted';
-  return [...found.filter(isAccepted), ...found.filter((one) => !isAccepted(one))];
+  const { localId: own } = row;
+  const customer = row.view['customer'];
+  const found = useMemo(
+    () => rows.filter(({ localId, view }) => isWanted && localId !== own && view.customer === customer),
+    [rows, isWanted, own, customer],
+  );
+  const signed = useSignedEstimates(found);
+  // The same objects while nothing changes: another one makes another PDF.
+  return useMemo(() => {
+    if (!signed) return [];
+    const all = found.map(({ localId, view }) => {
+      const estimate = readable('estimates', view) as Estimate;
+      return { localId, estimate, signed: signed.get(localId) ?? null };
+    });
+    return all.sort((one, other) => signedAt(other) - signedAt(one) || accepted(other) - accepted(one));
+  }, [found, signed]);
 }
 
-function labelOf(estimate: Estimate): string {
+function signedAt({ signed }: OtherEstimate): number {
+  return signed ? Date.parse(signed.at) : 0;
+}
+
+function accepted({ estimate }: OtherEstimate): number {
+  return estimate.status === 'accepted' ? 1 : 0;
+}
+
+/** What the customer signed last, as the first choice; '' if nothing was signed. */
+function lastSignedOf([first]: readonly OtherEstimate[]): string {
+  return first?.signed ? first.localId : '';
+}
+
+function labelOf({ estimate, signed }: OtherEstimate): string {
   const cents = totalOf(estimate);
-  const names = { number: estimate.estimate_number.trim(), title: estimateSpec.title(estimate) };
-  return cents === null
-    ? words.otherWithoutTotal(names)
-    : words.other({ ...names, total: formatMoney(fromCents(cents)) });
+  const name = nameOf(estimate);
+  const label =
+    cents === null
+      ? words.otherWithoutTotal({ name })
+      : words.other({ name, total: formatMoney(fromCents(cents)) });
+  return signed ? words.otherSigned({ label }) : label;
 }

@@ -3,7 +3,7 @@ import { useJobClaims } from '../../crud/job-claims.ts';
 import { readable } from '../../crud/readable.ts';
 import type { Row } from '../../crud/record/record-screen.tsx';
 import { useToday } from '../../crud/time.tsx';
-import { type Estimate, issuedOn } from '../../domain/estimate.ts';
+import { type Estimate, estimateSpec, issuedOn } from '../../domain/estimate.ts';
 import { toCents } from '../../domain/money.ts';
 import { agreementOf } from '../../domain/papers/agreements.ts';
 import { readItems } from '../../domain/papers/item-sums.ts';
@@ -13,6 +13,7 @@ import {
   changeOrderPaper,
   completionPaper,
   estimatePaper,
+  type SignedEstimate,
 } from '../../domain/papers/papers.ts';
 import { dayAt } from '../../domain/plain-date.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
@@ -31,12 +32,18 @@ export function documentKinds(resource: ResourceName): readonly DocumentKind[] {
   return KINDS[resource] ?? [];
 }
 
+export interface AgreedEstimate {
+  readonly estimate: Estimate;
+  /** The last document that was signed of it. */
+  readonly signed: SignedEstimate | null;
+}
+
 export interface Wanted {
   readonly resource: ResourceName;
   readonly row: Pick<Row, 'view' | 'seen'>;
   readonly kind: DocumentKind;
   /** What a change order changes: an estimate that the customer agreed to. */
-  readonly agreed: Estimate | null;
+  readonly agreed: AgreedEstimate | null;
   /** Why the work changes. */
   readonly reason: string;
 }
@@ -60,9 +67,10 @@ export function usePaper({ resource, row, kind, agreed, reason }: Wanted): Paper
       case 'estimate':
         return estimatePaper(source, { estimate: fields as Estimate, agreement });
       case 'changeOrder': {
-        const total = agreed && totalOf(agreed);
+        const total = agreed && totalOf(agreed.estimate);
         if (!agreed || total === null || totalOf(fields as Estimate) === null) return undefined;
-        const before = { items: readItems(agreed.description), total };
+        const { estimate, signed } = agreed;
+        const before = { items: readItems(estimate.description), total, estimate: nameOf(estimate), signed };
         return changeOrderPaper(source, { estimate: fields as Estimate, before, reason, agreement });
       }
       case 'authorization':
@@ -73,6 +81,11 @@ export function usePaper({ resource, row, kind, agreed, reason }: Wanted): Paper
         return kind satisfies never;
     }
   }, [source, fields, kind, agreed, reason, claim]);
+}
+
+/** 'EST-12 · Drywall' */
+export function nameOf(estimate: Estimate): string {
+  return [estimate.estimate_number.trim(), estimateSpec.title(estimate)].filter(Boolean).join(' · ');
 }
 
 /** In cents. Null while it is not known, as before the server has worked it out. */

@@ -9,6 +9,7 @@ import {
   changeOrderPaper,
   completionPaper,
   estimatePaper,
+  type SignedEstimate,
 } from '../../../src/domain/papers/papers.ts';
 import { anyItem, item } from './items.ts';
 import { estimate, NOWHERE, order, partsOf, rowsOf, SOURCE, wordsOf } from './source.ts';
@@ -34,6 +35,7 @@ const TWO_ITEMS = estimate({
   terms_and_conditions: 'Net 30',
 });
 const NO_AGREEMENT = { text: '' };
+const AGREED = { estimate: 'E-11 · Burst pipe', signed: null };
 
 const sumsOf = (content: ReturnType<typeof estimatePaper>) =>
   partsOf(content, 'sums').flatMap(({ sums }) => sums.map(({ name, text }) => `${name} ${text}`));
@@ -209,16 +211,21 @@ describe('a change order', () => {
       item({ name: 'Demo', price: 8000 }),
     ],
     total: 55_000,
+    ...AGREED,
   };
   const after = [
     item({ name: 'Air mover', quantity: 4, each: 3, unit: 'days' }),
     item({ name: 'Demo', price: 8000 }),
     item({ name: 'Haul away', price: 9500 }),
   ];
-  const changed = (items: readonly ReturnType<typeof item>[], total_amount: number) =>
+  const changed = (
+    items: readonly ReturnType<typeof item>[],
+    total_amount: number,
+    signed: SignedEstimate | null = null,
+  ) =>
     changeOrderPaper(SOURCE, {
       estimate: estimate({ estimate_number: 'E-12', description: items.reduce(addItem, ''), total_amount }),
-      before,
+      before: { ...before, signed },
       reason: 'Water behind the wall',
       agreement: { text: 'I agree.' },
     });
@@ -241,13 +248,30 @@ describe('a change order', () => {
       'This change $90.00',
       'Total after this change $640.00',
     ]);
-    expect(textsOf(paper)).toEqual(['Reason: Water behind the wall', 'Agreement: I agree.']);
+    expect(textsOf(paper)).toEqual([
+      'Reason: Water behind the wall',
+      'Before this change: E-11 · Burst pipe\nNo signed document of it is known to this device.\nIts items and total are those that it had on Nov 23, 2026.',
+      'Agreement: I agree.',
+    ]);
+  });
+
+  test('names what was signed of the estimate before', () => {
+    const signed = {
+      document: 'Estimate',
+      name: 'Łucja Nguyễn',
+      digits: '0123456789ab',
+      at: '2026-11-20T08:45:00-06:00',
+    };
+    const paper = changed(after, 640, signed);
+    expect(textsOf(paper)[1]).toContain(
+      'Łucja Nguyễn signed ‘Estimate’ of it on Nov 20, 2026, 8:45 AM -0600: document 0123456789ab.',
+    );
   });
 
   test('of what was agreed as one sum calls that sum no tax', () => {
     const paper = changeOrderPaper(SOURCE, {
       estimate: estimate({ description: addItem('', item({ price: 550_000 })), total_amount: 5500 }),
-      before: { items: [], total: 500_000 },
+      before: { items: [], total: 500_000, ...AGREED },
       reason: '',
       agreement: NO_AGREEMENT,
     });
@@ -277,7 +301,7 @@ describe('a change order', () => {
         const description = is.reduce(addItem, '');
         const paper = changeOrderPaper(SOURCE, {
           estimate: estimate({ description, total_amount: itemsTotal(is) / 100 }),
-          before: { items: readItems(was.reduce(addItem, '')), total: itemsTotal(was) },
+          before: { items: readItems(was.reduce(addItem, '')), total: itemsTotal(was), ...AGREED },
           reason: '',
           agreement: NO_AGREEMENT,
         });

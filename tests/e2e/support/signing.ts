@@ -1,10 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Opens the work authorization of a job, down to the box to sign in. */
-export async function openSigning(page: Page, id: number): Promise<Locator> {
+/**
+ * Opens the work authorization of a job, down to the box to sign in.
+ * @param onPaper looks at the document before it is signed
+ */
+export async function openSigning(
+  page: Page,
+  id: number,
+  onPaper: () => Promise<void> = async () => {},
+): Promise<Locator> {
   await page.goto(`/work-orders/${id}?tab=documents`);
   await page.getByRole('button', { name: 'Work authorization' }).click();
   const paper = page.getByRole('dialog', { name: 'Work authorization', exact: true });
+  await paper.getByRole('checkbox', { name: /example text/ }).check();
+  await paper.getByRole('button', { name: 'Download' }).waitFor();
+  await onPaper();
   await paper.getByRole('button', { name: 'Sign', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign: Work authorization' });
   await dialog.waitFor();
@@ -34,4 +44,40 @@ async function drawSignature(page: Page, dialog: Locator): Promise<void> {
   for (let n = 1; n <= 20; n += 1)
     await page.mouse.move(x + width * (0.2 + 0.03 * n), y + height * (0.5 + 0.3 * Math.sin(n)));
   await page.mouse.up();
+}
+
+const STOPPED = 'This page does nothing any more.';
+
+/**
+ * Stops the page's thread for ever when it first calls the worker, or before this write of the transaction that keeps a
+ * signed document, so that it can be killed there.
+ */
+export async function stopAt(
+  page: Page,
+  step: 'postMessage' | number,
+): Promise<{ readonly isStopped: Promise<unknown> }> {
+  await page.evaluate(
+    ([at, said]) => {
+      const stop = (): void => {
+        console.info(said);
+        for (;;);
+      };
+      if (at === 'postMessage') {
+        Worker.prototype.postMessage = stop;
+        return;
+      }
+      let left = Number(at);
+      for (const name of ['put', 'add'] as const) {
+        const { [name]: write } = IDBObjectStore.prototype;
+        IDBObjectStore.prototype[name] = function (this: IDBObjectStore, ...given) {
+          if (this.transaction.objectStoreNames.contains('fileBytes')) left -= 1;
+          if (left === 0) stop();
+          return write.apply(this, given);
+        };
+      }
+    },
+    [step, STOPPED] as const,
+  );
+  // Not the promise itself, which this function would wait for.
+  return { isStopped: page.waitForEvent('console', (message) => message.text() === STOPPED) };
 }
