@@ -23,6 +23,7 @@ const GOALS: Readonly<Record<string, Bench>> = {
 const OTHERS: Readonly<Record<string, Bench>> = {
   import: () => import('./app/import-bench.ts'),
   photos: () => import('./app/photos-bench.ts'),
+  report: () => import('./app/report-bench.ts'),
   schedule: () => import('./app/schedule-bench.ts'),
   victim: () => import('./victim/victim-bench.ts'),
 };
