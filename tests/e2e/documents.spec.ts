@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
+import { chromium } from '@playwright/test';
 import { findPdfToText } from '../../scripts/find-poppler.mjs';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
+import { planDay } from './support/day.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
+import { QUIET } from './support/quiet.ts';
 import { LISTS } from './support/records.ts';
 import { runOnce } from './support/run-once.ts';
+import { signIn as signInOn } from './support/sign-in.ts';
 
 runOnce();
 
@@ -61,5 +65,35 @@ test('the PDF of an estimate says its amounts, online and without a connection',
       '$463.96',
     ])
       expect(text).toContain(words);
+  }
+});
+
+test('a browser with a viewer of its own opens the PDF under the policy of our server', async ({
+  server,
+}) => {
+  const [id = 0] = await planDay(server);
+  // Not the headless shell, which has no viewer.
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '', args: QUIET });
+  try {
+    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await signInOn(page);
+    await upToDate(page);
+    await page.goto(`/work-orders/${id}?tab=documents`);
+    await page.getByRole('button', { name: 'Work authorization' }).click();
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Open or print' }).click();
+    const viewer = await opened;
+    expect(viewer.url()).toMatch(/^blob:/);
+    const shown = () => viewer.frames().find((frame) => frame.url().startsWith('chrome-extension:'));
+    // A refused file has no pages.
+    const pages = () =>
+      shown()?.evaluate(() => {
+        const bar = document.querySelector('pdf-viewer')?.shadowRoot?.querySelector('viewer-toolbar');
+        return Number((bar as { docLength?: number } | null | undefined)?.docLength);
+      });
+    await expect.poll(pages).toBeGreaterThanOrEqual(1);
+  } finally {
+    await browser.close();
   }
 });

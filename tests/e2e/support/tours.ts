@@ -8,6 +8,7 @@ import { recordsOn } from './held-records.ts';
 import { offerInstall } from './installing.ts';
 import { askToLogOut, openAccountMenu } from './log-out.ts';
 import { plainPng } from './paper.ts';
+import { tourOfPapers } from './papers-tour.ts';
 import { clear } from './planted.ts';
 import { setUpRoom } from './readings.ts';
 import { tourOfReadings } from './readings-tour.ts';
@@ -99,7 +100,7 @@ export async function tourOfScreens({ page, server, signIn, look }: Tour): Promi
 
 /** Visits forms, pickers, menus and questions, and their messages about missing values. */
 export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promise<void> {
-  const [timedId] = await planDay(server);
+  const [timedId, otherId] = await planDay(server);
   const timed = { method: 'PATCH', body: { scheduled_date: '2026-03-05T14:30:00Z' } };
   expect((await server.api(`${resourceSpecs.workOrders.path}${timedId}/`, timed)).status).toBe(200);
   const [referred] = await recordsOn(server, 'projects');
@@ -159,6 +160,7 @@ export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promi
   if ((page.viewportSize()?.width ?? 0) > 1000) await lookAtTime(page, look);
   await tourOfReadings({ page, server, id: timedId ?? 0, look });
   await tourOfScheduledJob({ page, look });
+  await tourOfPapers({ page, server, id: otherId ?? 0, look });
   await page.goto(`/customers/${String(referred?.['customer'])}`);
   await chooseMore(page, 'Delete');
   await page.getByText(/to this customer\.$/).waitFor();
