@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { changeKeptSettings } from '../../src/db/settings-store.ts';
 import { savedSettings } from '../../src/outbox/kept-settings.ts';
 import { decideSettings } from '../../src/records/company-settings.ts';
@@ -82,6 +82,31 @@ describe('[X45] a change of the settings', () => {
     await sent(tab);
     expect(backend.settings.shown).toMatchObject({ name: 'B', version: 2 });
     expect((await kept(tab)).conflicts).toEqual([]);
+  });
+
+  it('that is taken back while it is about to be sent does not stand', async () => {
+    const { backend, tab } = await anExtendedTab(SHARED);
+    await save(tab, { companyPhone: '555-0100' });
+    await sent(tab);
+    tab.browser.setOnline(false);
+    await save(tab, { companyPhone: '555-0199' });
+    const { pageDatabases } = tab.records.db;
+    const { serve } = pageDatabases;
+    const back = { companyPhone: '555-0100' };
+    let saving: Promise<unknown> | undefined;
+    vi.spyOn(pageDatabases, 'serve').mockImplementation((db) => {
+      const end = serve.call(pageDatabases, db);
+      return () => {
+        end();
+        saving ??= changeKeptSettings(tab.records.db, (now) => savedSettings(now, back));
+      };
+    });
+    tab.browser.setOnline(true);
+    await tab.until(() => saving !== undefined);
+    await saving;
+    await sent(tab);
+    expect(backend.settings.shown.phone).toBe('555-0100');
+    expect(await seen(tab)).toMatchObject(back);
   });
 
   it('is tried again where the server has a fault, and nothing else waits for it', async () => {

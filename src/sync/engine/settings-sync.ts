@@ -98,21 +98,20 @@ export class SettingsSync {
 
   async #exchange(): Promise<Answer | null> {
     const { db, send, signal } = this.#context;
-    let kept = await readKeptSettings(db);
     for (let round = 0; ; round += 1) {
-      const sent = settingsToSend(kept);
+      const kept = await changeKeptSettings(db, markToSend);
+      const sent = toSend(kept);
       const version = kept.server?.version ?? null;
-      const isSending = Object.keys(sent).length > 0 && version !== null;
-      if (isSending) await changeKeptSettings(db, (now) => reduceSettings(now, { type: 'sending', sent }));
-      const answer = isSending
-        ? await sendSettings(send, sent, { version, signal })
-        : await requestSettings(send, version, signal);
-      const next = this.#afterAnswer(kept, answer, isSending ? sent : null);
+      const answer =
+        sent !== null && version !== null
+          ? await sendSettings(send, sent, { version, signal })
+          : await requestSettings(send, version, signal);
+      const next = this.#afterAnswer(kept, answer, sent);
       if (next === null) return answer;
       assertOwner(this.#context);
-      kept = await changeKeptSettings(db, next);
-      this.#version = kept.server?.version ?? null;
-      if (Object.keys(settingsToSend(kept)).length === 0) return null;
+      const after = await changeKeptSettings(db, next);
+      this.#version = after.server?.version ?? null;
+      if (Object.keys(settingsToSend(after)).length === 0) return null;
       if (round === ROUNDS) return answer;
     }
   }
@@ -140,6 +139,18 @@ export class SettingsSync {
     const isOwn = answer.kind === 'response' && answer.status !== 401 && !isThrottled(answer.status);
     return isOwn ? NOTHING : failedGet(this.#context, answer);
   }
+}
+
+/** Null if nothing waits, or if the server has not shown its settings yet. */
+function toSend(kept: KeptSettings): Partial<CompanySettings> | null {
+  const waiting = settingsToSend(kept);
+  return kept.server !== null && Object.keys(waiting).length > 0 ? waiting : null;
+}
+
+/** Marks in the transaction that reads: a setting that is taken back before it is marked is not sent. */
+function markToSend(kept: KeptSettings): KeptSettings {
+  const sent = toSend(kept);
+  return sent === null ? kept : reduceSettings(kept, { type: 'sending', sent });
 }
 
 function isRefusal(answer: Answer): boolean {
