@@ -5,7 +5,7 @@ import { keepPhoto } from '../../src/records/photos.ts';
 import { forgetTaking, noteTaking } from '../../src/records/taking.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { aPhoto } from '../support/tab/photos.ts';
-import { anotherTab, aSyncedTab, make } from '../support/tab/scenario.ts';
+import { anotherTab, aSyncedTab, latch, make } from '../support/tab/scenario.ts';
 import { TestTab } from '../support/tab/test-device.ts';
 
 const ben = { first_name: 'Ben', email: 'ben@example.com' };
@@ -72,6 +72,22 @@ describe('a logout', () => {
     const next = new TestTab(backend, tab.browser);
     await next.until(async () => !(await isThere(name)));
     expect(await accounts.get(tab.records.account)).toBeUndefined();
+  });
+
+  it('[A7] right after which the page closes is brought to its end by the next start', async () => {
+    const { accounts } = await accountsOf();
+    const { account } = tab.records;
+    const other = latch();
+    const writing = tab.browser.locks.for({}).request('tokens', () => other.opened);
+    tab.services.session.signOut();
+    await tab.pass(250);
+    tab.crash();
+    other.open();
+    await writing;
+    const next = new TestTab(backend, tab.browser);
+    await next.until(async () => !(await isThere(name)));
+    expect(await accounts.get(account)).toBeUndefined();
+    expect([...tab.browser.values.keys()]).toEqual([]);
   });
 
   // @spec D2.31

@@ -5,7 +5,7 @@ import { createStore } from '../../domain/ports.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { AccountServices } from './account-services.ts';
 import { acrossSleep, type DeviceWithDatabases } from './device-with-databases.ts';
-import { forget } from './end-removals.ts';
+import { forget, forgetLeft, noteLeft } from './end-removals.ts';
 import {
   CLOSED,
   nextOpening,
@@ -62,6 +62,7 @@ export class AccountOpening {
 
   /** Closes the account after a log-out and removes its data, unless changes are waiting. */
   leave(account: Account, tokens: TokenPair | null): void {
+    noteLeft(this.#options.device.storage, account.databaseName);
     this.inTurn(() => this.#leave(account, tokens));
   }
 
@@ -143,9 +144,10 @@ export class AccountOpening {
     const { device, store, accounts } = this.#options;
     return acrossSleep(device, () =>
       device.locks.request(TOKENS_LOCK, async () => {
-        if (store.account()?.key === key) return false;
-        await accounts.markLeaving(databaseName);
-        return true;
+        const isBack = store.account()?.key === key;
+        if (!isBack) await accounts.markLeaving(databaseName);
+        forgetLeft(device.storage, databaseName);
+        return !isBack;
       }),
     );
   }

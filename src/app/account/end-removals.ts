@@ -1,6 +1,7 @@
 import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../../auth/token-store.ts';
 import type { Accounts } from '../../db/accounts.ts';
 import { databaseNames } from '../../db/app-database.ts';
+import type { KeyValueStore } from '../../domain/ports.ts';
 import type { DeviceServices } from '../device/device.ts';
 import { accountsOn } from './account-services.ts';
 import { type DeviceWithDatabases, withDatabases } from './device-with-databases.ts';
@@ -17,10 +18,33 @@ interface Options {
  */
 export async function endRemovals({ device, store, accounts }: Options): Promise<void> {
   await device.locks.request(TOKENS_LOCK, async () => {
-    if (!store.account()) store.clearTokens();
+    const account = store.account();
+    if (!account) store.clearTokens();
+    for (const name of leftDatabases(device.storage)) {
+      if (name !== account?.databaseName) await accounts.markLeaving(name);
+      forgetLeft(device.storage, name);
+    }
   });
   for (const { databaseName } of await accounts.leaving()) forget(device, accounts, databaseName);
   for (const name of await accounts.unknown(await databaseNames())) forget(device, accounts, name);
+}
+
+const LEFT = 'left_databases';
+
+/** Notes a log-out at once: the page may close before the accounts database is written. */
+export function noteLeft(storage: KeyValueStore, databaseName: string): void {
+  const others = leftDatabases(storage).filter((name) => name !== databaseName);
+  storage.set(LEFT, JSON.stringify([...others, databaseName]));
+}
+
+export function forgetLeft(storage: KeyValueStore, databaseName: string): void {
+  const others = leftDatabases(storage).filter((name) => name !== databaseName);
+  if (others.length > 0) storage.set(LEFT, JSON.stringify(others));
+  else storage.remove(LEFT);
+}
+
+function leftDatabases(storage: KeyValueStore): readonly string[] {
+  return (storage.get(LEFT)?.match(/"[^"]+"/g) ?? []).map((name) => name.slice(1, -1));
 }
 
 /** Does the same on pages that load nothing else of the app. */
