@@ -17,6 +17,7 @@ import {
 } from '../support/tab/company-settings.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import { anotherTab, latch } from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
 
 describe('[X45] a change of the settings', () => {
   it('is sent at once, over the version that it was made over', async () => {
@@ -116,6 +117,16 @@ describe('[X45] a change of the settings', () => {
     await tab.until(() => backend.settings.version === 1);
     await sent(tab);
     expect((await tab.engine())?.reasons).toEqual([]);
+  });
+
+  it('whose page died before it told any tab counts at the next start, without a connection', async () => {
+    const { backend, tab } = await anExtendedTab(SHARED);
+    await changeKeptSettings(tab.records.db, (now) => savedSettings(now, { companyName: 'Lakeside' }));
+    expect(await state(tab)).toEqual({ waiting: 0, asks: 0 });
+    tab.browser.setOnline(false);
+    tab.crash();
+    const next = new TestTab(backend, tab.browser);
+    await next.until(async () => (await state(next)).waiting === 1);
   });
 
   it('whose page died before it told any tab is sent by the next start', async () => {

@@ -79,6 +79,12 @@ export class SettingsSync {
     }
   }
 
+  /** A page may have died between a save and its count, and sending, which counts again, needs a connection. */
+  async count(): Promise<WorkResult> {
+    await this.#noteState();
+    return NOTHING;
+  }
+
   /** Repeats until the stored counts are right, because a save in between stores its own. */
   async #noteState(): Promise<void> {
     const { db } = this.#context;

@@ -86,9 +86,10 @@ export class SyncLoop {
   }
 
   async run(): Promise<void> {
-    const { context, status, tasks, events, open, debug, term, isOver } = this.#parts;
+    const { context, status, tasks, settings, events, open, debug, term, isOver } = this.#parts;
     const { ended, retiring, closing } = term;
     for (const signal of [ended, retiring, closing]) signal.addEventListener('abort', () => this.wake());
+    tasks.add(settings.count());
     let loaded = false;
     while (!isOver()) {
       this.#alarm.reset();
