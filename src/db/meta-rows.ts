@@ -82,6 +82,10 @@ interface EvictedRow {
   readonly at: number;
   /** Unsent changes at the last count. */
   readonly lost: number;
+  /** Drafts at the last count. */
+  readonly drafts: number;
+  /** Rows of imports, at the last count, that were not records yet. */
+  readonly rows: number;
 }
 
 interface CapabilitiesRow {

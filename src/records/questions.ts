@@ -20,7 +20,7 @@ interface AbsenceQuestion {
 export interface Questions {
   readonly duplicates: readonly SecondRowQuestion[];
   readonly absences: readonly AbsenceQuestion[];
-  readonly eviction: Pick<RowOf<'evicted'>, 'at' | 'lost'> | null;
+  readonly eviction: Omit<RowOf<'evicted'>, 'key'> | null;
   readonly lostEntries: RowOf<'lostEntries'>['entries'];
 }
 

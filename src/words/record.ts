@@ -123,7 +123,10 @@ export const lostEntryWords = sentences({
 export const evictionWords = sentences({
   title: 'This browser removed the app’s data',
   noticed: 'Noticed {time}',
-  lost: '{count, plural, =0 {Everything had been sent: nothing is lost, and the app fetches it again.} one {# change had not been sent and is lost: please enter it again.} other {# changes had not been sent and are lost: please enter them again.}}',
+  lost: '{count, plural, =0 {No change was waiting to be sent. The app fetches the records again.} one {# change had not been sent and is lost: please enter it again.} other {# changes had not been sent and are lost: please enter them again.}}',
+  drafts:
+    '{count, plural, one {# form that was not saved is lost.} other {# forms that were not saved are lost.}}',
+  rows: '{count, plural, one {# row of a spreadsheet was not imported yet and is lost.} other {# rows of a spreadsheet were not imported yet and are lost.}} Import the file again.',
   why: 'Browsers do this when the device runs short of space, or when someone clears website data. An installed app is removed last.',
   read: 'Dismiss',
 });

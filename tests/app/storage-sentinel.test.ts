@@ -44,6 +44,20 @@ describe('a database that the browser removes', () => {
     expect(await evicted(await start())).toMatchObject({ lost: 0 });
   });
 
+  it('is noticed with the drafts and the rows of imports that were lost', async () => {
+    const { relaxed, strict } = tab.records.db;
+    const head = { id: 'i', waiting: 4000, total: 5000, done: 1000 };
+    await strict.transaction('rw', strict.drafts, strict.imports, async (tx) => {
+      await tx.table('drafts').put({ id: 'projects|new' });
+      await tx.table('imports').put(head);
+      await tx.table('imports').put({ ...head, id: 'undone', undo: { seen: 0 } });
+    });
+    expect(await relaxed.outbox.count()).toBe(0);
+    await tab.until(() => signs()[0]?.rows === 4000);
+    await evict();
+    expect(await evicted(await start())).toMatchObject({ lost: 0, drafts: 1, rows: 4000 });
+  });
+
   it('is told once: what is there afterwards is no loss', async () => {
     await evict();
     const next = await start();
@@ -85,7 +99,7 @@ describe('a database that the browser removes', () => {
     tab.services.session.signOut();
     await tab.until(() => tab.services.records.getSnapshot() === null);
     await tab.pass(1000);
-    expect(signs()).toEqual([{ waiting: 1, leaving: false }]);
+    expect(signs()).toEqual([{ waiting: 1, drafts: 0, rows: 0, leaving: false }]);
     for (const { name } of await indexedDB.databases()) if (name) await Dexie.delete(name);
     tab.browser.setOnline(true);
     await tab.signIn();

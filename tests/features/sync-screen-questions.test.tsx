@@ -188,12 +188,12 @@ describe('records that are missing on the server', () => {
 
 describe('data that the browser removed', () => {
   test.each([
-    [0, 'Everything had been sent: nothing is lost, and the app fetches it again.'],
+    [0, 'No change was waiting to be sent. The app fetches the records again.'],
     [1, '1 change had not been sent and is lost: please enter it again.'],
     [3, '3 changes had not been sent and are lost: please enter them again.'],
   ])('with %i changes unsent are told', async (lost, words) => {
     const records = await TestRecords.open();
-    await write(records, { key: 'evicted', at: records.clock.now(), lost });
+    await write(records, { key: 'evicted', at: records.clock.now(), lost, drafts: 0, rows: 0 });
     const { user } = startApp('/sync', records);
     expect(await screen.findByText(words)).toBeVisible();
     expect(topBar().getAllByText('1 needs attention')[0]).toBeVisible();
@@ -202,10 +202,22 @@ describe('data that the browser removed', () => {
     expect(await records.services.db.relaxed.meta.get('evicted')).toBeUndefined();
   });
 
+  test('tell of forms and rows of an import that are lost with it', async () => {
+    const records = await TestRecords.open();
+    await write(records, { key: 'evicted', at: records.clock.now(), lost: 0, drafts: 1, rows: 4000 });
+    startApp('/sync', records);
+    expect(await screen.findByText('1 form that was not saved is lost.')).toBeVisible();
+    expect(
+      screen.getByText(
+        '4,000 rows of a spreadsheet were not imported yet and are lost. Import the file again.',
+      ),
+    ).toBeVisible();
+  });
+
   test('are no unsent change: a log-out asks nothing for them', async () => {
     const records = await TestRecords.open();
     await records.seed(aCustomer());
-    await write(records, { key: 'evicted', at: 0, lost: 2 });
+    await write(records, { key: 'evicted', at: 0, lost: 2, drafts: 0, rows: 0 });
     const { user, session } = startApp('/sync', records);
     await screen.findByText(/^2 changes had not been sent/);
     await chooseInMenu(user, 'Log out');

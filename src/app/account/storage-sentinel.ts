@@ -1,17 +1,27 @@
 import type { Databases } from '../../db/app-database.ts';
-import { writeMeta } from '../../db/meta-rows.ts';
+import { readRow, writeMeta } from '../../db/meta-rows.ts';
 import type { AppDatabase } from '../../db/tables.ts';
 import { type Clock, delay, type KeyValueStore, type Log } from '../../domain/ports.ts';
+import { allImports } from '../../records/imports/import-rows.ts';
 
 /** Kept in localStorage, which survives when the browser evicts a database. */
 interface Marker {
-  /** Changes in the outbox at the last count. */
+  /** Unsent changes at the last count. */
   readonly waiting: number;
+  readonly drafts: number;
+  /** Rows of imports that are not records yet. */
+  readonly rows: number;
   /** True while the app itself is deleting the database. */
   readonly leaving: boolean;
 }
 
-const MARKED = [{ table: 'outbox' }, { table: 'meta', from: 'collection:', to: 'collection:\uffff' }];
+const MARKED = [
+  { table: 'outbox' },
+  { table: 'drafts' },
+  { table: 'imports' },
+  { table: 'meta', from: 'collection:', to: 'collection:\uffff' },
+  { table: 'meta', from: 'settings', to: 'settings' },
+];
 
 /** Limits how often changes are counted while hundreds of them are sent. */
 const BETWEEN_COUNTS_MS = 250;
@@ -48,7 +58,13 @@ export async function noticeEviction(
   if (!marker.leaving) {
     const { strict } = db;
     await strict.transaction('rw', strict.meta, (tx) =>
-      writeMeta(tx, { key: 'evicted', at: clock.now(), lost: marker.waiting }),
+      writeMeta(tx, {
+        key: 'evicted',
+        at: clock.now(),
+        lost: marker.waiting,
+        drafts: marker.drafts,
+        rows: marker.rows,
+      }),
     );
   }
   storage.remove(keyOf(account));
@@ -67,8 +83,8 @@ export function keepMarker(
   async function count(): Promise<void> {
     anything ||= await holdsAnything(relaxed);
     if (!anything) return;
-    const waiting = await relaxed.outbox.count();
-    if (!stop.signal.aborted) writeMarker(storage, account, { waiting, leaving: false });
+    const work = await unsentWork(relaxed);
+    if (!stop.signal.aborted) writeMarker(storage, account, { ...work, leaving: false });
   }
 
   async function keepCounting(): Promise<void> {
@@ -105,7 +121,8 @@ export async function withoutMarker(
   const marker = account === undefined ? null : readMarker(storage, account);
   if (account === undefined || !marker) return remove();
   // The app never deletes waiting changes. If some are missing later, the marker must report them.
-  if (marker.waiting === 0) writeMarker(storage, account, { ...marker, leaving: true });
+  if (marker.waiting + marker.drafts + marker.rows === 0)
+    writeMarker(storage, account, { ...marker, leaving: true });
   const removed = await remove();
   if (removed) storage.remove(keyOf(account));
   else writeMarker(storage, account, marker);
@@ -118,6 +135,19 @@ async function holdsAnything(db: AppDatabase): Promise<boolean> {
   // One query at a time: the first table nearly always has rows, and the app's start waits for this.
   for (const some of [pulls, db.outbox, db.journal]) if ((await some.limit(1).count()) > 0) return true;
   return false;
+}
+
+async function unsentWork(relaxed: AppDatabase): Promise<Omit<Marker, 'leaving'>> {
+  const { outbox, drafts, imports, meta } = relaxed;
+  return relaxed.transaction('r', outbox, drafts, imports, meta, async (tx) => {
+    const settings = (await readRow(tx, 'settings'))?.waiting ?? 0;
+    const unfinished = (await allImports(tx)).filter(({ undo }) => undo === undefined);
+    return {
+      waiting: (await outbox.count()) + settings,
+      drafts: await drafts.count(),
+      rows: unfinished.reduce((sum, { waiting }) => sum + waiting, 0),
+    };
+  });
 }
 
 function keyOf(account: string): string {
@@ -136,8 +166,9 @@ function writeMarker(storage: KeyValueStore, account: string, marker: Marker): v
 
 function readMarker(storage: KeyValueStore, account: string): Marker | null {
   try {
-    const { waiting, leaving } = JSON.parse(storage.get(keyOf(account)) ?? 'null') as Partial<Marker>;
-    return typeof waiting === 'number' ? { waiting, leaving: leaving === true } : null;
+    const stored = JSON.parse(storage.get(keyOf(account)) ?? 'null') as Partial<Marker>;
+    const { waiting, drafts = 0, rows = 0, leaving } = stored;
+    return typeof waiting === 'number' ? { waiting, drafts, rows, leaving: leaving === true } : null;
   } catch {
     return null;
   }

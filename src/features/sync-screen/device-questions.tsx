@@ -71,7 +71,7 @@ export function AbsenceQuestion({
 }
 
 export function EvictionNotice({
-  eviction: { at, lost },
+  eviction: { at, lost, drafts, rows },
 }: {
   readonly eviction: NonNullable<Questions['eviction']>;
 }) {
@@ -81,8 +81,14 @@ export function EvictionNotice({
       head={
         <CardHead title={evictionWords.title}>{evictionWords.noticed({ time: formatFull(at) })}</CardHead>
       }
-      tone={lost > 0 ? 'error' : 'warning'}
-      notice={<p>{evictionWords.lost({ count: lost })}</p>}
+      tone={lost + drafts + rows > 0 ? 'error' : 'warning'}
+      notice={
+        <>
+          <p>{evictionWords.lost({ count: lost })}</p>
+          {drafts > 0 && <p>{evictionWords.drafts({ count: drafts })}</p>}
+          {rows > 0 && <p>{evictionWords.rows({ count: rows })}</p>}
+        </>
+      }
       hint={evictionWords.why}
     >
       <div className={css.ways}>

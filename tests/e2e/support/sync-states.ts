@@ -81,7 +81,7 @@ export async function questions(page: Page): Promise<void> {
       },
     ],
     meta: [
-      { key: 'evicted', at: Date.now() - HOUR, lost: 3 },
+      { key: 'evicted', at: Date.now() - HOUR, lost: 3, drafts: 0, rows: 0 },
       {
         ...meta,
         absence: {
