@@ -34,7 +34,11 @@ const LEFT = 'left_databases';
 /** Notes a log-out at once: the page may close before the accounts database is written. */
 export function noteLeft(storage: KeyValueStore, databaseName: string): void {
   const others = leftDatabases(storage).filter((name) => name !== databaseName);
-  storage.set(LEFT, JSON.stringify([...others, databaseName]));
+  try {
+    storage.set(LEFT, JSON.stringify([...others, databaseName]));
+  } catch {
+    // No space left: the accounts database will say so, if the page lives on.
+  }
 }
 
 export function forgetLeft(storage: KeyValueStore, databaseName: string): void {
