@@ -12,18 +12,33 @@ export function useScrollMemory(main: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation();
   const restored = useRestoredOffset();
   const shown = useRef({ key, pathname });
+  const isMoving = useRef(false);
 
   useLayoutEffect(() => {
     const last = shown.current.pathname;
     // Before the scroll below, which is not the old entry's.
     shown.current = { key, pathname };
     if (last === pathname) return;
-    window.scrollTo(0, restored ?? 0);
-    main.current?.focus({ preventScroll: true });
+    isMoving.current = true;
+    const before = document.activeElement;
+    const move = (): void => {
+      isMoving.current = false;
+      const holder = document.activeElement;
+      // The screen has already shown a part of itself.
+      if (holder !== before && main.current?.contains(holder)) return;
+      window.scrollTo(0, restored ?? 0);
+      main.current?.focus({ preventScroll: true });
+    };
+    // Going back waits for the next frame, before it is painted. Here, the page would be laid out twice in the task that
+    // drew it: the longest task of 'open a record and go back' takes 28 ms of processor time instead of 36 (P8).
+    if (restored === undefined) move();
+    else requestAnimationFrame(move);
   }, [key, main, restored, pathname]);
 
   useEffect(() => {
-    const note = (): void => void offsets.set(shown.current.key, window.scrollY);
+    const note = (): void => {
+      if (!isMoving.current) offsets.set(shown.current.key, window.scrollY);
+    };
     for (const event of NOTED_ON) window.addEventListener(event, note, true);
     return () => {
       for (const event of NOTED_ON) window.removeEventListener(event, note, true);

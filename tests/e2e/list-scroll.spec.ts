@@ -53,7 +53,7 @@ test('the list is found where it was left: after a look at a record, after a for
   const left = await offset(page);
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
-  expect(await offset(page)).toBe(0);
+  await expect.poll(() => offset(page)).toBe(0);
   await page.goBack();
   await expect.poll(() => offset(page)).toBe(left);
   expect(await inSight(page)).toEqual(names);
