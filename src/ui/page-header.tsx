@@ -24,7 +24,7 @@ export function PageHeader({ title, inBar = false, note, children }: Props) {
           </p>
         )}
       </div>
-      {children && <div>{children}</div>}
+      {children && <div className={css.actions}>{children}</div>}
     </div>
   );
 }

@@ -290,35 +290,44 @@ describe('on a desk', () => {
   });
 });
 
-test('a phone says above the jobs which is next, how many are late and what is in the pipeline', async () => {
-  onPhone();
-  const records = await TestRecords.open();
-  const late = { status: 'assigned', scheduled_date: daysFrom(today(records), -2) } as const;
-  const due = { status: 'assigned', scheduled_date: today(records) } as const;
-  await records.seedAll('workOrders', [
-    { title: 'Dry the cellar', ...late },
-    { title: 'Pick up fans', ...due },
-    { title: 'Measure', ...due, notes: '--- Job ---\nTime: 8:00' },
-    { title: 'Set up fans', ...due, status: 'in_progress', notes: '--- Job ---\nTime: 7:00' },
-  ]);
-  await records.seedAll('estimates', [
-    { status: 'draft', total_amount: 1200 },
-    { status: 'accepted', total_amount: 900 },
-  ]);
-  startApp('/dashboard', records);
-  expect(await screen.findByRole('link', { name: 'Next at 8:00 AM: Measure' })).toHaveAttribute(
-    'href',
-    '/work-orders/3',
-  );
-  expect(screen.getByRole('link', { name: '1 late job' })).toHaveAttribute(
-    'href',
-    '/work-orders?status=pending,assigned&scheduled_date=overdue',
-  );
-  expect(await screen.findByRole('link', { name: '$1,200 in the pipeline' })).toHaveAttribute(
-    'href',
-    '/estimates?status=draft,sent',
-  );
-});
+test.each([
+  ['phone', onPhone],
+  ['computer', () => {}],
+])(
+  'a %s says at its head which job is next, how many are late and what is in the pipeline',
+  async (_, begin) => {
+    begin();
+    const records = await TestRecords.open();
+    const late = { status: 'assigned', scheduled_date: daysFrom(today(records), -2) } as const;
+    const due = { status: 'assigned', scheduled_date: today(records) } as const;
+    await records.seedAll('workOrders', [
+      { title: 'Dry the cellar', ...late },
+      { title: 'Pick up fans', ...due },
+      { title: 'Measure', ...due, notes: '--- Job ---\nTime: 8:00' },
+      { title: 'Set up fans', ...due, status: 'in_progress', notes: '--- Job ---\nTime: 7:00' },
+    ]);
+    await records.seedAll('estimates', [
+      { status: 'draft', total_amount: 1200 },
+      { status: 'accepted', total_amount: 900 },
+    ]);
+    startApp('/dashboard', records);
+    expect(await screen.findByRole('link', { name: 'Next at 8:00 AM: Measure' })).toHaveAttribute(
+      'href',
+      '/work-orders/3',
+    );
+    expect(screen.getByRole('link', { name: '1 late job' })).toHaveAttribute(
+      'href',
+      '/work-orders?status=pending,assigned&scheduled_date=overdue',
+    );
+    expect(await screen.findByRole('link', { name: '$1,200 in the pipeline' })).toHaveAttribute(
+      'href',
+      '/estimates?status=draft,sent',
+    );
+    const figures = screen.getByRole('list', { name: 'Figures' });
+    const summary = screen.getByRole('link', { name: '1 late job' });
+    expect(summary.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  },
+);
 
 test('on a phone the pipeline and the days stand before what is next, without a second Today', async () => {
   onPhone();

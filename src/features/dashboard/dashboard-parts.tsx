@@ -26,7 +26,7 @@ const PushPanel = lazyPart(() => import('./push/push-panel.tsx'));
 
 interface DashboardPartsProps {
   readonly username: string;
-  /** The element above Today that gets the summary on a phone. All other parts are below the jobs. */
+  /** The element at the head of the screen that gets the summary. */
   readonly summary: Element | null;
 }
 
@@ -37,10 +37,12 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
   const pipeline = usePipeline();
   const work = useFetched('workOrders') === 'yes' ? ahead : undefined;
   const estimates = useFetched('estimates') === 'yes' ? pipeline : undefined;
+  const head = summary && createPortal(<Summary work={work?.today} parts={estimates} />, summary);
+  // A phone shows Today itself above the cards.
   if (isPhone) {
     return (
       <div className={css.columns}>
-        {summary && createPortal(<Summary work={work?.today} parts={estimates} />, summary)}
+        {head}
         <div className={css.column}>
           <PushSlot />
           {estimates && <Pipeline parts={estimates} />}
@@ -52,6 +54,7 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
   }
   return (
     <div className={css.columns}>
+      {head}
       <div className={css.column}>
         {work && <TodayPart {...work.today} />}
         <NextWorkOrders next={ahead?.next} />

@@ -70,7 +70,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
         {loading && <Loader size="sm" role="status" aria-label={dashboardWords.loading} />}
         <NewWorkOrder />
       </PageHeader>
-      {isPhone && <div ref={setSummary} className={css.summary} />}
+      <div ref={setSummary} className={css.summary} />
       {isPhone && !withoutToday && (
         <LazySlot onClose={() => setWithoutToday(true)}>
           <Today />
