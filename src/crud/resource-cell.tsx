@@ -69,8 +69,8 @@ export function alignOf(resource: ResourceName, name: string): 'end' | undefined
 }
 
 /** Cards leave out blank columns. */
-export function isBlank(column: Column, { resource, fields }: Omit<Row, 'dates'>): boolean {
-  return isPlain(resource, column) && String(fields[column.field] ?? '').trim() === '';
+export function isBlank({ field, render }: Column, { fields }: Pick<Row, 'fields'>): boolean {
+  return !render && String(fields[field] ?? '').trim() === '';
 }
 
 /** Returns the whole text, because the cell may cut it off. */

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createRecord } from '../../src/records/commands.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
@@ -94,6 +94,35 @@ test('cards are drawn without asking for their place or height, which would lay 
   await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThan(10));
   const asked = [...heights.mock.contexts, ...places.mock.contexts] as Element[];
   expect(asked.filter((one) => one.matches('ul, li'))).toEqual([]);
+});
+
+test('a card leaves out what is blank', async () => {
+  onPhone();
+  const records = await TestRecords.open();
+  await records.seedAll('projects', [
+    { ...PROJECTS.a, title: 'Burst pipe', estimated_cost: null, start_date: null },
+  ]);
+  startApp('/projects', records);
+  const card = (await screen.findByRole('link', { name: 'Burst pipe' })).closest('li') as HTMLElement;
+  expect(within(card).queryByText('-')).toBeNull();
+  expect(within(card).queryByText('Budget')).toBeNull();
+});
+
+test('going back scrolls just before the paint, not in the task that drew the list', async () => {
+  const records = await TestRecords.open();
+  await records.seed(ann);
+  const { user } = startApp('/customers', records);
+  await user.click(await screen.findByRole('link', { name: 'Ann Lee' }));
+  await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
+  const frames: FrameRequestCallback[] = [];
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+  const moved = vi.spyOn(window, 'scrollTo');
+  window.history.back();
+  await screen.findByRole('searchbox');
+  expect(moved).not.toHaveBeenCalled();
+  for (const frame of frames) frame(0);
+  expect(moved).toHaveBeenCalledWith(0, 0);
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 test('a list narrowed to a new record has an address that other devices know, as soon as there is one', async () => {

@@ -79,8 +79,7 @@ const Card = memo(function Card({ view, row, nameOf, dates, onEdit, onDelete }: 
   // A company without a contact person has the company name as its title.
   const isTitle = (field: string): boolean => String(fields[field] ?? '').trim() === title;
   const told = view.columns.filter(
-    (column) =>
-      !column.heading && !isBlank(column, { resource: view.resource, fields }) && !isTitle(column.field),
+    (column) => !column.heading && !isBlank(column, { fields }) && !isTitle(column.field),
   );
   return (
     <>

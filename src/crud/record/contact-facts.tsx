@@ -28,7 +28,7 @@ export function ClaimFacts({ title, text, isCard = false }: ClaimFactsProps) {
       <ContactLinks phone={phone} email={email} address="" adjuster={name} />
       <Facts>
         {known.map((fact) => (
-          <Fact key={fact} name={claimLabels[fact]}>
+          <Fact key={fact} name={claimLabels[fact]} wide={fact === 'adjuster'}>
             {claim[fact]}
           </Fact>
         ))}

@@ -34,18 +34,20 @@ export function JobParts({ localId, record }: FactsProps<WorkOrder>) {
           <JobStepper record={record} />
           <NextStep {...job} />
         </RecordCard>
-        <Link
-          to={`${recordPath(path, row ?? { localId, serverId: undefined })}/readings`}
-          className={css.readings}
-        >
-          <ReadingsIcon size={24} aria-hidden /> <span>{dryingWords.open}</span>
-        </Link>
-        <Link to="?tab=photos" className={css.readings}>
-          <CameraIcon size={24} aria-hidden /> <span>{recordScreenWords.photos}</span>
-        </Link>
-        <Link to="?tab=documents" className={css.readings}>
-          <DocumentIcon size={24} aria-hidden /> <span>{recordScreenWords.documents}</span>
-        </Link>
+        <div className={css.ways}>
+          <Link
+            to={`${recordPath(path, row ?? { localId, serverId: undefined })}/readings`}
+            className={css.way}
+          >
+            <ReadingsIcon size={24} aria-hidden /> <span>{dryingWords.open}</span>
+          </Link>
+          <Link to="?tab=photos" className={css.way}>
+            <CameraIcon size={24} aria-hidden /> <span>{recordScreenWords.photos}</span>
+          </Link>
+          <Link to="?tab=documents" className={css.way}>
+            <DocumentIcon size={24} aria-hidden /> <span>{recordScreenWords.documents}</span>
+          </Link>
+        </div>
         <RecordCard>
           <JobPeople record={record} />
         </RecordCard>
