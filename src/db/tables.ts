@@ -229,4 +229,6 @@ export type SettingRow =
 export interface ImportRow {
   readonly id: string;
   readonly waiting?: number;
+  /** The import is being undone, so `waiting` counts customers that are left to undo. */
+  readonly undo?: object;
 }

@@ -2,7 +2,6 @@ import type { Databases } from '../../db/app-database.ts';
 import { readRow, writeMeta } from '../../db/meta-rows.ts';
 import type { AppDatabase } from '../../db/tables.ts';
 import { type Clock, delay, type KeyValueStore, type Log } from '../../domain/ports.ts';
-import { allImports } from '../../records/imports/import-rows.ts';
 
 /** Kept in localStorage, which survives when the browser evicts a database. */
 interface Marker {
@@ -141,11 +140,11 @@ async function unsentWork(relaxed: AppDatabase): Promise<Omit<Marker, 'leaving'>
   const { outbox, drafts, imports, meta } = relaxed;
   return relaxed.transaction('r', outbox, drafts, imports, meta, async (tx) => {
     const settings = (await readRow(tx, 'settings'))?.waiting ?? 0;
-    const unfinished = (await allImports(tx)).filter(({ undo }) => undo === undefined);
+    const unfinished = await imports.where('waiting').above(0).toArray();
     return {
       waiting: (await outbox.count()) + settings,
       drafts: await drafts.count(),
-      rows: unfinished.reduce((sum, { waiting }) => sum + waiting, 0),
+      rows: unfinished.reduce((sum, { waiting = 0, undo }) => (undo ? sum : sum + waiting), 0),
     };
   });
 }
