@@ -1,7 +1,7 @@
-/** Begins each example, and stays until somebody has made it a text of the company's. */
+/** Marks each example. Stays until the company has replaced the example by a text of its own. */
 export const EXAMPLE_MARK = 'EXAMPLE TEXT.';
 
-/** What the company's documents say until it writes its own texts. Each says that it is an example. */
+/** The texts of documents until the company writes its own. Each says that it is an example. */
 export const documentTextExamples = `--- Estimate ---
 EXAMPLE TEXT. Replace it in Settings, and ask your lawyer.
 
@@ -25,6 +25,6 @@ EXAMPLE TEXT. Replace it in Settings, and ask your lawyer.
 I agree to this change of the work and of its price. Everything else that was agreed stays.
 
 --- Right to cancel (off) ---
-EXAMPLE TEXT. To use it, remove ‘(off)’ above, and ask your lawyer. In the United States, 16 CFR 429 gives a customer three business days to cancel many contracts that are made at home. It asks for a notice in the language of the talk. Emergencies have rules of their own.
+EXAMPLE TEXT. To use it, remove ‘(off)’ above, and ask your lawyer. In the United States, 16 CFR 429 gives a customer three business days to cancel many contracts that are made at the customer’s home. It requires a notice in the language of the sales talk. Emergencies have rules of their own.
 
 You may cancel this contract, without a penalty, until midnight of the third business day after the day on which you signed it. Write to the company at the address above.`;

@@ -28,7 +28,7 @@ export const saveRescueWords = sentences({
   photosUnread:
     '{count, plural, one {# photo} other {# photos}} could not be read on this device, and {count, plural, one {is} other {are}} not in the file.',
   notNoted:
-    'This device could not note that yet, and tries again. If it sends these changes before, look for records that came twice.',
+    'This device could not note that the file was made, and tries again. If it sends these changes before that, look for duplicate records.',
   nothing:
     'No change of a record and no photo waits to be sent, so no file was made. Settings cannot go into a file.',
   unreadable: 'This device’s storage does not let the app read anything. No file was made.',
@@ -39,7 +39,7 @@ export const saveRescueWords = sentences({
 export const loadRescueWords = sentences({
   heading: 'Unsent work in a file',
   intro:
-    'Unsent changes and photos can move to another device in a file, such as when this one is full or fails.',
+    'Unsent changes and photos can move to another device in a file, for example when this one is full or fails.',
   loadFile: 'Load a file',
   unfinished: 'The file of {time} was loaded only in part. Load it again to get the other changes.',
   title: 'Load a file with unsent work',
@@ -63,14 +63,14 @@ export const loadRescueWords = sentences({
     'The other device could not read {count, plural, one {# photo} other {# photos}} when it made the file.',
 });
 
-/** Why a file was not loaded. Nothing of it is stored then. */
+/** Reasons why a file was not loaded. Then, no change from it is stored. */
 export const rescueProblems = sentences({
   foreign: 'This is not a file with unsent work.',
   cut: 'The end of the file is missing. Copy it again from the other device. Nothing was loaded.',
   damaged: 'The file is damaged. Copy it again from the other device. Nothing was loaded.',
   newer: 'A newer version of the app made this file. Update the app here first. Nothing was loaded.',
   needsPassphrase: 'This file has a passphrase. Enter it, then press Load.',
-  wrongPassphrase: 'The passphrase is not that of this file. Nothing was loaded.',
+  wrongPassphrase: 'The passphrase is wrong. Nothing was loaded.',
   cannotDecrypt: 'This file has a passphrase, and this browser cannot open such files here.',
   stopped: 'Nothing was loaded.',
   partly: 'Only a part of the changes was loaded. Load the file again to get the others.',
@@ -80,7 +80,7 @@ export const rescueProblems = sentences({
   notStored: 'This device’s storage did not take the changes. Nothing was loaded. Please try again.',
 });
 
-/** Changes that a file brought and a person has to send. */
+/** Changes that were loaded from a file and wait for a person to send them. */
 export const loadedGroupWords = sentences({
   title: '{count, plural, one {# change from a file} other {# changes from a file}}',
   loaded: 'loaded {time}',

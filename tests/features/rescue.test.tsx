@@ -150,7 +150,7 @@ test('the changes of a file can be discarded, after a question', async () => {
   await waitFor(async () => expect(await records.outbox()).toEqual([]));
 });
 
-test('a load that is canceled ends before anything is stored, and says so by closing', async () => {
+test('a load that is canceled ends before anything is stored, and closes the dialog', async () => {
   const content = await aFile();
   const records = await TestRecords.open();
   const opened = latch();
@@ -175,7 +175,7 @@ test('[R10] a file with a passphrase asks for it, and says if it is wrong', asyn
   const field = within(dialog).getByLabelText('Passphrase of the file');
   await user.type(field, 'two dry carpets');
   await press(user, dialog, 'Load');
-  expect(await within(dialog).findByText(/^The passphrase is not that of this file/)).toBeInTheDocument();
+  expect(await within(dialog).findByText(/^The passphrase is wrong/)).toBeInTheDocument();
   await user.clear(field);
   await user.type(field, 'two wet carpets');
   await press(user, dialog, 'Load');

@@ -158,7 +158,7 @@ it.each([
   expect(await problemOf(file)).toBe('foreign');
 });
 
-it('[R9] a head with senseless numbers is refused', async () => {
+it('[R9] a head with impossible numbers is refused', async () => {
   const text = await (await made({}, 'two wet carpets')).text();
   expect(await problemOf(new Blob([text.replace('"rounds":600000', '"rounds":6e12')]))).toBe('damaged');
 });

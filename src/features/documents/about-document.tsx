@@ -3,7 +3,7 @@ import { formatMoment } from '../../ui/text/format-date.ts';
 import { signedFileWords as words } from '../../words/documents.ts';
 import css from './documents.module.css';
 
-/** As many as the log writes of a document's hash. */
+/** The log writes as many digits of a document's hash. */
 const DIGITS = 12;
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly now: number;
 }
 
-/** Who signed, when, and by which hashes the document and its file are known. */
+/** Shows who signed, when, and the first digits of the hashes of the document and its file. */
 export function AboutDocument({ document: { caption, takenAt, takenBy, sha256 }, now }: Props) {
   const at = Date.parse(takenAt);
   return (

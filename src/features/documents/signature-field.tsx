@@ -62,12 +62,12 @@ export function SignatureField({ label, onChange }: Props) {
   );
 }
 
-/** Gives the canvas the pixels of the screen. When a phone is turned, the strokes keep their place in the box. */
+/** Gives the canvas the resolution of the screen. When a phone is turned, the strokes keep their place in the box. */
 function fit(element: HTMLCanvasElement, pad: SignaturePad): void {
   const ratio = Math.max(window.devicePixelRatio, 1);
   const { offsetWidth: width, offsetHeight: height } = element;
   const was = { width: element.width / ratio, height: element.height / ratio };
-  // Hidden.
+  // The box is hidden.
   if (width === 0) return;
   if (Math.round(was.width) === width && Math.round(was.height) === height) return;
   const scale = Math.min(width / was.width, height / was.height);

@@ -11,14 +11,14 @@ interface Pdf {
 }
 
 interface Outcome {
-  /** Of which document. */
+  /** The document that was made. */
   readonly content: PaperContent;
   readonly turn: number;
   /** Null if it could not be made. */
   readonly pdf: MadePdf | null;
 }
 
-/** Waits until nothing is typed into a document any more. */
+/** In ms. Waits for a pause in typing. */
 const PAUSE_MS = 400;
 
 /** Makes the PDF before a button is pressed: browsers share a file only directly after the press. */

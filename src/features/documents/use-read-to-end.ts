@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface Reading {
-  /** Belongs to an element at the end of the document. */
+  /** For an element at the end of the document. */
   readonly end: RefObject<HTMLDivElement | null>;
   readonly isRead: boolean;
-  /** The person says so. */
+  /** Called when the person says that it is read. */
   readonly say: () => void;
 }
 

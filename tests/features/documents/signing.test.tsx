@@ -11,7 +11,7 @@ import type { TestRecords } from '../../support/records/record-services.tsx';
 const fakes = vi.hoisted(() => ({
   jobs: [] as PdfJob[],
   make: (): Promise<MadePdf> => Promise.reject(new Error('not set')),
-  /** Of the next stroke. */
+  /** Points of the next stroke. */
   points: 20,
 }));
 
@@ -73,7 +73,7 @@ async function openSigning(keepsFiles = true) {
   return { ...app, dialog };
 }
 
-/** Everything that a signature needs, without the press on Sign. */
+/** Enters everything that a signature needs, but does not press Sign. */
 async function fill(user: UserEvent, dialog: HTMLElement): Promise<void> {
   const inside = within(dialog);
   await user.click(inside.getByRole('button', { name: 'I have read it' }));
@@ -118,7 +118,7 @@ test('[F36] a customer reads, agrees and signs; then the job has the document, a
   expect(item.getByText(/^File [0-9a-f]{12}$/)).toBeVisible();
 });
 
-test('what is missing is said, a dot is no signature, and nothing is kept', async () => {
+test('the screen says what is missing, a dot is not a signature, and nothing is kept', async () => {
   const { records, user, dialog } = await openSigning();
   await press(user, dialog);
   const alert = within(dialog).getByRole('alert');
@@ -145,7 +145,7 @@ test('the box to agree is not checked beforehand', async () => {
   expect(within(dialog).getByRole('checkbox', { name: /^By signing I agree/ })).not.toBeChecked();
 });
 
-test('[F36] while the file is being made, nothing is stored that a page which dies would leave', async () => {
+test('[F36] nothing is stored while the file is being made, so a page that dies leaves nothing', async () => {
   fakes.make = () => new Promise(() => {});
   const { records, user, dialog } = await openSigning();
   await fill(user, dialog);

@@ -14,7 +14,7 @@ interface Props {
   readonly askedId: string | null;
 }
 
-/** The changes that a file brought, of all kinds. */
+/** Shows the changes that were loaded from a file, of all kinds of record. */
 export function LoadedGroup({ group, askedId }: Props) {
   const services = useRecordServices();
   const [deciding, setDeciding] = useState(false);

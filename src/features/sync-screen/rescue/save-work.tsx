@@ -6,7 +6,7 @@ import { storageNoticeWords } from '../../../words/frame.ts';
 
 const SaveDialog = lazyPart(() => import('./save-dialog.tsx'));
 
-/** Offers to save all unsent work. Must be in an account. */
+/** Offers to save all unsent work as a file. Needs a `RecordsContext`. */
 export function SaveWork({ above = false }: { readonly above?: boolean }) {
   const [open, setOpen] = useState(false);
   const close = (): void => setOpen(false);

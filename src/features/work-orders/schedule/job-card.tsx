@@ -38,7 +38,7 @@ interface Props {
   readonly compact?: boolean;
 }
 
-/** Plain markup, because a week has hundreds. The screen opens their links: see `useCardClick`. */
+/** Uses plain markup, because a week has hundreds of cards. The screen opens their links: see `useCardClick`. */
 export const JobCard = memo(function JobCard(props: Props) {
   const {
     slot,
@@ -131,7 +131,7 @@ function Time({ slot }: { readonly slot: JobSlot }): ReactNode {
   );
 }
 
-/** For `onClick` of a part with cards. */
+/** For `onClick` of an element that contains cards. */
 export function useCardClick(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {

@@ -17,7 +17,7 @@ export function timeSaid({ from, to, unread }: Pick<JobSlot, 'from' | 'to' | 'un
 const hour = dateFormat({ hour: 'numeric' });
 const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
 
-/** By start and end: a browser takes long to format a range, and a week has the same few. */
+/** Texts by start and end. Formatting a range is slow, and a week has the same few. */
 const shortTimes = new Map<string, string>();
 
 /** '9 – 11 AM', '9:30 AM – 1:00 PM', '9 AM': for the few letters of a card. */
