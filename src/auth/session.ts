@@ -11,13 +11,12 @@ import { type Account, type SessionState, TOKENS_LOCK, type TokenStore } from '.
 export interface Session extends Pick<Store<SessionState>, 'subscribe' | 'getSnapshot'> {
   /**
    * Sends the password only to the token endpoint. After a session has expired, only its own account can sign in: the
-   * open screen belongs to it.
+   * open screen belongs to it. A session that holds lives until the new one is stored.
+   * @param only key of the account that may sign in; any may if left out
    * @throws Error with a `message` that can be shown
    */
-  signIn(username: string, password: string): Promise<void>;
+  signIn(username: string, password: string, only?: string): Promise<void>;
   signOut(): void;
-  /** Ends the session so that the user signs in again. Keeps the account's data. */
-  lapse(): void;
   /** Ends the session unless it has newer tokens. Keeps the account's data. */
   expire(account: string, refused: string): void;
 }
@@ -56,14 +55,14 @@ export function createSession(options: Options): Session {
   return {
     subscribe,
     getSnapshot,
-    signIn: async (username, password) => {
+    signIn: async (username, password, only) => {
       const before = store.account();
       const { user, tokens } = await identify(options, username, password);
-      const only = (): string | null => {
+      const mayOnly = (): string | null => {
         const state = getSnapshot();
-        return state.status === 'expired' ? state.account.key : null;
+        return state.status === 'expired' ? state.account.key : (only ?? null);
       };
-      await keep(options, { user, tokens, before, only }).catch((cause: unknown) => {
+      await keep(options, { user, tokens, before, only: mayOnly }).catch((cause: unknown) => {
         throw cause instanceof SignInError ? cause : new SignInError(signInFailureWords.notKept, { cause });
       });
       publish(runningState(store));
@@ -73,10 +72,6 @@ export function createSession(options: Options): Session {
       if (account) options.onSignOut(account, store.tokens());
       store.clear();
       publish({ status: 'signedOut' });
-    },
-    lapse: () => {
-      store.clearTokens();
-      publish(runningState(store));
     },
     expire: (account, refused) => {
       if (store.account()?.key !== account || (store.tokens()?.access ?? refused) !== refused) return;
@@ -167,13 +162,26 @@ export function userIdClaim(token: string): string | null {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
 }
 
-/** Returns the `exp` claim (RFC 7519) in ms by the server's clock. Null if the token does not say. */
-export function tokenEnd(token: string): number | null {
-  const { exp } = claimsIn(token);
-  return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : null;
+interface TokenLife {
+  readonly begunAt: number | null;
+  readonly endsAt: number | null;
 }
 
-function claimsIn(token: string): { readonly user_id?: unknown; readonly exp?: unknown } {
+/** Returns the `iat` and `exp` claims (RFC 7519) in ms by the server's clock. Null where the token does not say. */
+export function tokenLife(token: string): TokenLife {
+  const { iat, exp } = claimsIn(token);
+  return { begunAt: inMs(iat), endsAt: inMs(exp) };
+}
+
+function inMs(seconds: unknown): number | null {
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : null;
+}
+
+function claimsIn(token: string): {
+  readonly user_id?: unknown;
+  readonly iat?: unknown;
+  readonly exp?: unknown;
+} {
   const payload = token.split('.')[1];
   if (payload === undefined) return {};
   try {

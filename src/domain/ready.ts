@@ -33,8 +33,8 @@ export interface ReadyFacts {
   readonly at: number;
   readonly data: DataFacts | null;
   readonly app: AppFiles | null;
-  /** `endsAt`: device time in ms. Null if the session's token does not say. */
-  readonly session: { readonly endsAt: number | null } | null;
+  /** Device times in ms. Null where the session's token does not say. Earlier builds did not keep `begunAt`. */
+  readonly session: { readonly endsAt: number | null; readonly begunAt?: number | null } | null;
   /** `free`: in bytes. Null if the browser does not say. */
   readonly room: { readonly free: number | null; readonly promised: boolean } | null;
   /** Changes that need a decision. */
@@ -77,6 +77,8 @@ export interface ReadyVerdict {
 const LEAST_ROOM = 200_000_000;
 /** In ms: a long day of work. */
 const LEAST_SESSION_MS = 12 * 60 * 60 * 1000;
+/** In ms. To sign in again gains little if the sign-in is newer. */
+const NEW_SESSION_MS = 60 * 60 * 1000;
 
 /** @param canInstall whether the user can install the app, so that the browser keeps its data */
 export function readyVerdict(facts: ReadyFacts, canInstall: boolean): ReadyVerdict {
@@ -99,10 +101,18 @@ function factOf(line: ReadyLine, facts: ReadyFacts): unknown {
   return line === 'clock' ? facts.clockAhead : facts[line];
 }
 
-function isUnsure(line: ReadyLine, { app, session, room }: ReadyFacts): boolean {
+function isUnsure(line: ReadyLine, { at, app, session, room }: ReadyFacts): boolean {
   if (line === 'app') return app === 'stored';
-  if (line === 'session') return session?.endsAt === null;
+  if (line === 'session') return session?.endsAt === null || endsSoon(session, at);
   return line === 'room' && (room?.free === null || room?.promised === false);
+}
+
+function endsSoon(session: ReadyFacts['session'], at: number): boolean {
+  return (session?.endsAt ?? Number.POSITIVE_INFINITY) < at + LEAST_SESSION_MS;
+}
+
+function isNew(session: ReadyFacts['session'], at: number): boolean {
+  return at - (session?.begunAt ?? Number.NEGATIVE_INFINITY) < NEW_SESSION_MS;
 }
 
 function todosIn({ at, data, app, session, room, stuck, clockAhead }: ReadyFacts, canInstall: boolean) {
@@ -113,7 +123,7 @@ function todosIn({ at, data, app, session, room, stuck, clockAhead }: ReadyFacts
     noWorker: app === 'none',
     missing: app === 'missing',
     update: app === 'update',
-    sessionEnds: (session?.endsAt ?? Number.POSITIVE_INFINITY) < at + LEAST_SESSION_MS,
+    sessionEnds: endsSoon(session, at) && !isNew(session, at),
     full: (room?.free ?? LEAST_ROOM) < LEAST_ROOM,
     install: room?.promised === false && canInstall,
     stuck: (stuck ?? 0) > 0,

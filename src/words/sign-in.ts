@@ -19,6 +19,7 @@ export const loginWords = sentences({
   reloadConnected: 'Reload this page once you have one.',
   reloadSignedIn: 'Open any web page to do that, then reload this one.',
   again: 'Sign in again',
+  stillSignedIn: 'You stay signed in while you do this.',
   toSend: 'Sign in to send {count, plural, one {# change} other {# changes}}.',
   notNow: 'Not now',
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api/api-error.ts';
 import type { Profile } from '../../src/api/auth-api.ts';
-import { createSession, userIdClaim } from '../../src/auth/session.ts';
+import { createSession, tokenLife, userIdClaim } from '../../src/auth/session.ts';
 import { createTokenStore } from '../../src/auth/token-store.ts';
 import { createAccounts } from '../../src/db/accounts.ts';
 import { flush } from '../support/browser/flush.ts';
@@ -177,6 +177,26 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual({ status: 'signedIn', account });
   });
 
+  it('that still holds lives until the new one is stored, which may have to be of its own account', async () => {
+    const server: Server = { access: token({ user_id: 1 }) };
+    const { tab } = aBrowser(server);
+    const { session, store } = tab();
+    await session.signIn('demo', 'x');
+    const account = accountOf(session);
+    const before = store.tokens();
+    server.error = new ApiError('No connection', { kind: 'notSent' });
+    await expect(session.signIn('demo', 'x', account?.key)).rejects.toBe(server.error);
+    delete server.error;
+    server.profile = { id: 2, username: 'eve' };
+    await expect(session.signIn('eve', 'x', account?.key)).rejects.toThrow('This is another account.');
+    expect([session.getSnapshot(), store.tokens()]).toEqual([{ status: 'signedIn', account }, before]);
+    server.profile = { id: 1, username: 'demo' };
+    server.access = token({ user_id: 1, jti: 'new' });
+    await session.signIn('demo', 'x', account?.key);
+    expect(session.getSnapshot()).toEqual({ status: 'signedIn', account });
+    expect(store.tokens()?.access).toBe(server.access);
+  });
+
   it('[A13] writes account and tokens together, even if another account signs in at the same moment', async () => {
     const server: Server = { access: token({ user_id: 1 }) };
     const { tab, browser } = aBrowser(server);
@@ -247,5 +267,15 @@ describe("a token's user", () => {
     ['', null],
   ])('is read from %s', (text, expected) => {
     expect(userIdClaim(text)).toBe(expected);
+  });
+});
+
+describe("a token's life", () => {
+  it.each([
+    [token({ iat: 1000, exp: 2000 }), { begunAt: 1_000_000, endsAt: 2_000_000 }],
+    [token({ exp: '2000' }), { begunAt: null, endsAt: null }],
+    ['opaque', { begunAt: null, endsAt: null }],
+  ])('is read from %s', (text, expected) => {
+    expect(tokenLife(text)).toEqual(expected);
   });
 });

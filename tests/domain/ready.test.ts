@@ -50,6 +50,7 @@ describe('a check', () => {
     ['missing', 'app', { app: 'missing' }],
     ['update', 'app', { app: 'update' }],
     ['sessionEnds', 'session', { session: { endsAt: AT + 12 * HOUR - 1 } }],
+    ['sessionEnds', 'session', { session: { endsAt: AT + 8 * HOUR, begunAt: AT - HOUR } }],
     ['full', 'room', { room: { free: 199_999_999, promised: true } }],
     ['install', 'room', { room: { free: null, promised: false } }],
     ['stuck', 'stuck', { stuck: 1 }],
@@ -65,6 +66,8 @@ describe('a check', () => {
   it.each<[keyof ReturnType<typeof readyVerdict>['lines'], Partial<ReadyFacts>]>([
     ['app', { app: 'stored' }],
     ['session', { session: { endsAt: null } }],
+    // This server signs nobody in for longer.
+    ['session', { session: { endsAt: AT + 8 * HOUR, begunAt: AT - HOUR + 1 } }],
     ['room', { room: { free: null, promised: true } }],
     ['room', { room: { free: 5e9, promised: false } }],
   ])('is ready, but not sure of %s, where nobody can know', (line, facts) => {

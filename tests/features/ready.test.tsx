@@ -242,12 +242,26 @@ describe('the one thing to do', () => {
     await waitFor(() => expect(applied).toBe(1));
   });
 
-  test('signing in again keeps the data, and asks for the password', async () => {
+  test('[H18] is to sign in again, which ends no session before the new one is there', async () => {
     const records = await open();
     records.readiness.end = records.clock.now() + HOUR;
     const { user, session } = await check(records);
-    await user.click(within(await card()).getByRole('button', { name: 'Sign in again' }));
-    expect(session.state.status).toBe('expired');
+    const button = within(await card()).getByRole('button', { name: 'Sign in again' });
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in again' });
+    expect(dialog).toHaveTextContent('You stay signed in while you do this.');
+    expect(session.state.status).toBe('signedIn');
+    await user.click(within(dialog).getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(session.state.status).toBe('signedIn');
+    await user.click(button);
+    records.readiness.end = records.clock.now() + 30 * 24 * HOUR;
+    await user.type(await screen.findByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByText('Checking…')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(session.attempts).toEqual([['maria', 'secret']]);
+    // The screen below belongs to this account.
+    expect(session.only).toBe('http://api.test|1');
   });
 });
 

@@ -1,4 +1,4 @@
-import { tokenEnd } from '../../auth/session.ts';
+import { tokenLife } from '../../auth/session.ts';
 import { createTokenStore } from '../../auth/token-store.ts';
 import type { AppFiles } from '../../domain/ready.ts';
 import type { Readiness } from '../../records/ready/readiness.ts';
@@ -22,7 +22,7 @@ export function readinessOf(device: DeviceServices): Readiness {
       const loaded = await Promise.allSettled(loads);
       return loaded.every(({ status }) => status === 'fulfilled');
     },
-    sessionEnd: () => tokenEnd(createTokenStore(device.storage).tokens()?.refresh ?? ''),
+    sessionLife: () => tokenLife(createTokenStore(device.storage).tokens()?.refresh ?? ''),
     persist: () => device.persistStorage(),
   };
 }

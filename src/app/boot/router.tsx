@@ -6,11 +6,13 @@ import type { ResourceView } from '../../crud/resource-view.ts';
 import { useAllResourceViews } from '../../crud/resource-view.ts';
 import type { Log } from '../../domain/ports.ts';
 import { type RecordServices, RecordsContext } from '../../records/record-services.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { HOME, pathAfterLogin } from '../after-login.ts';
 import { CenteredLoader } from '../centered-loader.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import {
   DashboardScreen,
+  ExpiredDialog,
   MeterPhoto,
   PushScreen,
   ReadingsScreen,
@@ -76,11 +78,15 @@ function SignedInRoutes({ recordServices, account, expired, update, ...props }: 
   const views = useAllResourceViews();
   const [notNow, setNotNow] = useState(false);
   if (!expired && notNow) setNotNow(false);
+  // The session still holds. What to do after the sign-in.
+  const [again, setAgain] = useState<{ readonly onDone: () => void } | null>(null);
+  if (expired && again) setAgain(null);
   // Never show one account's records to another.
   if (recordServices?.account !== account.key) return <CenteredLoader />;
   const { username } = account;
   const { install } = props.ports;
   const onSignIn = (): void => setNotNow(false);
+  const closeAgain = (): void => setAgain(null);
   const layout = (
     <AppLayout
       username={username}
@@ -90,7 +96,7 @@ function SignedInRoutes({ recordServices, account, expired, update, ...props }: 
   );
   return (
     <RecordsContext value={recordServices}>
-      <ReadyContext value={{ install, update, onSignIn }}>
+      <ReadyContext value={{ install, update, onSignIn, onSignInAgain: (onDone) => setAgain({ onDone }) }}>
         <Routes>
           <Route element={layout}>
             <Route path="/dashboard" element={<DashboardRoute username={username} install={install} />} />
@@ -108,6 +114,19 @@ function SignedInRoutes({ recordServices, account, expired, update, ...props }: 
           ))}
           <Route path="*" element={<Navigate to={HOME} replace />} />
         </Routes>
+        <LazySlot onClose={closeAgain}>
+          {again && (
+            <ExpiredDialog
+              username={username}
+              waiting={0}
+              onNotNow={closeAgain}
+              onDone={() => {
+                closeAgain();
+                again.onDone();
+              }}
+            />
+          )}
+        </LazySlot>
       </ReadyContext>
     </RecordsContext>
   );

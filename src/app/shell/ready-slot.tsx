@@ -4,10 +4,10 @@ import { ReadyCard } from '../lazy-screens.ts';
 import { GuideSlot, useInstall } from '../pwa/guide-slot.tsx';
 import { type InstallPorts, isSiteOnIos } from '../pwa/install.ts';
 
-export interface ReadyPorts {
+type CardPorts = Pick<Parameters<typeof ReadyCard>[0], 'update' | 'onSignIn' | 'onSignInAgain'>;
+
+export interface ReadyPorts extends CardPorts {
   readonly install: InstallPorts;
-  readonly update: { readonly isReady: boolean; readonly apply: () => void };
-  readonly onSignIn: () => void;
 }
 
 export const ReadyContext = createContext<ReadyPorts | null>(null);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useSession, useSessionState } from '../../auth/use-session.ts';
+import { useSessionState } from '../../auth/use-session.ts';
 import { useNow } from '../../crud/time.tsx';
 import {
   READY_LINES,
@@ -28,8 +28,10 @@ export interface ReadyCardProps {
   /** Null if the app cannot be installed here, or is. */
   readonly onInstall: (() => void) | null;
   readonly update: { readonly isReady: boolean; readonly apply: () => void };
-  /** Opens the sign-in. */
+  /** Opens the sign-in of a session that has expired. */
   readonly onSignIn: () => void;
+  /** Opens it over the session that still holds. */
+  readonly onSignInAgain: (onDone: () => void) => void;
   /** A tab of a browser on iPhone or iPad, whose data may be cleared. */
   readonly isSiteOnIos: boolean;
 }
@@ -150,12 +152,16 @@ function Stale({ facts, reason, now, onInstall }: StaleProps) {
   );
 }
 
-function CheckButton() {
+function useCheck(): () => void {
   const services = useRecordServices();
   const session = useSessionState();
   const username = 'account' in session ? session.account.username : '';
+  return () => void checkReady(services, username);
+}
+
+function CheckButton() {
   return (
-    <Button variant="default" onClick={() => void checkReady(services, username)}>
+    <Button variant="default" onClick={useCheck()}>
       {readyWords.check}
     </Button>
   );
@@ -166,7 +172,7 @@ interface TodoProps extends FactsProps {
   readonly isConnected: boolean;
 }
 
-function TodoButton({ todo, facts, isConnected, onInstall, update, onSignIn }: TodoProps) {
+function TodoButton({ todo, facts, isConnected, onInstall, update, onSignIn, onSignInAgain }: TodoProps) {
   const { pathname } = useLocation();
   switch (todo) {
     case 'held':
@@ -183,7 +189,7 @@ function TodoButton({ todo, facts, isConnected, onInstall, update, onSignIn }: T
     case 'update':
       return update.isReady ? <Button onClick={update.apply}>{updateWords.update}</Button> : null;
     case 'sessionEnds':
-      return isConnected ? <LapseButton /> : null;
+      return isConnected ? <SignInAgainButton onSignInAgain={onSignInAgain} /> : null;
     case 'install':
       return onInstall ? <Button onClick={onInstall}>{installWords.install}</Button> : null;
     default:
@@ -191,9 +197,9 @@ function TodoButton({ todo, facts, isConnected, onInstall, update, onSignIn }: T
   }
 }
 
-function LapseButton() {
-  const session = useSession();
-  return <Button onClick={() => session.lapse()}>{readyTodos.signInAgain}</Button>;
+function SignInAgainButton({ onSignInAgain }: Pick<ReadyCardProps, 'onSignInAgain'>) {
+  const check = useCheck();
+  return <Button onClick={() => onSignInAgain(check)}>{readyTodos.signInAgain}</Button>;
 }
 
 interface LinesProps {

@@ -130,12 +130,13 @@ async function check(services: RecordServices, { username, since, byPerson }: Ch
   // What was read may have changed these.
   const { engine, stuck } = await statusOf(services.db.relaxed);
   const clockAhead = engine?.clockAhead ?? 0;
-  const end = readiness?.sessionEnd() ?? null;
+  const life = readiness?.sessionLife();
+  const onDevice = (time: number | null = null): number | null => (time === null ? null : time + clockAhead);
   return learn({
     at: services.clock.now(),
     stuck,
     clockAhead,
-    session: { endsAt: end === null ? null : end + clockAhead },
+    session: { endsAt: onDevice(life?.endsAt), begunAt: onDevice(life?.begunAt) },
   });
 }
 

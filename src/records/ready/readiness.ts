@@ -6,8 +6,8 @@ export interface Readiness {
   appFiles(): Promise<AppFiles>;
   /** Loads the parts of the app that a job needs. Returns false if one is missing. */
   loadParts(): Promise<boolean>;
-  /** Time in ms by the server's clock at which the session's token ends. Null if the token does not say. */
-  sessionEnd(): number | null;
+  /** Times in ms by the server's clock. Null where the session's token does not say. */
+  sessionLife(): { readonly begunAt: number | null; readonly endsAt: number | null };
   /** Asks the browser not to remove the data. Some browsers ask the user. */
   persist(): Promise<boolean>;
 }

@@ -6,6 +6,7 @@ export class FakeReadiness implements Readiness {
   files: AppFiles = 'current';
   hasParts = true;
   loads = 0;
+  begun: number | null = null;
   end: number | null = null;
   persistAsked = 0;
 
@@ -18,8 +19,8 @@ export class FakeReadiness implements Readiness {
     return this.hasParts;
   }
 
-  sessionEnd(): number | null {
-    return this.end;
+  sessionLife(): { readonly begunAt: number | null; readonly endsAt: number | null } {
+    return { begunAt: this.begun, endsAt: this.end };
   }
 
   async persist(): Promise<boolean> {

@@ -249,6 +249,8 @@ export class TestSession implements Session {
   /** The error with which the server refuses a sign-in, or null if it accepts. */
   refusal: string | Error | null = null;
   readonly attempts: (readonly [username: string, password: string])[] = [];
+  /** The account to which the last sign-in was limited. */
+  only: string | undefined;
   readonly #listeners = new Set<() => void>();
   #answer: Promise<void> = Promise.resolve();
 
@@ -267,8 +269,9 @@ export class TestSession implements Session {
   };
   readonly getSnapshot = (): SessionState => this.state;
 
-  async signIn(username: string, password: string): Promise<void> {
+  async signIn(username: string, password: string, only?: string): Promise<void> {
     this.attempts.push([username, password]);
+    this.only = only;
     await this.#answer;
     if (this.refusal !== null) throw this.refusal instanceof Error ? this.refusal : new Error(this.refusal);
     this.become('signedIn');
@@ -279,10 +282,6 @@ export class TestSession implements Session {
   }
 
   expire(): void {
-    this.become('expired');
-  }
-
-  lapse(): void {
     this.become('expired');
   }
 
