@@ -87,6 +87,12 @@ export function formerRowsOf(collection: CollectionRow | undefined, localId: str
   return [...(madeAgain.includes(localId) ? [localId] : []), ...(formerRows?.[localId] ?? [])];
 }
 
+/** Returns true if the last read brought every row of the list. */
+export function isWhole({ complete, shifted, unread = [], absence }: CollectionRow): boolean {
+  const isRechecked = absence?.step === 'recheck' || absence?.step === 'remove';
+  return complete && shifted !== true && unread.length === 0 && !isRechecked;
+}
+
 /** Requests a whole pull, even during one: the change feed does not repeat what it has sent. */
 export function notWhole(row: CollectionRow): CollectionRow {
   return { ...row, complete: false, gaps: (row.gaps ?? 0) + 1 };

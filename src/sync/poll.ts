@@ -1,3 +1,4 @@
+import { isWhole } from '../db/collection-row.ts';
 import type { MetaRows } from '../db/meta-rows.ts';
 import type { RecordKind, ResourceName } from '../domain/resource-spec.ts';
 import { isWaitOver } from '../domain/waits.ts';
@@ -33,13 +34,7 @@ export function isInFeed(resource: ResourceName, { open, meta }: Poll): boolean 
 
 export function hasMarkers(resource: ResourceName, { open, meta }: Poll): boolean {
   const row = meta.get(`collection:${resource}`);
-  const isWhole =
-    row?.complete === true &&
-    row.shifted !== true &&
-    row.pulledAt !== null &&
-    (row.unread ?? []).length === 0;
-  const step = row?.absence?.step;
-  return isWhole && step !== 'recheck' && step !== 'remove' && !hasUnknown(resource, open);
+  return row !== undefined && row.pulledAt !== null && isWhole(row) && !hasUnknown(resource, open);
 }
 
 /** A parked create is in doubt only as a possible duplicate. */

@@ -191,6 +191,19 @@ describe('the one thing to do', () => {
     expect(buttons).toEqual([...(button ? [button] : []), 'Check now', 'What was checked']);
   });
 
+  test('[H18] is to wait until a read has brought all of each list', async () => {
+    const records = await open();
+    await check(records, { answer: { complete: false, error: 'Failed to fetch customers' } });
+    expect(await card()).toHaveTextContent('Not everything was read: Customers, Projects');
+  });
+
+  test('[H18] is a connection, although the clock was set back since the last read', async () => {
+    const records = await open();
+    const readAt = records.clock.now() + 4 * 60_000;
+    await check(records, { answer: { reasons: ['offline'], pulledAt: readAt } });
+    expect(await card()).toHaveTextContent('There is no connection.');
+  });
+
   test.each([
     ['none', ['offline'], 0],
     ['none', [], 1],

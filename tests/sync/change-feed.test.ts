@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
-import type { RowOf } from '../../src/db/meta-rows.ts';
+import { type RowOf, wantWholePull } from '../../src/db/meta-rows.ts';
 import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/use-sync-status.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
@@ -118,6 +118,20 @@ describe('a server that announces a change feed', () => {
     expect(backend.customers).toHaveLength(1);
     await poll(tab);
     expect((await listed(tab)).map(([name]) => name)).toEqual(['N0']);
+  });
+
+  it('[X24] does not count as a read of a list that it cannot bring up to date', async () => {
+    const { backend, tab } = await followed();
+    backend.plan('GET', LIST, { kind: 'answer', status: 500 }, 1000);
+    const { relaxed } = tab.records.db;
+    await relaxed.transaction('rw', relaxed.meta, (tx) => wantWholePull(tx, 'customers'));
+    const readAt = (await tab.collection())?.pulledAt;
+    const followedAt = (await tab.collection('projects'))?.pulledAt ?? 0;
+    await tab.pass(5000, 1000);
+    await requestPull(tab.records, 'projects');
+    await tab.pass(5000, 1000);
+    expect((await tab.collection('projects'))?.pulledAt).toBeGreaterThan(followedAt);
+    expect(await tab.collection()).toMatchObject({ pulledAt: readAt, complete: false });
   });
 
   it('[X6] is enough after a deletion whose answer was lost', async () => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { type CollectionRow, isWhole } from '../../db/collection-row.ts';
 import { COLLECTION_KEYS } from '../../db/meta-rows.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
 import type { AppDatabase } from '../../db/tables.ts';
@@ -177,8 +178,9 @@ async function readAll(services: RecordServices, username: string, since: number
 }
 
 /**
- * A list counts as read if a read of it to its end began after `since`. A read that was under way may be the last for
- * long, so after a while one that began shortly before counts too.
+ * A list counts as read if a read that brought all of it began after `since`. A read that was under way may be the last
+ * for long, so after a while one that began shortly before counts too. A read in the future proves nothing: the clock
+ * was set back.
  */
 async function readSince(
   { db: { relaxed }, clock }: RecordServices,
@@ -186,8 +188,9 @@ async function readSince(
 ): Promise<Pick<DataFacts, 'held' | 'unread' | 'readAt'> & { readonly isOver: boolean }> {
   const { engine } = await statusOf(relaxed);
   const lists = await relaxed.meta.bulkGet(COLLECTION_KEYS);
-  const times = lists.map((list) => list?.pulledAt ?? Number.NEGATIVE_INFINITY);
-  const tookMs = Math.abs(clock.now() - since);
+  const now = clock.now();
+  const times = lists.map((list) => wholeReadIn(list, now));
+  const tookMs = Math.abs(now - since);
   const from = tookMs >= RECENT_AFTER_MS ? since - RECENT_MS : since;
   const unread = RESOURCE_NAMES.filter((_, n) => (times[n] ?? 0) < from);
   if (unread.length === 0) return { held: null, unread, readAt: Math.min(...times), isOver: true };
@@ -198,6 +201,11 @@ async function readSince(
   );
   const isOver = tookMs >= READ_MS || (tookMs >= HELD_MS && (held !== null || failed));
   return { held: isOver ? held : null, unread, readAt: null, isOver };
+}
+
+function wholeReadIn(list: CollectionRow | undefined, now: number): number {
+  const readAt = list && isWhole(list) ? list.pulledAt : null;
+  return readAt === null || readAt > now ? Number.NEGATIVE_INFINITY : readAt;
 }
 
 async function statusOf(relaxed: AppDatabase) {

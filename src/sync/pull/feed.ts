@@ -13,7 +13,7 @@ import {
 import { doubtPhotoLists, photoListKey, wishForPhotos } from '../../db/photo-lists.ts';
 import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
 import { type Answer, apiSays, type WireRecord } from '../../domain/answer.ts';
-import type { RecordKind, ServerId } from '../../domain/resource-spec.ts';
+import type { RecordKind, ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { RECORD_KINDS, RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { isUnderWay } from '../../outbox/mutation.ts';
 import {
@@ -88,8 +88,9 @@ export interface FeedResult {
 /**
  * Follows the feed to its end. After a crash between rows and cursor, a page is read again, which changes nothing. The
  * cursor does not pass a row that must wait, because the feed would not repeat the row.
+ * @param names lists that the feed brings up to date; others lack rows that only a pull brings
  */
-export async function followFeed(context: SyncContext): Promise<FeedResult> {
+export async function followFeed(context: SyncContext, names: readonly ResourceName[]): Promise<FeedResult> {
   const startedAt = context.clock.now();
   const feed = await context.db.relaxed.meta.get('feed');
   if (!feed) return { work: NOTHING, changed: false, leftOpen: false };
@@ -114,7 +115,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
     // Another tab may have followed or restarted the feed.
     if (!leftOpen) await changeFeed(context, (row) => (row.cursor === asked ? { ...row, cursor } : row));
   }
-  await note(context, RECORD_KINDS, (row, resource) => ({
+  await note(context, [...names, 'attachments'], (row, resource) => ({
     pulledAt: leftOpen ? row.pulledAt : startedAt,
     unread: leftOpen ? (row.unread ?? []) : [],
     // If a pull has set this after the last request, only the next round can clear it.

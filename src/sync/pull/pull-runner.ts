@@ -173,7 +173,7 @@ export class PullRunner {
     let changed = false;
     let failed = true;
     try {
-      const result = await followFeed(this.#context);
+      const result = await followFeed(this.#context, names);
       changed = result.changed;
       failed = !result.work.contact;
       if (result.settings !== undefined) this.#ports.settingsAt(result.settings);

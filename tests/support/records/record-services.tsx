@@ -48,6 +48,7 @@ const ACCOUNT = {
 export interface EngineWords {
   readonly reasons?: readonly ('offline' | 'unreachable' | 'signedOut' | 'serverProblem')[];
   readonly pulledAt?: number | null;
+  readonly complete?: boolean;
   readonly error?: string | null;
   readonly download?: { readonly read: number; readonly count: number | null };
 }
@@ -149,6 +150,7 @@ export class TestRecords {
   async say({
     reasons = [],
     pulledAt = this.clock.now(),
+    complete = pulledAt !== null,
     error = null,
     download,
   }: EngineWords): Promise<void> {
@@ -164,7 +166,7 @@ export class TestRecords {
           removed: [],
           cooldownUntil: 0,
           pulledAt,
-          complete: pulledAt !== null,
+          complete,
           error,
           download: download ? { ...begun, ...download } : null,
           absence: null,
