@@ -65,6 +65,8 @@ export interface JournalEntry {
   readonly theirs: Readonly<Record<string, FieldValue>>;
   /** The deleted record, whose name is stored nowhere else. */
   readonly deleted?: Fields;
+  /** See `Mutation`. */
+  readonly tookIn?: readonly string[];
   /** Device time in ms. */
   readonly at: number;
 }
@@ -85,7 +87,7 @@ export async function writeJournal(
   at: number,
 ): Promise<void> {
   const journal = tx.table<Omit<JournalEntry, 'n'> & { n?: number }, number>('journal');
-  const { id: mutationId, resource, localId, kind, fields } = mutation;
+  const { id: mutationId, resource, localId, kind, fields, tookIn } = mutation;
   const deleted = kind === 'delete' && record?.server ? { deleted: record.server } : {};
   const n = await journal.add({
     mutationId,
@@ -96,6 +98,7 @@ export async function writeJournal(
     fields,
     theirs,
     ...deleted,
+    ...(tookIn && { tookIn }),
     at,
   });
   if (n % JOURNAL_TRIMMED_EVERY === 0) await trimJournal(tx, n, at);

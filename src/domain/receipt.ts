@@ -9,6 +9,8 @@ interface Finished {
   readonly n: number;
   readonly mutationId: string;
   readonly outcome: 'confirmed' | 'cancelled' | 'replaced' | 'decided' | 'joined';
+  /** Ids of changes that had become a part of it. */
+  readonly tookIn?: readonly string[];
   /** Device time in ms. */
   readonly at: number;
 }
@@ -41,10 +43,11 @@ export function receiptOf<Entry extends Finished>(
 ): Receipt<Entry> {
   const ends = new Map<string, ReceiptLine<Entry>>();
   for (const entry of entries) {
-    const { mutationId, outcome } = entry;
-    const before = ends.get(mutationId);
-    if (isOpen(mutationId) || before?.state === 'sent' || dayMade(entry) !== day) continue;
-    ends.set(mutationId, { state: stateAfter(outcome), entry });
+    const id = idOfDay(entry, day);
+    if (id === undefined || isOpen(id) || ends.get(id)?.state === 'sent') continue;
+    const state = stateAfter(entry.outcome);
+    const isOwn = id === entry.mutationId;
+    ends.set(id, { state: isOwn || state === 'discarded' ? state : 'merged', entry });
   }
   const lines = [...ends.values()].sort((one, other) => other.entry.n - one.entry.n);
   const times = lines.flatMap(({ state, entry }) => (state === 'sent' ? [entry.at] : []));
@@ -57,9 +60,10 @@ function stateAfter(outcome: Finished['outcome']): ReceiptState {
   return outcome === 'cancelled' ? 'discarded' : 'merged';
 }
 
-/** By the device's time zone of today. */
-function dayMade({ mutationId, at }: Pick<Finished, 'mutationId' | 'at'>): string {
-  return dayAt(timeOfUuid(mutationId) ?? at);
+/** Returns the id of the change, or of one that it took in, if it was made on that day in the time zone of today. */
+function idOfDay({ mutationId, tookIn = [], at }: Finished, day: string): string | undefined {
+  const isOfDay = (id: string): boolean => dayAt(timeOfUuid(id) ?? at) === day;
+  return [mutationId, ...tookIn].find(isOfDay);
 }
 
 /** Returns the device time in ms at which a day begins. */

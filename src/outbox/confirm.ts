@@ -15,7 +15,7 @@ import {
   serverCopyOf,
   withServerCopy,
 } from './mirror-record.ts';
-import { generatedFields, type Mutation, UNSENT } from './mutation.ts';
+import { generatedFields, type Mutation, takenIn, UNSENT } from './mutation.ts';
 
 type ServerLane = Lane & { readonly record: MirrorRecord & { readonly server: Fields } };
 
@@ -160,6 +160,7 @@ function sendChangedSince(draft: LaneDraft, create: Mutation): void {
     readFirst: true,
     undo: null,
     watched: false,
+    tookIn: takenIn({}, create),
   });
 }
 

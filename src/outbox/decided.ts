@@ -11,7 +11,7 @@ import { basesOf, givenUp, ownFields, settledTexts, theirsIn, theirsOver } from 
 import { basesFrom } from './merge/merge.ts';
 import { rebased } from './merge/merge-fields.ts';
 import { fold, isForeignRow } from './mirror-record.ts';
-import { isUnderWay, type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
+import { isUnderWay, type Mutation, type MutationChange, NOT_PROBED, takenIn } from './mutation.ts';
 import { sendLoaded } from './rescued.ts';
 import { cancelAll } from './saved.ts';
 
@@ -71,6 +71,7 @@ function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationCha
     undo: null,
     probe: null,
     refusal: null,
+    tookIn: takenIn({ tookIn: change.tookIn ?? [] }, parked),
   });
 }
 
@@ -171,13 +172,15 @@ function recreate(draft: LaneDraft, parked: Mutation): void {
     draft.open.filter(({ kind }) => kind !== 'delete'),
   );
   if (!record || !view || draft.open.some(isUnderWay)) return;
-  for (const later of draft.open) if (later.id !== parked.id) draft.finish(later, 'replaced');
+  const others = draft.open.filter(({ id }) => id !== parked.id);
+  for (const later of others) draft.finish(later, 'replaced');
   const change = { kind: 'create', fields: createdFields(view) } as const;
   sendAgain(draft, parked, {
     ...change,
     // The old key belongs to the deleted row.
     idempotencyKey: uuidv7(env.now, env.random),
     deps: dependenciesOf(resource, change, record),
+    tookIn: others.reduce<readonly string[]>((ids, later) => takenIn({ tookIn: ids }, later), []),
   });
   const { serverId, version: _, ...local } = record;
   draft.setRecord({ ...local, server: null });

@@ -1,4 +1,5 @@
 import type { FieldChanges } from '../domain/field-changes.ts';
+import { timeOfUuid } from '../domain/ids.ts';
 import type { Fields, RecordKey, RecordKind, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 
@@ -156,6 +157,8 @@ interface MutationBase {
   readonly watched: boolean;
   /** Undoes the latest save; null once sent. */
   readonly undo?: Undo | null;
+  /** Ids of earlier and later changes that became a part of this one, for the receipts of their days. */
+  readonly tookIn?: readonly string[];
   /** Never taken back: another device may send the change too, at any time. */
   readonly inFile?: InFile;
   readonly refusal: ServerRefusal | null;
@@ -223,6 +226,21 @@ export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt' | 'in
 /** Returns true if this device never sent the change. */
 export function isUnsent({ state, firstSentAt }: Pick<Mutation, 'state' | 'firstSentAt'>): boolean {
   return state === 'queued' && firstSentAt === null;
+}
+
+type Taking = Pick<Mutation, 'id' | 'tookIn'>;
+
+/** In ms. In every time zone, days begin at such a time. */
+const QUARTER_MS = 15 * 60_000;
+
+/** Returns what a change notes that takes in another. Keeps one id of each quarter of an hour, because only days matter. */
+export function takenIn({ tookIn = [] }: Pick<Mutation, 'tookIn'>, other: Taking): readonly string[] {
+  const ids = [...tookIn, ...(other.tookIn ?? []), other.id];
+  const quarterOf = (id: string): string | number => {
+    const at = timeOfUuid(id);
+    return at === null ? id : Math.floor(at / QUARTER_MS);
+  };
+  return [...new Map(ids.map((id) => [quarterOf(id), id])).values()];
 }
 
 /** Longer than any dialog waits, in ms. */

@@ -16,6 +16,7 @@ import {
   type NewMutation,
   neverSent,
   surelyRefused,
+  takenIn,
   UNPLACED,
   UNSENT,
 } from './mutation.ts';
@@ -37,7 +38,8 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
     const deps = dependenciesOf(resource, merged, record);
     if (leavesOpen(earlier, intent)) {
       // The conflict stays open. A late answer must not confirm the values added here.
-      draft.change(earlier, { fields: merged.fields, deps, attemptId: null, undo: null });
+      const tookIn = takenIn(earlier, { id });
+      draft.change(earlier, { fields: merged.fields, deps, attemptId: null, undo: null, tookIn });
       return;
     }
     draft.journal(earlier, intent.decides ? 'decided' : 'replaced', theirsIn(earlier));
@@ -54,6 +56,7 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
       ...(earlier.generated ? { generated: earlier.generated } : {}),
       deps,
       readFirst: earlier.readFirst || earlier.kind === 'delete',
+      tookIn: takenIn({}, earlier),
       undo: along && { before: withFewerUndos(last), along, mergeBase: mergeBaseOf(last, { kind, record }) },
     };
     if (earlier.state === 'parked') draft.move(earlier, 'retried', replaced);
@@ -218,6 +221,7 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
     ...(merged.kind === 'update' && !head.mergeBase ? { mergeBase: later.mergeBase ?? null } : {}),
     // A late answer must not confirm the values added here.
     attemptId: null,
+    tookIn: takenIn(head, later),
   });
   absorbLater(draft, refused);
 }

@@ -167,6 +167,7 @@ function takeBack(draft: LaneDraft, { saved, before, mergeBase }: TakenBack): vo
   const change = {
     ...content,
     undo: before.undo ?? null,
+    tookIn: before.tookIn ?? [],
     fields: withBasesOf(before, saved.fields),
     nextAt: restartedWait(before, draft.env.now),
     readFirst: before.readFirst || (saved.readFirst && saved.kind === before.kind),

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import type { JournalEntry } from '../db/past-changes.ts';
 import { type AppDatabase, tablesOf } from '../db/tables.ts';
+import { keepsFiles } from '../domain/attachment.ts';
 import { idsOfDay, JOURNAL_MOST, type Receipt, receiptOf, startOfDay } from '../domain/receipt.ts';
 import { RECORD_KINDS } from '../domain/resource-specs.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { useLiveRead } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { type FinishedChange, withRecords } from './use-history.ts';
@@ -10,6 +12,8 @@ import { type FinishedChange, withRecords } from './use-history.ts';
 export interface DayReceipt extends Receipt<JournalEntry> {
   /** Changes of the day that will be sent. */
   readonly waiting: number;
+  /** Files of the day that stay on this device, because the server keeps none. */
+  readonly kept: number;
   /** Changes of the day that need a decision. */
   readonly attention: number;
   /** Changes of other days that are not on the server. */
@@ -25,7 +29,7 @@ export function useReceipt(day: string): DayReceipt | undefined {
   const entries = useMemo(() => new EntriesSince(startOfDay(day)), [day]);
   return useLiveRead(
     (relaxed) =>
-      relaxed.transaction('r', relaxed.journal, relaxed.outbox, async () =>
+      relaxed.transaction('r', relaxed.journal, relaxed.outbox, relaxed.meta, async () =>
         readReceipt(relaxed, day, entries),
       ),
     [day, entries],
@@ -33,26 +37,34 @@ export function useReceipt(day: string): DayReceipt | undefined {
 }
 
 async function readReceipt(relaxed: AppDatabase, day: string, entries: EntriesSince): Promise<DayReceipt> {
-  const { outbox } = relaxed;
+  const { outbox, meta } = relaxed;
   const [from, before] = idsOfDay(day);
-  // Keys alone, because an import may have thousands of changes.
-  const ofDay = () => outbox.where('id').between(from, before);
-  const [finished, ids, seqs, parked, all] = await Promise.all([
+  const isOfDay = (id: string): boolean => from <= id && id < before;
+  // An import may have thousands of changes. So only those are read whole that may have taken in others.
+  const keeps = keepsFiles((await meta.get('capabilities'))?.features);
+  const files = outbox.where('[resource+localId]').between(['attachments', ''], ['attachments', '\uffff']);
+  const [finished, keys, parked, later, all, held] = await Promise.all([
     entries.read(relaxed),
-    ofDay().keys(),
-    ofDay().primaryKeys(),
-    outbox.where('state').equals('parked').primaryKeys(),
+    outbox.where('id').between(from, before).keys(),
+    outbox.where('state').equals('parked').toArray(),
+    outbox.where('id').aboveOrEqual(before).toArray(),
     outbox.count(),
+    keeps ? [] : files.filter(({ state }) => state !== 'parked').toArray(),
   ]);
-  const open = new Set(ids.map(String));
-  const isParked = new Set(parked);
-  const attention = seqs.filter((seq) => isParked.has(seq)).length;
+  const holdsDay = ({ id, tookIn = [] }: Mutation): boolean => isOfDay(id) || tookIn.some(isOfDay);
+  const ofDay = [...parked, ...later].filter(holdsDay);
+  const open = new Set([...keys.map(String), ...ofDay.flatMap(({ tookIn = [] }) => tookIn)]);
+  const attention = parked.filter(holdsDay).length;
+  const carried = later.filter((change) => change.state !== 'parked' && holdsDay(change)).length;
+  const unparked = keys.length - parked.filter(({ id }) => isOfDay(id)).length + carried;
+  const kept = held.filter(holdsDay).length;
   const receipt = receiptOf(finished.entries, { day, isOpen: (id) => open.has(id) });
   return {
     ...receipt,
-    waiting: seqs.length - attention,
+    waiting: unparked - kept,
+    kept,
     attention,
-    others: all - seqs.length,
+    others: all - unparked - attention - (held.length - kept),
     files: receipt.lines.filter(({ state, entry }) => state === 'sent' && isFile(entry)).length,
     isWhole: finished.isWhole,
   };

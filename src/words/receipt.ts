@@ -7,7 +7,9 @@ export const receiptWords = sentences({
   waiting: '{count, plural, one {# waits to be sent} other {# wait to be sent}}',
   offline: '{count, plural, one {# waits for a signal} other {# wait for a signal}}',
   attention: '{count, plural, one {# needs a decision} other {# need a decision}}',
+  kept: '{count, plural, one {# stays on this device, because the server keeps no files} other {# stay on this device, because the server keeps no files}}',
   none: 'This device has no changes of {day}.',
+  noneLeft: 'Every change of {day} was discarded or became a part of a later one.',
   others:
     '{count, plural, one {# change of another day is not on the server yet.} other {# changes of other days are not on the server yet.}}',
   files:

@@ -55,6 +55,18 @@ describe('the receipt of a day', () => {
     expect(receipt([change], [change[0]?.mutationId ?? '']).states).toEqual([]);
   });
 
+  it('[H17] lists a change that became a part of a later one on its own day', () => {
+    const [first] = aChange(NOON, ['replaced', NOON]);
+    const [later] = aChange(MIDNIGHT, ['confirmed', MIDNIGHT + 1]);
+    if (!first || !later) throw new Error('no change');
+    const taking = { ...later, tookIn: [first.mutationId] };
+    expect(receipt([[taking]])).toEqual({ sent: 0, lastAt: null, states: ['merged'] });
+    expect(receipt([[first, taking]]).states).toEqual(['merged']);
+    expect(receipt([[taking]], [first.mutationId]).states).toEqual([]);
+    expect(receipt([[taking]], [], '2026-03-06')).toMatchObject({ sent: 1, states: ['sent'] });
+    expect(receipt([[{ ...taking, outcome: 'cancelled' }]]).states).toEqual(['discarded']);
+  });
+
   it('lists the latest first', () => {
     const changes = [
       aChange(NOON, ['confirmed', NOON]),

@@ -5,7 +5,7 @@ import { uuidv7 } from '../../src/domain/ids.ts';
 import { dayAt, daysFrom } from '../../src/domain/plain-date.ts';
 import { startOfDay } from '../../src/domain/receipt.ts';
 import type { RecordKind } from '../../src/domain/resource-spec.ts';
-import { ann } from '../support/records/mutations.ts';
+import { ann, aRefusal } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 import { downloads } from '../support/records/reports.tsx';
 
@@ -127,6 +127,51 @@ describe('the receipt of today', () => {
     expect(shown).toHaveTextContent('1 change of another day is not on the server yet.');
   });
 
+  test('[H16] counts a change on the day on which it was first saved, although it was edited on another', async () => {
+    const day = await Day.open();
+    const yesterday = day.id(day.records.clock.now() - 24 * 60 * MINUTE);
+    await day.finish('confirmed');
+    await day.finish('confirmed', { made: day.records.clock.now() - 24 * 60 * MINUTE });
+    const parked = { state: 'parked', attemptId: 'a', refusal: aRefusal('conflict') } as const;
+    await day.records.remember({ ...parked, id: yesterday, localId: '1', fields: toNew, tookIn: [day.id()] });
+    const { user } = startApp('/sync', day.records);
+    const shown = await receipt();
+    expect(shown).toHaveTextContent('1 of 2 changes of today are on the server; 1 needs a decision');
+    await user.click(within(shown).getByRole('button', { name: 'The day before' }));
+    await waitFor(() => expect(shown).toHaveTextContent('1 of 2 changes of yesterday are on the server; 1'));
+    const { outbox } = day.records.services.db.strict;
+    await outbox.toCollection().modify({ id: day.id(), state: 'queued', refusal: null, tookIn: [yesterday] });
+    await waitFor(() =>
+      expect(shown).toHaveTextContent('of yesterday are on the server; 1 waits to be sent'),
+    );
+  });
+
+  test('does not deny changes that were discarded', async () => {
+    const day = await Day.open();
+    await day.finish('cancelled');
+    startApp('/sync', day.records);
+    expect(await receipt()).toHaveTextContent(
+      'Every change of today was discarded or became a part of a later one.',
+    );
+  });
+
+  test('says that a file stays here if the server keeps none', async () => {
+    const day = await Day.open();
+    await day.finish('confirmed');
+    const old = { resource: 'attachments', kind: 'create', idempotencyKey: 'f' } as const;
+    const before = day.id(day.records.clock.now() - 3 * 24 * 60 * MINUTE);
+    await day.records.remember(
+      { ...old, id: day.id(), localId: 'f', fields: {} },
+      { ...old, id: before, localId: 'g', fields: {} },
+    );
+    startApp('/sync', day.records);
+    const shown = await receipt();
+    expect(shown).toHaveTextContent(
+      '1 of 2 changes of today are on the server; 1 stays on this device, because the server keeps no files',
+    );
+    expect(shown).not.toHaveTextContent('another day');
+  });
+
   test('[H16] does not claim a day of which the device no longer has everything', async () => {
     const day = await Day.open();
     await day.finish('confirmed');
@@ -181,6 +226,18 @@ describe('the receipt is given out', () => {
     await user.click(within(await receipt()).getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Copied.')).toBeVisible();
     expect(await navigator.clipboard.readText()).toMatch(LINES);
+  });
+
+  test('[H16] with the changes of other days that are not on the server', async () => {
+    const day = await Day.open();
+    await day.finish('confirmed');
+    await day.wait(day.records.clock.now() - 3 * 24 * 60 * MINUTE);
+    const { user } = startApp('/sync', day.records);
+    await user.click(within(await receipt()).getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Copied.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toContain(
+      '\n1 change of another day is not on the server yet.\n',
+    );
   });
 
   test('through the share sheet, where there is one', async () => {

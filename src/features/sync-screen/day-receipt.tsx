@@ -131,7 +131,9 @@ function Ways({ receipt, day, text, copy }: WaysProps) {
   }
 
   async function message(): Promise<string> {
-    return sharedText([title, text(formatDateOfYear(day))], await rows(), services.clock.now());
+    const { others } = receipt;
+    const more = others > 0 ? [receiptWords.others({ count: others })] : [];
+    return sharedText([title, text(formatDateOfYear(day)), ...more], await rows(), services.clock.now());
   }
 
   async function run(act: () => Promise<boolean>, sayDone: string, sayFailed: string): Promise<void> {

@@ -27,16 +27,19 @@ export function dayInSentence(day: string, today: string): string {
 }
 
 /** Returns whether all changes of the day are on the server. */
-export function isSettled({ sent, waiting, attention, isWhole }: DayReceipt, settings: number): boolean {
-  return isWhole && sent > 0 && waiting + attention + settings === 0;
+export function isSettled(
+  { sent, waiting, kept, attention, isWhole }: DayReceipt,
+  settings: number,
+): boolean {
+  return isWhole && sent > 0 && waiting + kept + attention + settings === 0;
 }
 
 /** Returns 'All 14 changes of today are on the server, 5:42 PM', or '12 of 14 ...; 2 wait for a signal'. */
 export function receiptText(receipt: DayReceipt, { day, settings, isOffline, now }: Standing): string {
-  const { sent, attention, lastAt, isWhole } = receipt;
+  const { sent, kept, attention, lastAt, isWhole, lines } = receipt;
   const waiting = receipt.waiting + settings;
-  const all = sent + waiting + attention;
-  if (all === 0) return receiptWords.none({ day });
+  const all = sent + waiting + kept + attention;
+  if (all === 0) return lines.length === 0 ? receiptWords.none({ day }) : receiptWords.noneLeft({ day });
   if (lastAt !== null && isSettled(receipt, settings))
     return receiptWords.all({ count: all, day, time: formatMoment(lastAt, now) });
   const wait = isOffline ? receiptWords.offline : receiptWords.waiting;
@@ -46,6 +49,7 @@ export function receiptText(receipt: DayReceipt, { day, settings, isOffline, now
       : receiptWords.notWhole({ count: sent, day }),
     ...(waiting > 0 ? [wait({ count: waiting })] : []),
     ...(attention > 0 ? [receiptWords.attention({ count: attention })] : []),
+    ...(kept > 0 ? [receiptWords.kept({ count: kept })] : []),
   ].join('; ');
 }
 
