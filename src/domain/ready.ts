@@ -37,10 +37,12 @@ export interface ReadyFacts {
   readonly session: { readonly endsAt: number | null; readonly begunAt?: number | null } | null;
   /** `free`: in bytes. Null if the browser does not say. */
   readonly room: { readonly free: number | null; readonly promised: boolean } | null;
-  /** Changes that need a decision. */
+  /** What needs a person's attention on Sync. */
   readonly stuck: number | null;
   /** In ms. 0 if no error was seen. */
   readonly clockAhead: number | null;
+  /** The server refuses the session. */
+  readonly isSignedOut?: boolean;
 }
 
 export function nothingChecked(at: number): ReadyFacts {
@@ -87,7 +89,11 @@ export function readyVerdict(facts: ReadyFacts, canInstall: boolean): ReadyVerdi
     READY_LINES.map((line) => [line, stateOf(line, facts, todos)]),
   ) as unknown as ReadyVerdict['lines'];
   const isOver = Object.values(lines).every((state) => state !== 'checking');
-  const todo = isOver ? ((Object.keys(TODOS) as ReadyTodo[]).find((one) => todos.has(one)) ?? null) : null;
+  // A check on a full device may not come to its end.
+  const todo =
+    isOver || todos.has('full')
+      ? ((Object.keys(TODOS) as ReadyTodo[]).find((one) => todos.has(one)) ?? null)
+      : null;
   return { lines, todo, isReady: isOver && todo === null };
 }
 
@@ -124,12 +130,22 @@ function todosIn({ at, data, app, session, room, stuck, clockAhead }: ReadyFacts
     missing: app === 'missing',
     update: app === 'update',
     sessionEnds: endsSoon(session, at) && !isNew(session, at),
-    full: (room?.free ?? LEAST_ROOM) < LEAST_ROOM,
+    full: isFull(room),
     install: room?.promised === false && canInstall,
     stuck: (stuck ?? 0) > 0,
     clock: (clockAhead ?? 0) !== 0,
   };
   return new Set((Object.keys(found) as ReadyTodo[]).filter((todo) => found[todo]));
+}
+
+function isFull(room: ReadyFacts['room']): boolean {
+  return (room?.free ?? LEAST_ROOM) < LEAST_ROOM;
+}
+
+/** Returns true if the same device may be ready after a later read, without anybody's help. */
+export function mayPass({ data, app }: ReadyFacts): boolean {
+  if (data === null || app === 'missing') return true;
+  return data.held !== null || data.unread.length > 0 || data.missingPhotos > 0;
 }
 
 /** In ms. A screen learns the time once a minute, so a result may be newer than its time. */
@@ -142,19 +158,25 @@ export interface ReadyNow {
   readonly clockAhead: number;
   readonly isUpdateReady: boolean;
   readonly isSignedOut: boolean;
+  /** Something could not be stored. */
+  readonly isFull: boolean;
 }
 
 /** Returns why the result of a check no longer holds; null if it does. */
 export function staleReason(
-  { at, app, session, data, stuck, clockAhead }: ReadyFacts,
+  { at, app, session, room, data, stuck, clockAhead, isSignedOut = data?.held === 'signedOut' }: ReadyFacts,
   now: ReadyNow,
 ): 'day' | 'changed' | null {
   if (at > now.now + TOLD_MS || dayAt(at) !== dayAt(now.now)) return 'day';
   const isOver = (session?.endsAt ?? Number.POSITIVE_INFINITY) <= now.now;
+  // A check on a full device may not have looked at everything.
+  const isAsWas = (fact: unknown, is: unknown): boolean => fact === null || fact === is;
   const isSame =
-    stuck === now.stuck &&
-    clockAhead === now.clockAhead &&
-    (app === 'update') === now.isUpdateReady &&
-    (data?.held === 'signedOut') === now.isSignedOut;
+    isAsWas(stuck, now.stuck) &&
+    isAsWas(clockAhead, now.clockAhead) &&
+    // Without the files that the app has, newer ones say nothing.
+    (app === 'missing' || app === 'none' || (app === 'update') === now.isUpdateReady) &&
+    isSignedOut === now.isSignedOut &&
+    (isFull(room) || !now.isFull);
   return isSame && !isOver ? null : 'changed';
 }

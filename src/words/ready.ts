@@ -27,7 +27,7 @@ export const readyWords = sentences({
   notPromised: 'The browser may remove the data when the device runs short of space.',
   sevenDays:
     'An iPhone or iPad may clear the data of a site that you have not used for seven days. The app cannot see when.',
-  noneStuck: 'No change needs a decision.',
+  noneStuck: 'Nothing needs your attention on Sync.',
   clockFits: 'No difference from the server’s clock was seen.',
 });
 
@@ -60,7 +60,7 @@ export const readyTodos = sentences({
   sessionEnds: 'Your sign-in ends {time}. After that, nothing is sent until you sign in again.',
   full: 'Only {size} are free on this device. Free some space.',
   stuck:
-    '{count, plural, one {# change is not on the server and needs your decision.} other {# changes are not on the server and need your decision.}}',
+    '{count, plural, one {# thing on Sync needs your attention.} other {# things on Sync need your attention.}}',
   install: 'Install the app, so that the browser keeps your data.',
   signInAgain: 'Sign in again',
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  mayPass,
   nothingChecked,
   READY_LINES,
   type ReadyFacts,
@@ -76,6 +77,23 @@ describe('a check', () => {
     expect(verdict.lines[line]).toBe('unsure');
   });
 
+  it('names a full device, although the check could not end', () => {
+    const facts = { ...nothingChecked(AT), room: { free: 0, promised: true } };
+    expect(readyVerdict(facts, true)).toMatchObject({ todo: 'full', isReady: false });
+  });
+
+  it.each<[boolean, Partial<ReadyFacts>]>([
+    [false, {}],
+    [false, { app: 'none', stuck: 1, clockAhead: HOUR, session: { endsAt: AT } }],
+    [true, { app: 'missing' }],
+    [true, { data: null }],
+    [true, { data: { ...DATA, held: 'offline' } }],
+    [true, { data: { ...DATA, unread: ['projects'] } }],
+    [true, { data: { ...DATA, missingPhotos: 1 } }],
+  ])('says %s of whether a later read may help: %j', (may, facts) => {
+    expect(mayPass({ ...READY, ...facts })).toBe(may);
+  });
+
   it('names the worst of several causes', () => {
     const all: ReadyFacts = {
       at: AT,
@@ -124,7 +142,14 @@ describe('a check', () => {
 });
 
 describe('the result of a check', () => {
-  const NOW = { now: AT + HOUR, stuck: 0, clockAhead: 0, isUpdateReady: false, isSignedOut: false };
+  const NOW = {
+    now: AT + HOUR,
+    stuck: 0,
+    clockAhead: 0,
+    isUpdateReady: false,
+    isSignedOut: false,
+    isFull: false,
+  };
 
   it('[H18] holds on its day while nothing that it says has changed', () => {
     expect(staleReason(READY, NOW)).toBeNull();
@@ -134,6 +159,12 @@ describe('the result of a check', () => {
     expect(staleReason(signedOut, { ...NOW, isSignedOut: true })).toBeNull();
     expect(staleReason({ ...READY, app: 'update' }, { ...NOW, isUpdateReady: true })).toBeNull();
     expect(staleReason({ ...READY, session: null, data: null }, NOW)).toBeNull();
+    const isOffline = { ...READY, isSignedOut: true, data: { ...DATA, held: 'offline' } as const };
+    expect(staleReason(isOffline, { ...NOW, isSignedOut: true })).toBeNull();
+    expect(staleReason({ ...READY, app: 'missing' }, { ...NOW, isUpdateReady: true })).toBeNull();
+    expect(staleReason({ ...READY, app: 'none' }, { ...NOW, isUpdateReady: true })).toBeNull();
+    const full = { ...nothingChecked(AT), room: { free: 0, promised: false } };
+    expect(staleReason(full, { ...NOW, isFull: true, stuck: 2 })).toBeNull();
   });
 
   it.each([
@@ -148,6 +179,7 @@ describe('the result of a check', () => {
     ['the clock was set wrong', { clockAhead: HOUR }],
     ['a new version came', { isUpdateReady: true }],
     ['the session ended', { isSignedOut: true }],
+    ['something could not be stored', { isFull: true }],
   ])('[H18] no longer holds once %s', (_, change) => {
     expect(staleReason(READY, { ...NOW, ...change })).toBe('changed');
   });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ReadyFacts } from '../../src/domain/ready.ts';
 import { checkReadyByItself } from '../../src/records/ready/check-ready.ts';
 import { framePorts } from '../support/browser/frame-ports.ts';
@@ -223,8 +223,37 @@ describe('the one thing to do', () => {
     await records.remember({ localId: '1', fields: { city: { base: '', value: 'Boise' } }, state: 'parked' });
     await check(records, { path: '/today' });
     const shown = await card();
-    expect(shown).toHaveTextContent('1 change is not on the server and needs your decision.');
+    expect(shown).toHaveTextContent('1 thing on Sync needs your attention.');
     expect(within(shown).getByRole('link', { name: 'Open Sync' })).toHaveAttribute('href', '/sync');
+  });
+
+  test('[H18] is to answer what else Sync asks', async () => {
+    const records = await open();
+    const { meta } = records.services.db.strict;
+    await meta.put({ key: 'settings', waiting: 0, asks: 1 });
+    await meta.put({ key: 'evicted', at: 0, lost: 1 });
+    await check(records, { path: '/today' });
+    expect(await card()).toHaveTextContent('2 things on Sync need your attention.');
+  });
+
+  test('is to make room, although the browser counts enough of it', async () => {
+    const records = await open();
+    await keep(records, { ...FACTS, at: records.clock.now() });
+    const { user } = startApp('/sync', records);
+    const button = await screen.findByRole('button', { name: 'Check now' });
+    const full = new DOMException('full', 'QuotaExceededError');
+    vi.spyOn(records.services.db.relaxed, 'transaction').mockRejectedValueOnce(full);
+    act(() => records.clock.advance(1000));
+    await user.click(button);
+    await waitFor(async () => expect(await card()).toHaveTextContent('Only 0 kB are free on this device.'));
+    expect(await card()).toHaveAttribute('data-state', 'todo');
+  });
+
+  test('is to wait until the app is stored, if the browser never says', async () => {
+    const records = await open();
+    records.readiness.loadParts = () => new Promise(() => {});
+    await check(records);
+    expect(await card()).toHaveTextContent('The app is not stored whole yet.');
   });
 
   test('is to set a wrong clock', async () => {
@@ -300,6 +329,17 @@ describe('a result that was kept', () => {
     expect(await card()).toHaveTextContent(/Ready for no signal, .*, 1,204 records/);
   });
 
+  test('is past once something could not be stored', async () => {
+    const records = await open();
+    await keep(records, { ...FACTS, at: records.clock.now() });
+    startApp('/sync', records);
+    await card();
+    act(() => records.services.storageRoom.set('none'));
+    await waitFor(async () =>
+      expect(await card()).toHaveTextContent(/Ready at .*Something has changed since\./),
+    );
+  });
+
   test('is past on the next day', async () => {
     const records = await open();
     await keep(records, { ...FACTS, at: records.clock.now() - 24 * HOUR });
@@ -350,6 +390,41 @@ describe('the check of the day', () => {
     act(() => records.clock.advance(1000));
     await checkReadyByItself(records.services, 'maria', records.clock.now());
     expect(await kept(records)).toEqual(first);
+  });
+
+  test('runs again without a reload once what was missing may have come', async () => {
+    const records = await open();
+    records.readiness.files = 'missing';
+    startApp('/customers', records);
+    await screen.findByRole('link', { name: /Nr1/ });
+    for (const [files, advance] of [
+      ['missing', 1000],
+      ['current', 6 * 60_000],
+    ] as const) {
+      records.readiness.files = files;
+      act(() => records.clock.advance(advance));
+      await records.say({});
+      await waitFor(async () => {
+        act(() => records.clock.advance(5000));
+        expect(await kept(records)).toMatchObject({ app: files });
+      });
+    }
+  });
+
+  test('runs again on the same day if a later read may find more', async () => {
+    const records = await open();
+    const at = records.clock.now();
+    const data = {
+      held: 'offline',
+      unread: [],
+      readAt: null,
+      records: 3,
+      jobs: null,
+      missingPhotos: 0,
+    } as const;
+    await keep(records, { ...FACTS, at, data });
+    expect(await checkReadyByItself(records.services, 'maria', at)).toBe(false);
+    expect(await kept(records)).toMatchObject({ data: { held: null } });
   });
 
   test('is begun by one of two tabs, and again if that tab died', async () => {

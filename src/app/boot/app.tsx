@@ -67,7 +67,11 @@ export function App(props: AppProps) {
                     ports={ports}
                     log={log}
                     reload={reload}
-                    update={{ isReady: builds > 0, apply: () => setAgreed(agreed + 1) }}
+                    update={{
+                      isFound: update.builds > 0,
+                      isReady: builds > 0,
+                      apply: () => setAgreed(agreed + 1),
+                    }}
                   />
                 </ErrorBoundary>
               </DensityContext>

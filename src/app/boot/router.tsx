@@ -30,7 +30,7 @@ import {
 import { GuideSlot, useInstall } from '../pwa/guide-slot.tsx';
 import type { FramePorts, InstallPorts } from '../pwa/install.ts';
 import { AppLayout } from '../shell/app-layout.tsx';
-import { ReadyContext, ReadySlot } from '../shell/ready-slot.tsx';
+import { ReadyContext, type ReadyPorts, ReadySlot } from '../shell/ready-slot.tsx';
 import { SignedOutRoutes } from './signed-out-routes.tsx';
 
 interface Props {
@@ -38,7 +38,7 @@ interface Props {
   readonly ports: FramePorts;
   readonly log: Log;
   readonly reload: () => void;
-  readonly update: { readonly isReady: boolean; readonly apply: () => void };
+  readonly update: ReadyPorts['update'];
 }
 
 export function AppRoutes(props: Props) {

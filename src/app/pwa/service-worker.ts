@@ -112,7 +112,10 @@ function watch({ workbox, registration }: Registration, watcher: Watcher): void 
   });
   workbox.addEventListener('controlling', () => {
     // On the first visit this is the new worker claiming the page.
-    if (established && !watcher.isApplying()) watcher.onReplaced();
+    if (established && !watcher.isApplying()) {
+      thisPage.isReplaced = true;
+      watcher.onReplaced();
+    }
     established = true;
   });
   if (firstVisit) return;

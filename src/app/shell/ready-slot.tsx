@@ -1,12 +1,11 @@
 import { createContext, useContext, useState } from 'react';
+import type { ReadyCardProps } from '../../features/ready/ready-card.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ReadyCard } from '../lazy-screens.ts';
 import { GuideSlot, useInstall } from '../pwa/guide-slot.tsx';
 import { type InstallPorts, isSiteOnIos } from '../pwa/install.ts';
 
-type CardPorts = Pick<Parameters<typeof ReadyCard>[0], 'update' | 'onSignIn' | 'onSignInAgain'>;
-
-export interface ReadyPorts extends CardPorts {
+export interface ReadyPorts extends Pick<ReadyCardProps, 'update' | 'onSignIn' | 'onSignInAgain'> {
   readonly install: InstallPorts;
 }
 

@@ -12,7 +12,7 @@ import {
   readyVerdict,
   staleReason,
 } from '../../domain/ready.ts';
-import { checkReady, useKeptCheck, useRunningCheck } from '../../records/ready/check-ready.ts';
+import { checkReady, useKeptCheck, useRunningCheck, useStuck } from '../../records/ready/check-ready.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { AttentionIcon, DoneIcon, InfoIcon, OpenStepIcon } from '../../ui/icons.ts';
@@ -27,7 +27,8 @@ import { findingWords, todoWords } from './ready-words.ts';
 export interface ReadyCardProps {
   /** Null if the app cannot be installed here, or is. */
   readonly onInstall: (() => void) | null;
-  readonly update: { readonly isReady: boolean; readonly apply: () => void };
+  /** `isFound`: a new version waits. `isReady`: the user can take it now. */
+  readonly update: { readonly isFound: boolean; readonly isReady: boolean; readonly apply: () => void };
   /** Opens the sign-in of a session that has expired. */
   readonly onSignIn: () => void;
   /** Opens it over the session that still holds. */
@@ -41,16 +42,18 @@ export default function ReadyCard(props: ReadyCardProps) {
   const running = useRunningCheck();
   const kept = useKeptCheck();
   const status = useSyncStatus();
+  const stuck = useStuck();
   const now = useNow();
-  if (kept === undefined || !status) return null;
+  if (kept === undefined || stuck === undefined || !status) return null;
   if (running) return <Running facts={running} {...props} />;
   if (kept === null) return <Never />;
   const stale = staleReason(kept, {
     now,
-    stuck: status.parked,
+    stuck,
     clockAhead: status.clockAhead,
-    isUpdateReady: props.update.isReady,
+    isUpdateReady: props.update.isFound,
     isSignedOut: status.reasons.includes('signedOut'),
+    isFull: status.reasons.includes('storageFull'),
   });
   return stale === null ? (
     <Fresh facts={kept} now={now} isConnected={status.reasons.length === 0} {...props} />

@@ -1,13 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import { type CollectionRow, isWhole } from '../../db/collection-row.ts';
 import { COLLECTION_KEYS } from '../../db/meta-rows.ts';
-import { wasCutOff } from '../../db/storage-watch.ts';
+import { isQuotaError, wasCutOff } from '../../db/storage-watch.ts';
 import type { AppDatabase } from '../../db/tables.ts';
 import { dayAt } from '../../domain/plain-date.ts';
 import { createStore, delay, type Store } from '../../domain/ports.ts';
-import { type AppFiles, type DataFacts, nothingChecked, type ReadyFacts } from '../../domain/ready.ts';
+import {
+  type AppFiles,
+  type DataFacts,
+  mayPass,
+  nothingChecked,
+  type ReadyFacts,
+} from '../../domain/ready.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { liveRead } from '../live-read.ts';
+import { questionCount, readQuestions } from '../questions.ts';
 import { type RecordServices, useRecordServices } from '../record-services.ts';
 import { requestSync } from '../use-sync-status.ts';
 import { fetchNearJobs } from './near-jobs.ts';
@@ -26,18 +33,33 @@ const ASKED_MS = 5_000;
 /** In ms. After this time, another tab takes over from one that died while it checked. */
 const CLAIM_MS = 5 * 60_000;
 
-const running = new WeakMap<RecordServices, Store<ReadyFacts | null>>();
+/** In ms. A weak signal takes minutes to bring files of the app. */
+const FILES_MS = 120_000;
 
-function runningIn(services: RecordServices): Store<ReadyFacts | null> {
-  const store = running.get(services) ?? createStore<ReadyFacts | null>(null);
-  running.set(services, store);
-  return store;
+type FactsStore = Store<ReadyFacts | null>;
+
+interface Stores {
+  readonly running: FactsStore;
+  /** The last result of this tab, also if the device is too full to keep it. */
+  readonly last: FactsStore;
+}
+
+const stores = new WeakMap<RecordServices, Stores>();
+
+function storesIn(services: RecordServices): Stores {
+  const blank = (): FactsStore => createStore<ReadyFacts | null>(null);
+  const known = stores.get(services) ?? { running: blank(), last: blank() };
+  stores.set(services, known);
+  return known;
+}
+
+function useFacts({ subscribe, getSnapshot }: FactsStore): ReadyFacts | null {
+  return useSyncExternalStore(subscribe, getSnapshot);
 }
 
 /** What a check in this tab has found so far. Null while none runs. */
 export function useRunningCheck(): ReadyFacts | null {
-  const { subscribe, getSnapshot } = runningIn(useRecordServices());
-  return useSyncExternalStore(subscribe, getSnapshot);
+  return useFacts(storesIn(useRecordServices()).running);
 }
 
 const useKeptOf = liveRead(async ({ settings }) => {
@@ -47,44 +69,79 @@ const useKeptOf = liveRead(async ({ settings }) => {
 
 /** What the last check on this device found. Null before the first. */
 export function useKeptCheck(): ReadyFacts | null | undefined {
-  return useKeptOf(useRecordServices().db);
+  const services = useRecordServices();
+  const kept = useKeptOf(services.db);
+  const last = useFacts(storesIn(services).last);
+  return last && kept !== undefined && (kept?.at ?? 0) < last.at ? last : kept;
+}
+
+const useStuckOf = liveRead(stuckIn);
+
+/** What needs a person's attention on Sync. */
+export function useStuck(): number | undefined {
+  return useStuckOf(useRecordServices().db);
+}
+
+async function stuckIn(relaxed: AppDatabase): Promise<number> {
+  const [parked, refusedFiles, settings, questions] = await Promise.all([
+    relaxed.outbox.where('state').equals('parked').count(),
+    relaxed.files.where('state').equals('refused').count(),
+    relaxed.meta.get('settings'),
+    readQuestions(relaxed),
+  ]);
+  return parked + refusedFiles + (settings?.asks ?? 0) + questionCount(questions);
 }
 
 /** Reads everything now, checks, and keeps what was found. Does nothing while another check runs in this tab. */
 export async function checkReady(services: RecordServices, username: string): Promise<void> {
-  const store = runningIn(services);
-  if (store.getSnapshot()) return;
+  const { running } = storesIn(services);
+  if (running.getSnapshot()) return;
   const since = services.clock.now();
-  store.set(nothingChecked(since));
+  running.set(nothingChecked(since));
   try {
     await requestSync(services);
     await keep(services, await check(services, { username, since, byPerson: true }));
   } catch (error) {
-    if (!wasCutOff(error)) services.log.error('the check before work without a signal failed', error);
+    noteFailure(services, error);
   } finally {
-    store.set(null);
+    running.set(null);
   }
 }
 
 /**
  * Checks once a day on each device, after the lists have been read anyway. Keeps nothing if the connection breaks off.
  * @param since device time in ms at which the lists were read
+ * @returns true if a later check may find more
  */
 export async function checkReadyByItself(
   services: RecordServices,
   username: string,
   since: number,
-): Promise<void> {
-  const store = runningIn(services);
-  if (store.getSnapshot() || !(await claimDay(services))) return;
-  store.set(nothingChecked(since));
+): Promise<boolean> {
+  const { running } = storesIn(services);
+  if (running.getSnapshot() || !(await claimDay(services))) return false;
+  running.set(nothingChecked(since));
   try {
     const facts = await check(services, { username, since, byPerson: false });
     if (facts.data?.held === null) await keep(services, facts);
     else await services.db.relaxed.settings.delete('ready:claim');
+    return mayPass(facts);
+  } catch (error) {
+    noteFailure(services, error);
+    return true;
   } finally {
-    store.set(null);
+    running.set(null);
   }
+}
+
+/** A full device stores neither requests nor results. */
+function noteFailure(services: RecordServices, error: unknown): void {
+  if (isQuotaError(error)) {
+    const { running, last } = storesIn(services);
+    const at = services.clock.now();
+    const found = running.getSnapshot() ?? nothingChecked(at);
+    last.set({ ...found, at, room: { free: 0, promised: found.room?.promised ?? false } });
+  } else if (!wasCutOff(error)) services.log.error('the check before work without a signal failed', error);
 }
 
 /** Returns false if another tab checks today, or has. */
@@ -93,14 +150,17 @@ async function claimDay({ db: { relaxed }, clock }: RecordServices): Promise<boo
   return relaxed.transaction('rw', settings, async () => {
     const [kept, claim] = await settings.bulkGet(['ready', 'ready:claim']);
     const now = clock.now();
-    if (kept && 'facts' in kept && dayAt(kept.facts.at) === dayAt(now)) return false;
+    const isToday = kept && 'facts' in kept && dayAt(kept.facts.at) === dayAt(now);
+    if (isToday && !mayPass(kept.facts)) return false;
     if (claim && 'claimedAt' in claim && Math.abs(now - claim.claimedAt) < CLAIM_MS) return false;
     await settings.put({ key: 'ready:claim', claimedAt: now });
     return true;
   });
 }
 
-async function keep({ db: { relaxed } }: RecordServices, facts: ReadyFacts): Promise<void> {
+async function keep(services: RecordServices, facts: ReadyFacts): Promise<void> {
+  const { relaxed } = services.db;
+  storesIn(services).last.set(facts);
   await relaxed.transaction('rw', relaxed.settings, async () => {
     await relaxed.settings.put({ key: 'ready', facts });
     await relaxed.settings.delete('ready:claim');
@@ -114,7 +174,7 @@ interface Check {
 }
 
 async function check(services: RecordServices, { username, since, byPerson }: Check): Promise<ReadyFacts> {
-  const store = runningIn(services);
+  const store = storesIn(services).running;
   const learn = (found: Partial<ReadyFacts>): ReadyFacts => {
     const facts = { ...(store.getSnapshot() ?? nothingChecked(since)), ...found };
     store.set(facts);
@@ -126,10 +186,16 @@ async function check(services: RecordServices, { username, since, byPerson }: Ch
   await Promise.all([
     reading.then((data) => learn({ data })),
     roomOf(services, byPerson ? readiness : null).then((room) => learn({ room })),
-    appOf(readiness, async () => (await reading).held === null).then((app) => learn({ app })),
+    appOf(services, readiness, async () => (await reading).held === null).then((app) => learn({ app })),
   ]);
   // What was read may have changed these.
-  const { engine, stuck } = await statusOf(services.db.relaxed);
+  const [engine, stuck] = await Promise.all([
+    services.db.relaxed.meta.get('engine'),
+    stuckIn(services.db.relaxed),
+  ]);
+  const reasons = engine?.reasons ?? [];
+  const isFull = reasons.includes('storageFull') || services.storageRoom.getSnapshot() === 'none';
+  const room = store.getSnapshot()?.room ?? null;
   const clockAhead = engine?.clockAhead ?? 0;
   const life = readiness?.sessionLife();
   const onDevice = (time: number | null = null): number | null => (time === null ? null : time + clockAhead);
@@ -137,17 +203,26 @@ async function check(services: RecordServices, { username, since, byPerson }: Ch
     at: services.clock.now(),
     stuck,
     clockAhead,
+    isSignedOut: reasons.includes('signedOut'),
+    ...(isFull && room && { room: { ...room, free: 0 } }),
     session: { endsAt: onDevice(life?.endsAt), begunAt: onDevice(life?.begunAt) },
   });
 }
 
 /** Without a connection, parts that are not stored must not be asked for: browsers remember the failure. */
-async function appOf(readiness: Readiness | null, isConnected: () => Promise<boolean>): Promise<AppFiles> {
+async function appOf(
+  { clock }: RecordServices,
+  readiness: Readiness | null,
+  isConnected: () => Promise<boolean>,
+): Promise<AppFiles> {
   if (!readiness) return 'missing';
-  const files = await readiness.appFiles();
+  // The browser itself gives up late, or never.
+  const soon = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+    Promise.race([work, delay(clock, FILES_MS).then(() => otherwise)]);
+  const files = await soon(readiness.appFiles(), 'missing');
   const isStored = files !== 'missing' && files !== 'none';
   if (!isStored && !(await isConnected())) return files;
-  const hasParts = await readiness.loadParts();
+  const hasParts = await soon(readiness.loadParts(), false);
   return hasParts || !isStored ? files : 'missing';
 }
 
@@ -186,7 +261,7 @@ async function readSince(
   { db: { relaxed }, clock }: RecordServices,
   since: number,
 ): Promise<Pick<DataFacts, 'held' | 'unread' | 'readAt'> & { readonly isOver: boolean }> {
-  const { engine } = await statusOf(relaxed);
+  const engine = await relaxed.meta.get('engine');
   const lists = await relaxed.meta.bulkGet(COLLECTION_KEYS);
   const now = clock.now();
   const times = lists.map((list) => wholeReadIn(list, now));
@@ -206,12 +281,4 @@ async function readSince(
 function wholeReadIn(list: CollectionRow | undefined, now: number): number {
   const readAt = list && isWhole(list) ? list.pulledAt : null;
   return readAt === null || readAt > now ? Number.NEGATIVE_INFINITY : readAt;
-}
-
-async function statusOf(relaxed: AppDatabase) {
-  const [engine, stuck] = await Promise.all([
-    relaxed.meta.get('engine'),
-    relaxed.outbox.where('state').equals('parked').count(),
-  ]);
-  return { engine, stuck };
 }
