@@ -107,7 +107,8 @@ function factOf(line: ReadyLine, facts: ReadyFacts): unknown {
   return line === 'clock' ? facts.clockAhead : facts[line];
 }
 
-function isUnsure(line: ReadyLine, { at, app, session, room }: ReadyFacts): boolean {
+function isUnsure(line: ReadyLine, { at, data, app, session, room }: ReadyFacts): boolean {
+  if (line === 'data') return data?.jobs === null;
   if (line === 'app') return app === 'stored';
   if (line === 'session') return session?.endsAt === null || endsSoon(session, at);
   return line === 'room' && (room?.free === null || room?.promised === false);

@@ -98,24 +98,19 @@ class EntriesSince {
   }
 
   async #readAll({ journal }: AppDatabase): Promise<KnownEntries> {
-    const since = this.#since;
-    const newest = await journal
-      .orderBy('n')
-      .reverse()
-      .until(({ at }) => at < since, true)
-      .toArray();
-    const entries = newest.filter(({ at }) => at >= since).reverse();
-    const isOlderKept = entries.length < newest.length;
-    const isAll = (newest.at(-1)?.n ?? 1) === 1;
-    return { entries, isWhole: isAll || (isOlderKept && entries.length < JOURNAL_MOST) };
+    // All, because their times are out of order where the clock was set back.
+    const entries = await journal.orderBy('n').toArray();
+    const [oldest] = entries;
+    const ofDay = entries.filter(({ at }) => at >= this.#since).length;
+    const isWhole = !oldest || oldest.n === 1 || (oldest.at < this.#since && ofDay < JOURNAL_MOST);
+    return { entries, isWhole };
   }
 
   async #readNew({ journal }: AppDatabase, { entries, isWhole }: KnownEntries): Promise<KnownEntries> {
-    const fresh = await journal
+    const added = await journal
       .where('n')
       .above(entries.at(-1)?.n ?? 0)
       .toArray();
-    const added = fresh.filter(({ at }) => at >= this.#since);
     return { entries: added.length === 0 ? entries : [...entries, ...added], isWhole };
   }
 }

@@ -17,6 +17,7 @@ export const readyWords = sentences({
   records:
     '{count, plural, one {# record, as the server had it at {time}} other {# records, as the server had them at {time}}}',
   jobs: '{count, plural, =0 {No job of yours is planned for today or tomorrow.} one {Your job of today and tomorrow is here, with previews of its photos.} other {Your # jobs of today and tomorrow are here, with previews of their photos.}}',
+  noName: 'Which jobs are yours is not known, so no photos were fetched. Set your name on crews in Settings.',
   current: 'All of it is stored, and the server has no newer version.',
   stored: 'All of it is stored. Whether there is a newer version could not be seen.',
   until: 'Until {time}, as far as the sign-in itself says',

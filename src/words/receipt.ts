@@ -8,6 +8,7 @@ export const receiptWords = sentences({
   offline: '{count, plural, one {# waits for a signal} other {# wait for a signal}}',
   attention: '{count, plural, one {# needs a decision} other {# need a decision}}',
   kept: '{count, plural, one {# stays on this device, because the server keeps no files} other {# stay on this device, because the server keeps no files}}',
+  otherwise: 'Sent, but the server has another value: {fields}',
   none: 'This device has no changes of {day}.',
   noneLeft: 'Every change of {day} was discarded or became a part of a later one.',
   others:

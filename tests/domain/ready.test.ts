@@ -65,6 +65,7 @@ describe('a check', () => {
   });
 
   it.each<[keyof ReturnType<typeof readyVerdict>['lines'], Partial<ReadyFacts>]>([
+    ['data', { data: { ...DATA, jobs: null } }],
     ['app', { app: 'stored' }],
     ['session', { session: { endsAt: null } }],
     // This server signs nobody in for longer.

@@ -4,7 +4,6 @@ import type { JournalEntry } from '../../src/db/past-changes.ts';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import { dayAt, daysFrom } from '../../src/domain/plain-date.ts';
 import { startOfDay } from '../../src/domain/receipt.ts';
-import type { RecordKind } from '../../src/domain/resource-spec.ts';
 import { ann, aRefusal } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 import { downloads } from '../support/records/reports.tsx';
@@ -38,7 +37,7 @@ class Day {
     {
       made,
       ...given
-    }: { made?: number; at?: number; resource?: RecordKind; kind?: JournalEntry['kind'] } = {},
+    }: { made?: number } & Partial<Pick<JournalEntry, 'at' | 'resource' | 'kind' | 'theirs'>> = {},
   ): Promise<void> {
     await this.records.services.db.strict.journal.add({
       mutationId: this.id(made),
@@ -146,6 +145,15 @@ describe('the receipt of today', () => {
     );
   });
 
+  test('[H16] hides none behind one that was confirmed while the clock was set back', async () => {
+    const day = await Day.open();
+    await day.finish('confirmed');
+    await day.finish('confirmed', { at: day.records.clock.now() - 24 * 60 * MINUTE });
+    await day.finish('confirmed');
+    startApp('/sync', day.records);
+    expect(await receipt()).toHaveTextContent('All 3 changes of today are on the server');
+  });
+
   test('does not deny changes that were discarded', async () => {
     const day = await Day.open();
     await day.finish('cancelled');
@@ -238,6 +246,16 @@ describe('the receipt is given out', () => {
     expect(await navigator.clipboard.readText()).toContain(
       '\n1 change of another day is not on the server yet.\n',
     );
+  });
+
+  test('with what the server has in place of a typed value', async () => {
+    const day = await Day.open();
+    await day.finish('confirmed', { theirs: { email: 'old@example.com' } });
+    const { user } = startApp('/sync', day.records);
+    await user.click(within(await receipt()).getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Copied.')).toBeVisible();
+    const text = await navigator.clipboard.readText();
+    expect(text).toMatch(/ · Sent, but the server has another value: Email$/);
   });
 
   test('through the share sheet, where there is one', async () => {

@@ -66,13 +66,14 @@ describe('a check by a person', () => {
     await user.click(within(shown).getByRole('button', { name: 'What was checked' }));
     for (const words of [
       '3 records, as the server had them at ',
+      'Which jobs are yours is not known, so no photos were fetched.',
       'Whether there is a newer version could not be seen.',
       'This server does not say how long you stay signed in.',
       'This browser does not say how much room there is.',
       'What others change later is not on this device.',
     ])
       expect(shown).toHaveTextContent(words);
-    expect(within(shown).getAllByText('is not known for sure')).toHaveLength(3);
+    expect(within(shown).getAllByText('is not known for sure')).toHaveLength(4);
   });
 
   test('names the seven days of a site on an iPhone, and how to install', async () => {

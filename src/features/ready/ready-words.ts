@@ -67,5 +67,5 @@ function dataWords(
   at: number,
 ): readonly string[] {
   const read = readyWords.records({ count: records, time: formatMoment(readAt ?? at, at) });
-  return jobs === null ? [read] : [read, readyWords.jobs({ count: jobs })];
+  return [read, jobs === null ? readyWords.noName : readyWords.jobs({ count: jobs })];
 }

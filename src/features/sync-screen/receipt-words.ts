@@ -4,10 +4,11 @@ import { CSV_BOM, csvLine } from '../../domain/csv.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
 import { dayBefore } from '../../domain/plain-date.ts';
 import type { ReceiptState } from '../../domain/receipt.ts';
-import { specOf } from '../../domain/resource-specs.ts';
+import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
 import type { FinishedChange } from '../../records/use-history.ts';
 import type { DayReceipt } from '../../records/use-receipt.ts';
 import { formatDate, formatFull, formatMoment } from '../../ui/text/format-date.ts';
+import { listed } from '../../ui/text/format-values.tsx';
 import { formatCount } from '../../words/formats.ts';
 import { receiptStates, receiptWords } from '../../words/receipt.ts';
 import { syncScreenWords } from '../../words/sync.ts';
@@ -62,14 +63,15 @@ interface ReceiptRow {
 }
 
 export function receiptRow(change: FinishedChange, state: ReceiptState): ReceiptRow {
-  const { resource, seen, fields, at } = change;
+  const { resource, seen, fields, theirs, at } = change;
+  const others = state === 'sent' ? Object.keys(theirs).map(fieldLabel) : [];
   const { label } = specOf(resource);
   return {
     at,
     kind: label.title,
     title: titleOf(resource, seen ?? valuesOf(fields)),
     change: changeWords(change, label),
-    state: receiptStates[state],
+    state: others.length > 0 ? receiptWords.otherwise({ fields: listed(others) }) : receiptStates[state],
   };
 }
 

@@ -1,6 +1,6 @@
 import { workOfDay } from '../../db/mirror-and-outbox.ts';
 import { photoListKey } from '../../db/photo-lists.ts';
-import { mirrorTable, type Tx } from '../../db/tables.ts';
+import { type FileRow, mirrorTable, type Tx } from '../../db/tables.ts';
 import { keepsFiles } from '../../domain/attachment.ts';
 import { readJob } from '../../domain/day/job.ts';
 import { ownName } from '../../domain/day/own-name.ts';
@@ -64,6 +64,12 @@ async function missingPhotos({ db: { relaxed } }: RecordServices, jobs: readonly
     const photos = await attachments.where('view.work_order').anyOf(ids).toArray();
     const thumbs = new Set(photos.map(({ view }) => readText(view?.['thumb_sha256'])).filter(Boolean));
     const known = await files.bulkGet([...thumbs]);
-    return unread.length + known.filter((file) => file?.state === 'wanted').length;
+    return unread.length + known.filter(isMissing).length;
   });
+}
+
+/** A file that the server has lost, or refuses, never comes. */
+function isMissing(file: FileRow | undefined): boolean {
+  if (!file || file.state === 'wanted') return true;
+  return file.state === 'gone' && file.refusal === null;
 }
