@@ -61,7 +61,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 15,
   crud: 107,
   db: 110,
-  domain: 602,
+  domain: 603,
   features: 6,
   files: 9,
   outbox: 72,

@@ -4,8 +4,8 @@ import {
   ACTIVATION_MS,
   type AppUpdateOptions,
   registerServiceWorker,
-  thisPage,
 } from '../../src/app/pwa/service-worker.ts';
+import { thisPage } from '../../src/app/pwa/this-page.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
 
 /** Time in ms between two looks for a new build. */

@@ -1,11 +1,12 @@
-import { createContext, useContext, useState } from 'react';
-import type { ReadyCardProps } from '../../features/ready/ready-card.tsx';
+import { type ComponentProps, createContext, useContext, useState } from 'react';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ReadyCard } from '../lazy-screens.ts';
 import { GuideSlot, useInstall } from '../pwa/guide-slot.tsx';
 import { type InstallPorts, isSiteOnIos } from '../pwa/install.ts';
 
-export interface ReadyPorts extends Pick<ReadyCardProps, 'update' | 'onSignIn' | 'onSignInAgain'> {
+type CardProps = ComponentProps<typeof ReadyCard>;
+
+export interface ReadyPorts extends Pick<CardProps, 'update' | 'onSignIn' | 'onSignInAgain'> {
   readonly install: InstallPorts;
 }
 

@@ -12,7 +12,7 @@ import {
   readyVerdict,
   staleReason,
 } from '../../domain/ready.ts';
-import { checkReady, useKeptCheck, useRunningCheck, useStuck } from '../../records/ready/check-ready.ts';
+import { checkReady, useChecks } from '../../records/ready/check-ready.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { AttentionIcon, DoneIcon, InfoIcon, OpenStepIcon } from '../../ui/icons.ts';
@@ -39,12 +39,11 @@ export interface ReadyCardProps {
 
 /** Says before a drive whether the day's work is on this device, or the one thing to do. */
 export default function ReadyCard(props: ReadyCardProps) {
-  const running = useRunningCheck();
-  const kept = useKeptCheck();
+  const checks = useChecks();
   const status = useSyncStatus();
-  const stuck = useStuck();
   const now = useNow();
-  if (kept === undefined || stuck === undefined || !status) return null;
+  if (!checks || !status) return null;
+  const { running, kept, stuck } = checks;
   if (running) return <Running facts={running} {...props} />;
   if (kept === null) return <Never />;
   const stale = staleReason(kept, {

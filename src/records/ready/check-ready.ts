@@ -57,29 +57,32 @@ function useFacts({ subscribe, getSnapshot }: FactsStore): ReadyFacts | null {
   return useSyncExternalStore(subscribe, getSnapshot);
 }
 
-/** What a check in this tab has found so far. Null while none runs. */
-export function useRunningCheck(): ReadyFacts | null {
-  return useFacts(storesIn(useRecordServices()).running);
-}
-
 const useKeptOf = liveRead(async ({ settings }) => {
   const row = await settings.get('ready');
   return row && 'facts' in row ? row.facts : null;
 });
 
-/** What the last check on this device found. Null before the first. */
-export function useKeptCheck(): ReadyFacts | null | undefined {
-  const services = useRecordServices();
-  const kept = useKeptOf(services.db);
-  const last = useFacts(storesIn(services).last);
-  return last && kept !== undefined && (kept?.at ?? 0) < last.at ? last : kept;
-}
-
 const useStuckOf = liveRead(stuckIn);
 
-/** What needs a person's attention on Sync. */
-export function useStuck(): number | undefined {
-  return useStuckOf(useRecordServices().db);
+interface Checks {
+  /** What a check in this tab has found so far. Null while none runs. */
+  readonly running: ReadyFacts | null;
+  /** What the last check on this device found. Null before the first. */
+  readonly kept: ReadyFacts | null;
+  /** What needs a person's attention on Sync now. */
+  readonly stuck: number;
+}
+
+export function useChecks(): Checks | undefined {
+  const services = useRecordServices();
+  const { running: runningHere, last: lastHere } = storesIn(services);
+  const running = useFacts(runningHere);
+  const last = useFacts(lastHere);
+  const kept = useKeptOf(services.db);
+  const stuck = useStuckOf(services.db);
+  if (kept === undefined || stuck === undefined) return undefined;
+  const isNewer = last !== null && (kept === null || kept.at < last.at);
+  return { running, kept: isNewer ? last : kept, stuck };
 }
 
 async function stuckIn(relaxed: AppDatabase): Promise<number> {
