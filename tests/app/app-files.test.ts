@@ -12,10 +12,11 @@ interface Given {
   readonly hasLater?: boolean;
   readonly waiting?: object | null;
   readonly isOnline?: boolean;
+  readonly isReplaced?: boolean;
 }
 
 /** A device whose worker is installed with all files that the app opens with. */
-function installed({ hasLater, waiting = null, isOnline = true }: Given) {
+function installed({ hasLater, waiting = null, isOnline = true, isReplaced = false }: Given) {
   const active = {
     postMessage: (_: unknown, [port]: readonly MessagePort[]) => {
       if (hasLater !== undefined) port?.postMessage(hasLater);
@@ -29,7 +30,8 @@ function installed({ hasLater, waiting = null, isOnline = true }: Given) {
     open: async () => ({ match: async () => ({}) }),
   });
   const clock = new ManualClock();
-  return { clock, asked: appFiles({ clock, debug: false } as unknown as DeviceServices) };
+  const thisPage = { update: null, isReplaced };
+  return { clock, asked: appFiles({ clock, debug: false, thisPage } as unknown as DeviceServices) };
 }
 
 test.each<[files: string, given: Given]>([
@@ -38,6 +40,8 @@ test.each<[files: string, given: Given]>([
   ['missing', { hasLater: false }],
   ['missing', { hasLater: false, isOnline: false }],
   ['update', { hasLater: true, waiting: {} }],
+  ['update', { hasLater: true, isReplaced: true }],
+  ['missing', { hasLater: false, isReplaced: true }],
 ])('the files of the app are %s with %j', async (files, given) => {
   expect(await installed(given).asked).toBe(files);
 });

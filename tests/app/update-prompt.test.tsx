@@ -34,7 +34,8 @@ async function start() {
       return () => {};
     },
   };
-  const device = { clock, debug: false, log: silentLog() } as Partial<DeviceServices> as DeviceServices;
+  const thisPage = { update: null, isReplaced: false };
+  const device = { clock, debug: false, thisPage, log: silentLog() } as Partial<DeviceServices> as DeviceServices;
   const updates = watchAppUpdates(device, false);
   render(
     <MantineProvider>
@@ -42,7 +43,7 @@ async function start() {
     </MantineProvider>,
   );
   const worker = await vi.waitUntil(() => workers[0]);
-  return { user: userEvent.setup(), worker };
+  return { user: userEvent.setup(), worker, thisPage };
 }
 
 test.each(['onUpdateReady', 'onReplaced'] as const)(
@@ -57,3 +58,11 @@ test.each(['onUpdateReady', 'onReplaced'] as const)(
     expect(screen.getByText(READY)).toBeVisible();
   },
 );
+
+test('a page whose build another tab has replaced is known as such', async () => {
+  const { worker, thisPage } = await start();
+  act(() => worker.onUpdateReady());
+  expect(thisPage).toEqual({ update: expect.anything(), isReplaced: false });
+  act(() => worker.onReplaced());
+  expect(thisPage.isReplaced).toBe(true);
+});

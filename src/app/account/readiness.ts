@@ -4,7 +4,6 @@ import type { AppFiles } from '../../domain/ready.ts';
 import type { Readiness } from '../../records/ready/readiness.ts';
 import { appFiles } from '../device/app-files.ts';
 import type { DeviceServices } from '../device/device.ts';
-import { thisPage } from '../pwa/this-page.ts';
 import { SCREENS } from '../screen-parts.ts';
 
 /** The parts of the app that a job needs. */
@@ -12,11 +11,7 @@ const PARTS = [SCREENS.today, SCREENS.record, SCREENS.readings, SCREENS.sync];
 
 export function readinessOf(device: DeviceServices): Readiness {
   return {
-    appFiles: async () => {
-      const files = await appFiles(device).catch((): AppFiles => 'missing');
-      // What is stored is newer than this page.
-      return thisPage.isReplaced && files !== 'missing' && files !== 'none' ? 'update' : files;
-    },
+    appFiles: () => appFiles(device).catch((): AppFiles => 'missing'),
     loadParts: async () => {
       const loads = [
         ...PARTS.map((part) => part.load()),

@@ -1,7 +1,6 @@
 import { type Clock, delay } from '../../domain/ports.ts';
 import type { AppFiles } from '../../domain/ready.ts';
 import { keepLaterFiles } from '../pwa/later-files.ts';
-import { thisPage } from '../pwa/this-page.ts';
 import type { DeviceServices } from './device.ts';
 
 /** In ms. The worker registers a second after the start, and its first download may be slow. */
@@ -9,7 +8,7 @@ const REGISTERED_MS = 5_000;
 const INSTALLED_MS = 30_000;
 
 /** Looks whether all files of the app are stored on this device, and whether the server has newer ones. */
-export async function appFiles({ clock, debug }: DeviceServices): Promise<AppFiles> {
+export async function appFiles({ clock, debug, thisPage }: DeviceServices): Promise<AppFiles> {
   // There is no worker in development.
   if (debug || !('serviceWorker' in navigator)) return 'none';
   const registration = await registered(clock);
@@ -24,10 +23,13 @@ export async function appFiles({ clock, debug }: DeviceServices): Promise<AppFil
   if (registration.installing) await reached(clock, registration.installing, 'installed');
   if (registration.installing) return 'missing';
   if (registration.waiting) {
+    // Has the new build offered to the user.
     await thisPage.update?.checkForUpdate();
     return 'update';
   }
   if (!(await keepLaterFiles(registration.active, clock, INSTALLED_MS))) return 'missing';
+  // What is stored is newer than this page.
+  if (thisPage.isReplaced) return 'update';
   return isCompared ? 'current' : 'stored';
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../domain/ports.ts';
 import type { PhotoDevice } from '../../records/photo-device.ts';
 import type { StorageUse } from '../../records/record-services.ts';
+import type { ThisPage } from '../pwa/this-page.ts';
 import { askOrigin, browserFacts, isOnWifi } from './browser.ts';
 import { createLog } from './log.ts';
 import { canShare, share } from './share-sheet.ts';
@@ -29,6 +30,7 @@ export interface DeviceServices extends Hashing {
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly page: PageLife;
+  readonly thisPage: ThisPage;
   readonly log: Log;
   /** Makes the engine check its invariants after each step. Off in production. */
   readonly debug: boolean;
@@ -60,6 +62,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     locks: navigator.locks ? browserLocks() : pageLocks(),
     connectivity: browserConnectivity(),
     page,
+    thisPage: { update: null, isReplaced: false },
     log: createLog(production),
     debug: !production,
     openChannel: 'BroadcastChannel' in globalThis ? broadcastChannel : channelThrough(storage),

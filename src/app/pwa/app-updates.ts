@@ -1,7 +1,6 @@
 import { createStore, type Store } from '../../domain/ports.ts';
 import { savesData, whenIdle } from '../device/browser.ts';
 import type { DeviceServices } from '../device/device.ts';
-import type { AppUpdate } from './service-worker.ts';
 
 const HOUR = 60 * 60_000;
 /** In ms. Lets the first screen load before the service worker fetches the rest. */
@@ -19,17 +18,20 @@ export interface AppUpdates extends Pick<Store<number>, 'subscribe' | 'getSnapsh
  */
 export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUpdates {
   const { subscribe, getSnapshot, set } = createStore(0);
-  let update: AppUpdate | null = null;
+  const { thisPage } = device;
   const announce = (): void => set(getSnapshot() + 1);
   async function register(): Promise<void> {
     const { registerServiceWorker } = await import('./service-worker.ts');
-    update = registerServiceWorker({
+    thisPage.update = registerServiceWorker({
       clock: device.clock,
       every: HOUR,
       isOnline: () => device.connectivity.isOnline(),
       reload: () => location.reload(),
       onUpdateReady: announce,
-      onReplaced: announce,
+      onReplaced: () => {
+        thisPage.isReplaced = true;
+        announce();
+      },
       onOfflineReady: () => device.log.info('the app opens without a connection from now on'),
       onRegistrationFailed: (cause) => device.log.error('no offline use on this address', cause),
     });
@@ -46,6 +48,6 @@ export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUp
   return {
     subscribe,
     getSnapshot,
-    apply: () => void update?.applyUpdate(),
+    apply: () => void thisPage.update?.applyUpdate(),
   };
 }

@@ -1,7 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { type Clock, delay } from '../../domain/ports.ts';
 import { keepLaterFiles } from './later-files.ts';
-import { thisPage } from './this-page.ts';
 
 /** How long a new build may take to take over. After that, the page reloads anyway. */
 export const ACTIVATION_MS = 10_000;
@@ -86,9 +85,7 @@ export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
     options.reload();
   }
 
-  // So that a check that finds a new build has it offered.
-  thisPage.update = { applyUpdate, checkForUpdate };
-  return thisPage.update;
+  return { applyUpdate, checkForUpdate };
 }
 
 interface Watcher extends Pick<AppUpdateOptions, 'onOfflineReady' | 'onReplaced' | 'onRegistrationFailed'> {
@@ -112,10 +109,7 @@ function watch({ workbox, registration }: Registration, watcher: Watcher): void 
   });
   workbox.addEventListener('controlling', () => {
     // On the first visit this is the new worker claiming the page.
-    if (established && !watcher.isApplying()) {
-      thisPage.isReplaced = true;
-      watcher.onReplaced();
-    }
+    if (established && !watcher.isApplying()) watcher.onReplaced();
     established = true;
   });
   if (firstVisit) return;

@@ -1,8 +1,9 @@
 import type { AppUpdate } from './service-worker.ts';
 
-/** Apart from the module that registers the worker, which a visit to the landing page loads alone. */
-export const thisPage: {
+/** The build that this page runs. `watchAppUpdates` writes it; a check before work without a signal reads it. */
+export interface ThisPage {
+  /** Null before the service worker is registered. */
   update: AppUpdate | null;
   /** Another tab updated the app, so that this page is of an old build. */
   isReplaced: boolean;
-} = { update: null, isReplaced: false };
+}

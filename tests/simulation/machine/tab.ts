@@ -76,6 +76,7 @@ export class Tab implements DatabaseAccess {
           return () => this.#returnListeners.delete(listener);
         },
       },
+      thisPage: { update: null, isReplaced: false },
       log: {
         debug: () => {},
         info: () => {},

@@ -138,6 +138,7 @@ export class TestTab<B extends Backend = FakeBackend> {
           return () => this.#returnListeners.delete(listener);
         },
       },
+      thisPage: { update: null, isReplaced: false },
       log: {
         debug: () => {},
         info: () => {},
