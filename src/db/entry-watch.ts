@@ -40,7 +40,7 @@ async function ownChanges(tx: Tx, note: HistoryNote, now: number): Promise<Pick<
       (entry) =>
         entry.localId === localId &&
         entry.resource === resource &&
-        entry.outcome === 'confirmed' &&
+        (entry.outcome === 'confirmed' || entry.outcome === 'same') &&
         entry.at > since,
     )
     .toArray();

@@ -8,15 +8,18 @@ export const JOURNAL_MOST = 2000;
 interface Finished {
   readonly n: number;
   readonly mutationId: string;
-  readonly outcome: 'confirmed' | 'cancelled' | 'replaced' | 'decided' | 'joined';
+  readonly outcome: 'confirmed' | 'cancelled' | 'replaced' | 'decided' | 'joined' | 'same';
   /** Ids of changes that had become a part of it. */
   readonly tookIn?: readonly string[];
   /** Device time in ms. */
   readonly at: number;
 }
 
-/** `sent`: the server confirmed it. `merged`: it became a part of a later change, which counts in its place. */
-export type ReceiptState = 'sent' | 'merged' | 'discarded';
+/**
+ * `sent`: the server confirmed it. `merged`: it became a part of a later change, which counts in its place. `same`: a
+ * person said that the server had the record already.
+ */
+export type ReceiptState = 'sent' | 'merged' | 'discarded' | 'same';
 
 export interface ReceiptLine<Entry> {
   readonly state: ReceiptState;
@@ -47,7 +50,8 @@ export function receiptOf<Entry extends Finished>(
     if (id === undefined || isOpen(id) || ends.get(id)?.state === 'sent') continue;
     const state = stateAfter(entry.outcome);
     const isOwn = id === entry.mutationId;
-    ends.set(id, { state: isOwn || state === 'discarded' ? state : 'merged', entry });
+    // What another change took in was not sent by itself.
+    ends.set(id, { state: isOwn || state !== 'sent' ? state : 'merged', entry });
   }
   const lines = [...ends.values()].sort((one, other) => other.entry.n - one.entry.n);
   const times = lines.flatMap(({ state, entry }) => (state === 'sent' ? [entry.at] : []));
@@ -57,6 +61,7 @@ export function receiptOf<Entry extends Finished>(
 /** A change whose side won, or whose text was merged, is still in the outbox, or a later change took its place. */
 function stateAfter(outcome: Finished['outcome']): ReceiptState {
   if (outcome === 'confirmed') return 'sent';
+  if (outcome === 'same') return 'same';
   return outcome === 'cancelled' ? 'discarded' : 'merged';
 }
 

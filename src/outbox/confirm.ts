@@ -97,7 +97,7 @@ function confirmWith(
 
 function confirmSameAs(draft: LaneDraft, create: Mutation, other: ServerLane): void {
   const row = other.record;
-  draft.finish(create, 'confirmed');
+  draft.finish(create, 'same');
   const later = draft.open;
   draft.absorb(other);
   // Somebody may have changed the row since, so waiting changes are merged in their turn.

@@ -235,7 +235,8 @@ export type LaneNote =
 
 export interface JournalNote {
   readonly mutation: Mutation;
-  readonly outcome: 'confirmed' | 'cancelled' | 'replaced' | 'decided' | 'joined';
+  /** `same`: a person said that the server's row is the created record. No server confirmed the values. */
+  readonly outcome: 'confirmed' | 'cancelled' | 'replaced' | 'decided' | 'joined' | 'same';
   readonly theirs: Fields;
 }
 

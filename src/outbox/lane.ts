@@ -195,10 +195,11 @@ export class LaneDraft {
   /** This is the only way out of the outbox. */
   finish(
     mutation: Mutation,
-    outcome: 'confirmed' | 'cancelled' | 'replaced',
+    outcome: 'confirmed' | 'cancelled' | 'replaced' | 'same',
     theirs: JournalNote['theirs'] = {},
   ): void {
-    if (outcome !== 'replaced' && transition(mutation, outcome) !== outcome)
+    const end = outcome === 'same' ? 'confirmed' : outcome;
+    if (end !== 'replaced' && transition(mutation, end) !== end)
       throw new BrokenLaneError(`A ${mutation.state} ${mutation.kind} cannot be ${outcome}.`);
     this.#mutations = this.#mutations.filter(({ seq }) => seq !== mutation.seq);
     this.journal(mutation, outcome, theirs);

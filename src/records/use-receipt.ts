@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
+import { hasEntry } from '../db/lost-entries.ts';
+import type { RowOf } from '../db/meta-rows.ts';
 import type { JournalEntry } from '../db/past-changes.ts';
 import { type AppDatabase, tablesOf } from '../db/tables.ts';
-import { keepsFiles } from '../domain/attachment.ts';
+import { hashesOf, keepsFiles } from '../domain/attachment.ts';
+import { valuesOf } from '../domain/field-changes.ts';
 import { idsOfDay, JOURNAL_MOST, type Receipt, receiptOf, startOfDay } from '../domain/receipt.ts';
 import { RECORD_KINDS } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { useLiveRead } from './live-read.ts';
-import type { RecordServices } from './record-services.ts';
 import { type FinishedChange, withRecords } from './use-history.ts';
 
 export interface DayReceipt extends Receipt<JournalEntry> {
@@ -20,6 +22,10 @@ export interface DayReceipt extends Receipt<JournalEntry> {
   readonly others: number;
   /** Photos and documents among the sent ones. */
   readonly files: number;
+  /** Of these, those whose bytes the server may lack, as after it was restored. */
+  readonly unsentFiles: number;
+  /** Log entries of the sent ones that the server no longer has. */
+  readonly lostEntries: number;
   /** False if the journal no longer has all changes of the day. */
   readonly isWhole: boolean;
 }
@@ -29,7 +35,7 @@ export function useReceipt(day: string): DayReceipt | undefined {
   const entries = useMemo(() => new EntriesSince(startOfDay(day)), [day]);
   return useLiveRead(
     (relaxed) =>
-      relaxed.transaction('r', relaxed.journal, relaxed.outbox, relaxed.meta, async () =>
+      relaxed.transaction('r', relaxed.journal, relaxed.outbox, relaxed.meta, relaxed.files, async () =>
         readReceipt(relaxed, day, entries),
       ),
     [day, entries],
@@ -59,13 +65,17 @@ async function readReceipt(relaxed: AppDatabase, day: string, entries: EntriesSi
   const unparked = keys.length - parked.filter(({ id }) => isOfDay(id)).length + carried;
   const kept = held.filter(holdsDay).length;
   const receipt = receiptOf(finished.entries, { day, isOpen: (id) => open.has(id) });
+  const sent = receipt.lines.flatMap(({ state, entry }) => (state === 'sent' ? [entry] : []));
+  const made = sent.filter(isFile);
   return {
     ...receipt,
     waiting: unparked - kept,
     kept,
     attention,
     others: all - unparked - attention - (held.length - kept),
-    files: receipt.lines.filter(({ state, entry }) => state === 'sent' && isFile(entry)).length,
+    files: made.length,
+    unsentFiles: await countUnsent(relaxed, made),
+    lostEntries: await countLost(relaxed, sent),
     isWhole: finished.isWhole,
   };
 }
@@ -73,6 +83,25 @@ async function readReceipt(relaxed: AppDatabase, day: string, entries: EntriesSi
 function isFile({ resource, kind }: JournalEntry): boolean {
   return resource === 'attachments' && kind === 'create';
 }
+
+async function countUnsent({ files }: AppDatabase, made: readonly JournalEntry[]): Promise<number> {
+  if (made.length === 0) return 0;
+  const unsent = new Set(await files.where('state').anyOf('here', 'refused').primaryKeys());
+  return made.filter(({ fields }) => hashesOf(valuesOf(fields)).some((hash) => unsent.has(hash))).length;
+}
+
+async function countLost({ meta }: AppDatabase, sent: readonly JournalEntry[]): Promise<number> {
+  const lost = (await meta.get('lostEntries'))?.entries ?? [];
+  return lost.filter((entry) => sent.some((change) => addsEntry(change, entry))).length;
+}
+
+function addsEntry({ resource, localId, fields }: JournalEntry, entry: LostEntry): boolean {
+  const change = fields[entry.field];
+  if (!change || resource !== entry.resource || localId !== entry.localId) return false;
+  return hasEntry(change.value, entry) && !hasEntry(change.base, entry);
+}
+
+type LostEntry = RowOf<'lostEntries'>['entries'][number];
 
 interface KnownEntries {
   /** Oldest first. */
@@ -117,7 +146,7 @@ class EntriesSince {
 
 /** Returns the entries with their records, in the same order. */
 export function readFinished(
-  { db: { relaxed } }: Pick<RecordServices, 'db'>,
+  relaxed: AppDatabase,
   entries: readonly JournalEntry[],
 ): Promise<FinishedChange[]> {
   return relaxed.transaction('r', tablesOf(relaxed, ...RECORD_KINDS), (tx) => withRecords(tx, entries));
@@ -125,9 +154,5 @@ export function readFinished(
 
 /** @param entries newest first */
 export function useFinished(entries: readonly JournalEntry[]): readonly FinishedChange[] | undefined {
-  return useLiveRead(
-    (relaxed) =>
-      relaxed.transaction('r', tablesOf(relaxed, ...RECORD_KINDS), (tx) => withRecords(tx, entries)),
-    [entries.map(({ n }) => n).join()],
-  );
+  return useLiveRead((relaxed) => readFinished(relaxed, entries), [entries.map(({ n }) => n).join()]);
 }

@@ -7,10 +7,15 @@ export const receiptWords = sentences({
   waiting: '{count, plural, one {# waits to be sent} other {# wait to be sent}}',
   offline: '{count, plural, one {# waits for a signal} other {# wait for a signal}}',
   attention: '{count, plural, one {# needs a decision} other {# need a decision}}',
+  unsentFiles:
+    '{count, plural, one {the server may lack the file of # of them} other {the server may lack the files of # of them}}',
+  lostEntries:
+    '{count, plural, one {# log entry is no longer on the server} other {# log entries are no longer on the server}}',
   kept: '{count, plural, one {# stays on this device, because the server keeps no files} other {# stay on this device, because the server keeps no files}}',
   otherwise: 'Sent, but the server has another value: {fields}',
   none: 'This device has no changes of {day}.',
-  noneLeft: 'Every change of {day} was discarded or became a part of a later one.',
+  noneLeft:
+    'No change of {day} was sent by itself: each was discarded, merged into a later one, or on the server already.',
   others:
     '{count, plural, one {# change of another day is not on the server yet.} other {# changes of other days are not on the server yet.}}',
   files:
@@ -44,4 +49,5 @@ export const receiptStates = sentences({
   sent: 'Sent',
   merged: 'Merged into a later change',
   discarded: 'Discarded',
+  same: 'Not sent: you said that the server had it already',
 });

@@ -140,6 +140,7 @@ export const finishedWords = sentences({
   keptTheirs: 'Kept theirs over {values}',
   joined: 'Merged with someone else’s text',
   replaced: 'Merged into a later change',
+  same: 'Not sent: you said that the server had it already',
   keptYours: 'Kept yours',
   keptYoursOver: 'Kept yours over {values}',
   leftEmpty: 'The server left the {field} empty; you had typed {typed}.',

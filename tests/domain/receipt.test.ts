@@ -39,6 +39,7 @@ describe('the receipt of a day', () => {
     ['decided', 'merged'],
     ['joined', 'merged'],
     ['cancelled', 'discarded'],
+    ['same', 'same'],
   ])('counts no change as sent that was %s', (outcome, state) => {
     expect(receipt([aChange(NOON, [outcome, NOON])])).toEqual({ sent: 0, lastAt: null, states: [state] });
   });

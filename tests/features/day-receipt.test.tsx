@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { lostEntries } from '../../src/db/lost-entries.ts';
 import type { JournalEntry } from '../../src/db/past-changes.ts';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import { dayAt, daysFrom } from '../../src/domain/plain-date.ts';
 import { startOfDay } from '../../src/domain/receipt.ts';
+import { flush } from '../support/browser/flush.ts';
 import { ann, aRefusal } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 import { downloads } from '../support/records/reports.tsx';
@@ -34,10 +36,7 @@ class Day {
 
   async finish(
     outcome: JournalEntry['outcome'],
-    {
-      made,
-      ...given
-    }: { made?: number } & Partial<Pick<JournalEntry, 'at' | 'resource' | 'kind' | 'theirs'>> = {},
+    { made, ...given }: { made?: number } & Partial<Omit<JournalEntry, 'n' | 'outcome' | 'mutationId'>> = {},
   ): Promise<void> {
     await this.records.services.db.strict.journal.add({
       mutationId: this.id(made),
@@ -104,6 +103,17 @@ describe('the receipt of today', () => {
     expect(outcomes).toEqual(['Sent', 'Discarded', 'Merged into a later change']);
   });
 
+  test('[H15] does not count a record as sent that a person found on the server', async () => {
+    const day = await Day.open();
+    await day.finish('same', { kind: 'create' });
+    await day.finish('confirmed');
+    const { user } = startApp('/sync', day.records);
+    const shown = await receipt();
+    expect(shown).toHaveTextContent('The 1 change of today is on the server');
+    await user.click(within(shown).getByRole('button', { name: 'Show the list' }));
+    expect(await within(shown).findByText('Not sent: you said that the server had it already')).toBeVisible();
+  });
+
   test('follows each change that the server confirms', async () => {
     const day = await Day.open();
     startApp('/sync', day.records);
@@ -124,6 +134,51 @@ describe('the receipt of today', () => {
     expect(shown).toHaveTextContent('All 2 changes of today');
     expect(shown).toHaveTextContent('1 of them is a photo or document.');
     expect(shown).toHaveTextContent('1 change of another day is not on the server yet.');
+  });
+
+  test('[H16] does not claim a photo whose bytes the server may have lost', async () => {
+    const day = await Day.open();
+    const hash = 'a'.repeat(64);
+    const fields = { sha256: { base: null, value: hash }, thumb_sha256: { base: null, value: '' } };
+    await day.finish('confirmed', { resource: 'attachments', kind: 'create', fields });
+    await day.finish('confirmed');
+    const { files } = day.records.services.db.relaxed;
+    const row = { size: 9, type: 'image/jpeg', storedAt: 1, lastUsed: 1, tries: 0, refusal: null };
+    await files.put({ ...row, sha256: hash, state: 'stored' });
+    startApp('/sync', day.records);
+    const shown = await receipt();
+    expect(shown).toHaveTextContent('All 2 changes of today are on the server');
+    for (const state of ['here', 'refused'] as const) {
+      await files.update(hash, { state });
+      await waitFor(() =>
+        expect(shown).toHaveTextContent(
+          '2 of 2 changes of today are on the server; the server may lack the file of 1',
+        ),
+      );
+      expect(shown).not.toHaveAttribute('data-settled');
+      await files.update(hash, { state: 'stored' });
+      await waitFor(() => expect(shown).toHaveTextContent('All 2 changes'));
+    }
+  });
+
+  test('[H16] does not claim a log entry that the server has lost', async () => {
+    const day = await Day.open();
+    const key = { resource: 'workOrders', localId: '7' } as const;
+    const log = '--- Log ---\n2026-11-23 08:42 +0000 Ann Lee: Wall open';
+    const fields = { notes: { base: '', value: log } };
+    await day.finish('confirmed', { ...key, fields });
+    const { meta } = day.records.services.db.strict;
+    const theirs = { ...key, by: 'other', at: 1, fields: { notes: { was: log, is: '' } } } as const;
+    const lost = lostEntries(theirs, [{ fields }], 1);
+    expect(lost).toHaveLength(1);
+    await meta.put({ key: 'lostEntries', entries: lost });
+    startApp('/sync', day.records);
+    const shown = await receipt();
+    expect(shown).toHaveTextContent(
+      '1 of 1 change of today is on the server; 1 log entry is no longer on the server',
+    );
+    await meta.put({ key: 'lostEntries', entries: lost.map((one) => ({ ...one, localId: '8' })) });
+    await waitFor(() => expect(shown).toHaveTextContent('The 1 change of today is on the server'));
   });
 
   test('[H16] counts a change on the day on which it was first saved, although it was edited on another', async () => {
@@ -159,7 +214,7 @@ describe('the receipt of today', () => {
     await day.finish('cancelled');
     startApp('/sync', day.records);
     expect(await receipt()).toHaveTextContent(
-      'Every change of today was discarded or became a part of a later one.',
+      'No change of today was sent by itself: each was discarded, merged into a later one, or on the server already.',
     );
   });
 
@@ -267,7 +322,9 @@ describe('the receipt is given out', () => {
     expect(await screen.findByText('It could not be shared.')).toBeVisible();
     photoDevice.sharingProblem = null;
     await user.click(within(await receipt()).getByRole('button', { name: 'Share' }));
-    await waitFor(() => expect(screen.queryByText('It could not be shared.')).toBeNull());
+    await waitFor(() => expect(photoDevice.shared).toHaveLength(2));
+    await act(flush);
+    expect(screen.queryByText('It could not be shared.')).toBeNull();
   });
 
   test('as a file for a spreadsheet', async () => {

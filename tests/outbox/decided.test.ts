@@ -223,7 +223,8 @@ describe('a possible duplicate', () => {
     expect(absorbed).toMatchObject({ localId: '7' });
     expect(after.record).toMatchObject({ localId: 'a', serverId: 7, view: { city: 'Elko', phone: '555' } });
     expect(after.mutations).toMatchObject([{ id: 'm-2', mergeBase: { city: 'Reno' } }]);
-    expect(journal).toMatchObject([{ mutation: { id: 'm-1' }, outcome: 'confirmed' }]);
+    // No server confirmed what was typed.
+    expect(journal).toMatchObject([{ mutation: { id: 'm-1' }, outcome: 'same' }]);
   });
 
   it('[U25, P30] sends what a person changed after the first attempt', () => {

@@ -121,7 +121,7 @@ function Ways({ receipt, day, text, copy }: WaysProps) {
 
   async function rows() {
     const finished = await readFinished(
-      services,
+      services.db.relaxed,
       receipt.lines.map(({ entry }) => entry),
     );
     return finished.flatMap((change, n) => {

@@ -141,6 +141,8 @@ function outcomeWords(
       return finishedWords.joined;
     case 'replaced':
       return finishedWords.replaced;
+    case 'same':
+      return finishedWords.same;
     case 'decided':
       return lost.length === 0
         ? finishedWords.keptYours

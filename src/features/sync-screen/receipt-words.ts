@@ -29,15 +29,16 @@ export function dayInSentence(day: string, today: string): string {
 
 /** Returns whether all changes of the day are on the server. */
 export function isSettled(
-  { sent, waiting, kept, attention, isWhole }: DayReceipt,
+  { sent, waiting, kept, attention, unsentFiles, lostEntries, isWhole }: DayReceipt,
   settings: number,
 ): boolean {
-  return isWhole && sent > 0 && waiting + kept + attention + settings === 0;
+  const open = waiting + kept + attention + unsentFiles + lostEntries + settings;
+  return isWhole && sent > 0 && open === 0;
 }
 
 /** Returns 'All 14 changes of today are on the server, 5:42 PM', or '12 of 14 ...; 2 wait for a signal'. */
 export function receiptText(receipt: DayReceipt, { day, settings, isOffline, now }: Standing): string {
-  const { sent, kept, attention, lastAt, isWhole, lines } = receipt;
+  const { sent, kept, attention, unsentFiles, lostEntries, lastAt, isWhole, lines } = receipt;
   const waiting = receipt.waiting + settings;
   const all = sent + waiting + kept + attention;
   if (all === 0) return lines.length === 0 ? receiptWords.none({ day }) : receiptWords.noneLeft({ day });
@@ -51,6 +52,8 @@ export function receiptText(receipt: DayReceipt, { day, settings, isOffline, now
     ...(waiting > 0 ? [wait({ count: waiting })] : []),
     ...(attention > 0 ? [receiptWords.attention({ count: attention })] : []),
     ...(kept > 0 ? [receiptWords.kept({ count: kept })] : []),
+    ...(unsentFiles > 0 ? [receiptWords.unsentFiles({ count: unsentFiles })] : []),
+    ...(lostEntries > 0 ? [receiptWords.lostEntries({ count: lostEntries })] : []),
   ].join('; ');
 }
 
