@@ -13,9 +13,11 @@ export type ReadyLine = (typeof READY_LINES)[number];
  */
 export type AppFiles = 'current' | 'stored' | 'update' | 'missing' | 'none';
 
+type Held = PauseReason | 'serverSilent';
+
 export interface DataFacts {
   /** Why the lists could not be read. */
-  readonly held: PauseReason | 'serverSilent' | null;
+  readonly held: Held | null;
   /** Lists that were not read to their end. */
   readonly unread: readonly ResourceName[];
   /** Device time in ms at which the oldest of the reads began. Null if a list was not read. */
@@ -25,6 +27,8 @@ export interface DataFacts {
   readonly jobs: number | null;
   /** Previews of these jobs' photos that are not here. */
   readonly missingPhotos: number;
+  /** Those of these jobs whose photos are not all known. Earlier builds did not keep it. */
+  readonly unlistedJobs?: number;
 }
 
 /** What a check has found. Null until it is known. */
@@ -126,7 +130,7 @@ function todosIn({ at, data, app, session, room, stuck, clockAhead }: ReadyFacts
   const found: Readonly<Record<ReadyTodo, boolean>> = {
     held: (data?.held ?? null) !== null,
     unread: (data?.unread ?? []).length > 0,
-    photos: (data?.missingPhotos ?? 0) > 0,
+    photos: lacksPhotos(data),
     noWorker: app === 'none',
     missing: app === 'missing',
     update: app === 'update',
@@ -139,6 +143,10 @@ function todosIn({ at, data, app, session, room, stuck, clockAhead }: ReadyFacts
   return new Set((Object.keys(found) as ReadyTodo[]).filter((todo) => found[todo]));
 }
 
+function lacksPhotos(data: DataFacts | null): boolean {
+  return (data?.missingPhotos ?? 0) + (data?.unlistedJobs ?? 0) > 0;
+}
+
 function isFull(room: ReadyFacts['room']): boolean {
   return (room?.free ?? LEAST_ROOM) < LEAST_ROOM;
 }
@@ -146,7 +154,7 @@ function isFull(room: ReadyFacts['room']): boolean {
 /** Returns true if the same device may be ready after a later read, without anybody's help. */
 export function mayPass({ data, app }: ReadyFacts): boolean {
   if (data === null || app === 'missing') return true;
-  return data.held !== null || data.unread.length > 0 || data.missingPhotos > 0;
+  return data.held !== null || data.unread.length > 0 || lacksPhotos(data);
 }
 
 /** In ms. A screen learns the time once a minute, so a result may be newer than its time. */
@@ -158,9 +166,8 @@ export interface ReadyNow {
   readonly stuck: number;
   readonly clockAhead: number;
   readonly isUpdateReady: boolean;
-  readonly isSignedOut: boolean;
-  /** Something could not be stored. */
-  readonly isFull: boolean;
+  /** Why nothing is sent and read. */
+  readonly held: readonly Held[];
 }
 
 /** Returns why the result of a check no longer holds; null if it does. */
@@ -177,7 +184,9 @@ export function staleReason(
     isAsWas(clockAhead, now.clockAhead) &&
     // Without the files that the app has, newer ones say nothing.
     (app === 'missing' || app === 'none' || (app === 'update') === now.isUpdateReady) &&
-    isSignedOut === now.isSignedOut &&
-    (isFull(room) || !now.isFull);
+    isSignedOut === now.held.includes('signedOut') &&
+    (isFull(room) || !now.held.includes('storageFull')) &&
+    // The cause has gone.
+    (data === null || data.held === null || now.held.includes(data.held));
   return isSame && !isOver ? null : 'changed';
 }

@@ -2,6 +2,8 @@ import { sentences } from './sentences.ts';
 
 export const readyWords = sentences({
   title: 'Ready for no signal',
+  // Above a check that has no result yet.
+  question: 'Ready for no signal?',
   why: 'Before you drive off: see whether everything is on this device.',
   check: 'Check now',
   checking: 'Checking…',
@@ -17,7 +19,8 @@ export const readyWords = sentences({
   records:
     '{count, plural, one {# record, as the server had it at {time}} other {# records, as the server had them at {time}}}',
   jobs: '{count, plural, =0 {No job of yours is planned for today or tomorrow.} one {Your job of today and tomorrow is here, with previews of its photos.} other {Your # jobs of today and tomorrow are here, with previews of their photos.}}',
-  noName: 'Which jobs are yours is not known, so no photos were fetched. Set your name on crews in Settings.',
+  noName: 'Which jobs are yours is not known, so no photos were fetched.',
+  setName: 'Set your name in Settings',
   current: 'All of it is stored, and the server has no newer version.',
   stored: 'All of it is stored. Whether there is a newer version could not be seen.',
   until: 'Until {time}, as far as the sign-in itself says',
@@ -53,7 +56,10 @@ export const readyStates = sentences({
 export const readyTodos = sentences({
   unread: 'Not everything was read: {lists}. Stay in the app where you have a signal, then check again.',
   photos:
-    '{count, plural, one {# photo of your next jobs is still being fetched.} other {# photos of your next jobs are still being fetched.}}',
+    '{count, plural, one {# photo of your next jobs is not here yet.} other {# photos of your next jobs are not here yet.}} Stay in the app where you have a signal, then check again.',
+  unlisted:
+    'Of {count} of your next jobs, it is not known yet which photos there are. Stay in the app where you have a signal, then check again.',
+  later: 'Check again in a few minutes, where you have a signal.',
   noWorker:
     'The app does not open without a connection here. That needs an address with HTTPS, and a browser that allows it. Keep this page open.',
   missing: 'The app is not stored whole yet. Stay where you have a signal, then check again.',

@@ -35,7 +35,12 @@ async function start() {
     },
   };
   const thisPage = { update: null, isReplaced: false };
-  const device = { clock, debug: false, thisPage, log: silentLog() } as Partial<DeviceServices> as DeviceServices;
+  const device = {
+    clock,
+    debug: false,
+    thisPage,
+    log: silentLog(),
+  } as Partial<DeviceServices> as DeviceServices;
   const updates = watchAppUpdates(device, false);
   render(
     <MantineProvider>

@@ -4,6 +4,7 @@ import {
   nothingChecked,
   READY_LINES,
   type ReadyFacts,
+  type ReadyNow,
   type ReadyTodo,
   readyVerdict,
   staleReason,
@@ -91,6 +92,7 @@ describe('a check', () => {
     [true, { data: { ...DATA, held: 'offline' } }],
     [true, { data: { ...DATA, unread: ['projects'] } }],
     [true, { data: { ...DATA, missingPhotos: 1 } }],
+    [true, { data: { ...DATA, unlistedJobs: 1 } }],
   ])('says %s of whether a later read may help: %j', (may, facts) => {
     expect(mayPass({ ...READY, ...facts })).toBe(may);
   });
@@ -143,29 +145,23 @@ describe('a check', () => {
 });
 
 describe('the result of a check', () => {
-  const NOW = {
-    now: AT + HOUR,
-    stuck: 0,
-    clockAhead: 0,
-    isUpdateReady: false,
-    isSignedOut: false,
-    isFull: false,
-  };
+  const NOW: ReadyNow = { now: AT + HOUR, stuck: 0, clockAhead: 0, isUpdateReady: false, held: [] };
 
   it('[H18] holds on its day while nothing that it says has changed', () => {
     expect(staleReason(READY, NOW)).toBeNull();
     // Screens learn the time once a minute.
     expect(staleReason(READY, { ...NOW, now: AT - 59_000 })).toBeNull();
     const signedOut = { ...READY, data: { ...DATA, held: 'signedOut' } as const };
-    expect(staleReason(signedOut, { ...NOW, isSignedOut: true })).toBeNull();
+    expect(staleReason(signedOut, { ...NOW, held: ['signedOut'] })).toBeNull();
+    expect(staleReason(READY, { ...NOW, held: ['offline'] })).toBeNull();
     expect(staleReason({ ...READY, app: 'update' }, { ...NOW, isUpdateReady: true })).toBeNull();
     expect(staleReason({ ...READY, session: null, data: null }, NOW)).toBeNull();
     const isOffline = { ...READY, isSignedOut: true, data: { ...DATA, held: 'offline' } as const };
-    expect(staleReason(isOffline, { ...NOW, isSignedOut: true })).toBeNull();
+    expect(staleReason(isOffline, { ...NOW, held: ['offline', 'signedOut'] })).toBeNull();
     expect(staleReason({ ...READY, app: 'missing' }, { ...NOW, isUpdateReady: true })).toBeNull();
     expect(staleReason({ ...READY, app: 'none' }, { ...NOW, isUpdateReady: true })).toBeNull();
     const full = { ...nothingChecked(AT), room: { free: 0, promised: false } };
-    expect(staleReason(full, { ...NOW, isFull: true, stuck: 2 })).toBeNull();
+    expect(staleReason(full, { ...NOW, held: ['storageFull'], stuck: 2 })).toBeNull();
   });
 
   it.each([
@@ -175,14 +171,19 @@ describe('the result of a check', () => {
     expect(staleReason(READY, { ...NOW, now })).toBe('day');
   });
 
-  it.each([
+  it.each<[string, Partial<ReadyNow>]>([
     ['a change got stuck', { stuck: 1 }],
     ['the clock was set wrong', { clockAhead: HOUR }],
     ['a new version came', { isUpdateReady: true }],
-    ['the session ended', { isSignedOut: true }],
-    ['something could not be stored', { isFull: true }],
+    ['the session ended', { held: ['signedOut'] }],
+    ['something could not be stored', { held: ['storageFull'] }],
   ])('[H18] no longer holds once %s', (_, change) => {
     expect(staleReason(READY, { ...NOW, ...change })).toBe('changed');
+  });
+
+  it('[H18] no longer holds once the connection that was missing is there', () => {
+    const offline = { ...READY, data: { ...DATA, held: 'offline' } as const };
+    expect(staleReason(offline, NOW)).toBe('changed');
   });
 
   it('no longer holds once the session has ended by its own word', () => {

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { dayAt } from '../../domain/plain-date.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { usePulledAt } from '../../records/use-sync-status.ts';
 
@@ -9,23 +8,24 @@ const AFTER_READ_MS = 10_000;
 /** In ms. What was missing in a check may have come by then. */
 const AGAIN_MS = 5 * 60_000;
 
-/** Checks whether the device is ready for work without a signal, at the first opening of a day with a connection. */
+/**
+ * Checks whether the device is ready for work without a signal, at the first opening of a day with a connection, and
+ * again while something is missing.
+ */
 export function ReadyWatch({ username }: { readonly username: string }) {
   const services = useRecordServices();
   const pulledAt = usePulledAt() ?? 0;
-  const [openedAt] = useState(() => services.clock.now());
-  const day = pulledAt > openedAt ? dayAt(pulledAt) : null;
-  // Of a check that found something missing. Null if none did.
-  const [failedAt, setFailedAt] = useState<number | null>(null);
-  const isDue = day !== null && (failedAt === null || pulledAt > failedAt + AGAIN_MS);
+  // A read that began later is a reason to check.
+  const [from, setFrom] = useState(() => services.clock.now());
+  const isDue = pulledAt > from;
   const check = useEffectEvent(() => {
     import('../../records/ready/check-ready.ts')
       .then(({ checkReadyByItself }) => checkReadyByItself(services, username, pulledAt))
-      .then((isAgain) => setFailedAt(isAgain ? services.clock.now() : null))
-      .catch((error: unknown) => services.log.error('the check of the day failed', error));
+      .catch((error: unknown) => services.log.error('the check of the day failed', error))
+      .finally(() => setFrom(services.clock.now() + AGAIN_MS));
   });
   useEffect(() => {
     return isDue ? services.clock.setTimer(check, AFTER_READ_MS) : undefined;
-  }, [services, day, isDue]);
+  }, [services, isDue]);
   return null;
 }

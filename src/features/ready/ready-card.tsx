@@ -12,7 +12,8 @@ import {
   readyVerdict,
   staleReason,
 } from '../../domain/ready.ts';
-import { checkReady, useChecks } from '../../records/ready/check-ready.ts';
+import { checkReady } from '../../records/ready/check-ready.ts';
+import { useChecks } from '../../records/ready/checks.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { AttentionIcon, DoneIcon, InfoIcon, OpenStepIcon } from '../../ui/icons.ts';
@@ -51,8 +52,7 @@ export default function ReadyCard(props: ReadyCardProps) {
     stuck,
     clockAhead: status.clockAhead,
     isUpdateReady: props.update.isFound,
-    isSignedOut: status.reasons.includes('signedOut'),
-    isFull: status.reasons.includes('storageFull'),
+    held: status.held,
   });
   return stale === null ? (
     <Fresh facts={kept} now={now} isConnected={status.reasons.length === 0} {...props} />
@@ -82,7 +82,7 @@ function Card({ state, title, children }: CardProps) {
 
 function Never() {
   return (
-    <Card title={readyWords.title}>
+    <Card title={readyWords.question}>
       <p>{readyWords.why}</p>
       <div className={css.ways}>
         <CheckButton />
@@ -98,7 +98,7 @@ interface FactsProps extends ReadyCardProps {
 function Running({ facts, onInstall, isSiteOnIos }: FactsProps) {
   const verdict = readyVerdict(facts, onInstall !== null);
   return (
-    <Card title={readyWords.title}>
+    <Card title={readyWords.question}>
       <p role="status">{readyWords.checking}</p>
       <Lines facts={facts} verdict={verdict} isSiteOnIos={isSiteOnIos} />
     </Card>
@@ -259,6 +259,11 @@ function Line({ line, state, facts, isSiteOnIos }: LineProps) {
               {finding}
             </span>
           ))}
+        {isKnown && line === 'data' && facts.data?.jobs === null && (
+          <Link to="/settings" className={css.way}>
+            {readyWords.setName}
+          </Link>
+        )}
       </span>
     </li>
   );

@@ -3,6 +3,7 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { clockWords } from '../../ui/text/clock-words.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { formatBytes, listed } from '../../ui/text/format-values.tsx';
+import { formatCount } from '../../words/formats.ts';
 import { readyTodos, readyWords } from '../../words/ready.ts';
 import { heldSentences } from '../../words/sync.ts';
 
@@ -11,13 +12,15 @@ export function todoWords(todo: ReadyTodo, facts: ReadyFacts): string {
   const { data, session, room, stuck, clockAhead, at } = facts;
   switch (todo) {
     case 'held':
-      return heldSentences[data?.held ?? 'unreachable'];
+      return heldWords(data?.held ?? 'unreachable');
     case 'unread':
       return readyTodos.unread({
         lists: listed((data?.unread ?? []).map((name) => resourceSpecs[name].label.plural)),
       });
     case 'photos':
-      return readyTodos.photos({ count: data?.missingPhotos ?? 0 });
+      return data && data.missingPhotos > 0
+        ? readyTodos.photos({ count: data.missingPhotos })
+        : readyTodos.unlisted({ count: formatCount(data?.unlistedJobs ?? 0) });
     case 'sessionEnds':
       return readyTodos.sessionEnds({ time: formatMoment(session?.endsAt ?? at, at) });
     case 'full':
@@ -29,6 +32,12 @@ export function todoWords(todo: ReadyTodo, facts: ReadyFacts): string {
     default:
       return readyTodos[todo];
   }
+}
+
+/** Those that end by themselves say nothing to do. */
+function heldWords(held: keyof typeof heldSentences): string {
+  const isPersons = held === 'signedOut' || held === 'appFault' || held === 'storageFull';
+  return isPersons ? heldSentences[held] : `${heldSentences[held]} ${readyTodos.later}`;
 }
 
 /** What is known about a line without a fault, and what is not. */

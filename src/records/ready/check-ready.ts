@@ -1,10 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { type CollectionRow, isWhole } from '../../db/collection-row.ts';
 import { COLLECTION_KEYS } from '../../db/meta-rows.ts';
 import { isQuotaError, wasCutOff } from '../../db/storage-watch.ts';
-import type { AppDatabase } from '../../db/tables.ts';
 import { dayAt } from '../../domain/plain-date.ts';
-import { createStore, delay, type Store } from '../../domain/ports.ts';
+import { type Clock, delay } from '../../domain/ports.ts';
 import {
   type AppFiles,
   type DataFacts,
@@ -13,10 +11,9 @@ import {
   type ReadyFacts,
 } from '../../domain/ready.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import { liveRead } from '../live-read.ts';
-import { questionCount, readQuestions } from '../questions.ts';
-import { type RecordServices, useRecordServices } from '../record-services.ts';
+import type { RecordServices } from '../record-services.ts';
 import { requestSync } from '../use-sync-status.ts';
+import { storesIn, stuckIn } from './checks.ts';
 import { fetchNearJobs } from './near-jobs.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -32,68 +29,10 @@ const RECENT_MS = 120_000;
 const ASKED_MS = 5_000;
 /** In ms. After this time, another tab takes over from one that died while it checked. */
 const CLAIM_MS = 5 * 60_000;
-
 /** In ms. A weak signal takes minutes to bring files of the app. */
 const FILES_MS = 120_000;
-
-type FactsStore = Store<ReadyFacts | null>;
-
-interface Stores {
-  readonly running: FactsStore;
-  /** The last result of this tab, also if the device is too full to keep it. */
-  readonly last: FactsStore;
-}
-
-const stores = new WeakMap<RecordServices, Stores>();
-
-function storesIn(services: RecordServices): Stores {
-  const blank = (): FactsStore => createStore<ReadyFacts | null>(null);
-  const known = stores.get(services) ?? { running: blank(), last: blank() };
-  stores.set(services, known);
-  return known;
-}
-
-function useFacts({ subscribe, getSnapshot }: FactsStore): ReadyFacts | null {
-  return useSyncExternalStore(subscribe, getSnapshot);
-}
-
-const useKeptOf = liveRead(async ({ settings }) => {
-  const row = await settings.get('ready');
-  return row && 'facts' in row ? row.facts : null;
-});
-
-const useStuckOf = liveRead(stuckIn);
-
-interface Checks {
-  /** What a check in this tab has found so far. Null while none runs. */
-  readonly running: ReadyFacts | null;
-  /** What the last check on this device found. Null before the first. */
-  readonly kept: ReadyFacts | null;
-  /** What needs a person's attention on Sync now. */
-  readonly stuck: number;
-}
-
-export function useChecks(): Checks | undefined {
-  const services = useRecordServices();
-  const { running: runningHere, last: lastHere } = storesIn(services);
-  const running = useFacts(runningHere);
-  const last = useFacts(lastHere);
-  const kept = useKeptOf(services.db);
-  const stuck = useStuckOf(services.db);
-  if (kept === undefined || stuck === undefined) return undefined;
-  const isNewer = last !== null && (kept === null || kept.at < last.at);
-  return { running, kept: isNewer ? last : kept, stuck };
-}
-
-async function stuckIn(relaxed: AppDatabase): Promise<number> {
-  const [parked, refusedFiles, settings, questions] = await Promise.all([
-    relaxed.outbox.where('state').equals('parked').count(),
-    relaxed.files.where('state').equals('refused').count(),
-    relaxed.meta.get('settings'),
-    readQuestions(relaxed),
-  ]);
-  return parked + refusedFiles + (settings?.asks ?? 0) + questionCount(questions);
-}
+/** In ms. */
+const ESTIMATED_MS = 10_000;
 
 /** Reads everything now, checks, and keeps what was found. Does nothing while another check runs in this tab. */
 export async function checkReady(services: RecordServices, username: string): Promise<void> {
@@ -112,26 +51,24 @@ export async function checkReady(services: RecordServices, username: string): Pr
 }
 
 /**
- * Checks once a day on each device, after the lists have been read anyway. Keeps nothing if the connection breaks off.
+ * Checks after the lists have been read anyway: once a day on each device, and again after a later read if something
+ * was missing. Keeps nothing if the connection breaks off.
  * @param since device time in ms at which the lists were read
- * @returns true if a later check may find more
  */
 export async function checkReadyByItself(
   services: RecordServices,
   username: string,
   since: number,
-): Promise<boolean> {
+): Promise<void> {
   const { running } = storesIn(services);
-  if (running.getSnapshot() || !(await claimDay(services))) return false;
+  if (running.getSnapshot() || !(await claimDay(services, since))) return;
   running.set(nothingChecked(since));
   try {
     const facts = await check(services, { username, since, byPerson: false });
-    if (facts.data?.held === null) await keep(services, facts);
+    if (facts.data?.held === null) await keep(services, facts, since);
     else await services.db.relaxed.settings.delete('ready:claim');
-    return mayPass(facts);
   } catch (error) {
     noteFailure(services, error);
-    return true;
   } finally {
     running.set(null);
   }
@@ -147,26 +84,36 @@ function noteFailure(services: RecordServices, error: unknown): void {
   } else if (!wasCutOff(error)) services.log.error('the check before work without a signal failed', error);
 }
 
-/** Returns false if another tab checks today, or has. */
-async function claimDay({ db: { relaxed }, clock }: RecordServices): Promise<boolean> {
+/** Returns false if another tab checks now, or if the result of today holds. */
+async function claimDay({ db: { relaxed }, clock }: RecordServices, since: number): Promise<boolean> {
   const { settings } = relaxed;
   return relaxed.transaction('rw', settings, async () => {
     const [kept, claim] = await settings.bulkGet(['ready', 'ready:claim']);
     const now = clock.now();
     const isToday = kept && 'facts' in kept && dayAt(kept.facts.at) === dayAt(now);
-    if (isToday && !mayPass(kept.facts)) return false;
+    // An earlier read says nothing about what a later check missed.
+    if (isToday && !(mayPass(kept.facts) && since > kept.facts.at)) return false;
     if (claim && 'claimedAt' in claim && Math.abs(now - claim.claimedAt) < CLAIM_MS) return false;
     await settings.put({ key: 'ready:claim', claimedAt: now });
     return true;
   });
 }
 
-async function keep(services: RecordServices, facts: ReadyFacts): Promise<void> {
-  const { relaxed } = services.db;
-  storesIn(services).last.set(facts);
-  await relaxed.transaction('rw', relaxed.settings, async () => {
-    await relaxed.settings.put({ key: 'ready', facts });
-    await relaxed.settings.delete('ready:claim');
+/** @param since if given, a result that another tab kept after this time stays */
+async function keep(
+  services: RecordServices,
+  facts: ReadyFacts,
+  since = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const { settings } = services.db.relaxed;
+  const { last } = storesIn(services);
+  await services.db.relaxed.transaction('rw', settings, async () => {
+    await settings.delete('ready:claim');
+    const kept = await settings.get('ready');
+    const keptAt = kept && 'facts' in kept ? kept.facts.at : 0;
+    if (since < keptAt && keptAt <= facts.at) return;
+    await settings.put({ key: 'ready', facts });
+    last.set(facts);
   });
 }
 
@@ -184,12 +131,13 @@ async function check(services: RecordServices, { username, since, byPerson }: Ch
     return facts;
   };
   // Without a connection, its code may be missing.
-  const readiness = await services.readiness().catch(() => null);
+  const readiness = await within(services.clock, ESTIMATED_MS, services.readiness(), null);
   const reading = readAll(services, username, since);
+  const app = appOf(readiness, async () => (await reading).held === null);
   await Promise.all([
     reading.then((data) => learn({ data })),
     roomOf(services, byPerson ? readiness : null).then((room) => learn({ room })),
-    appOf(services, readiness, async () => (await reading).held === null).then((app) => learn({ app })),
+    within(services.clock, FILES_MS, app, 'missing').then((files) => learn({ app: files })),
   ]);
   // What was read may have changed these.
   const [engine, stuck] = await Promise.all([
@@ -213,19 +161,12 @@ async function check(services: RecordServices, { username, since, byPerson }: Ch
 }
 
 /** Without a connection, parts that are not stored must not be asked for: browsers remember the failure. */
-async function appOf(
-  { clock }: RecordServices,
-  readiness: Readiness | null,
-  isConnected: () => Promise<boolean>,
-): Promise<AppFiles> {
+async function appOf(readiness: Readiness | null, isConnected: () => Promise<boolean>): Promise<AppFiles> {
   if (!readiness) return 'missing';
-  // The browser itself gives up late, or never.
-  const soon = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
-    Promise.race([work, delay(clock, FILES_MS).then(() => otherwise)]);
-  const files = await soon(readiness.appFiles(), 'missing');
+  const files = await readiness.appFiles();
   const isStored = files !== 'missing' && files !== 'none';
   if (!isStored && !(await isConnected())) return files;
-  const hasParts = await soon(readiness.loadParts(), false);
+  const hasParts = await readiness.loadParts();
   return hasParts || !isStored ? files : 'missing';
 }
 
@@ -233,11 +174,18 @@ async function roomOf(
   services: RecordServices,
   readiness: Readiness | null,
 ): Promise<NonNullable<ReadyFacts['room']>> {
-  if (readiness)
-    // Firefox asks the user, and waits for the answer.
-    await Promise.race([readiness.persist().catch(() => false), delay(services.clock, ASKED_MS)]);
-  const use = await services.storageUse().catch(() => null);
+  const { clock } = services;
+  // Firefox asks the user, and waits for the answer.
+  if (readiness) await within(clock, ASKED_MS, readiness.persist(), false);
+  const use = await within(clock, ESTIMATED_MS, services.storageUse(), null);
   return { free: use ? Math.max(0, use.room - use.used) : null, promised: use?.promised ?? false };
+}
+
+/** Browsers give up late, or never. */
+async function within<T>(clock: Clock, ms: number, work: Promise<T>, otherwise: T): Promise<T> {
+  const over = new AbortController();
+  const late = delay(clock, ms, over.signal).then(() => otherwise);
+  return Promise.race([work.catch(() => otherwise), late]).finally(() => over.abort());
 }
 
 async function readAll(services: RecordServices, username: string, since: number): Promise<DataFacts> {

@@ -50,6 +50,8 @@ export interface EngineWords {
   readonly pulledAt?: number | null;
   readonly complete?: boolean;
   readonly error?: string | null;
+  /** In ms. */
+  readonly clockAhead?: number;
   readonly download?: { readonly read: number; readonly count: number | null };
 }
 
@@ -152,11 +154,12 @@ export class TestRecords {
     pulledAt = this.clock.now(),
     complete = pulledAt !== null,
     error = null,
+    clockAhead = 0,
     download,
   }: EngineWords): Promise<void> {
     const begun = { next: null, startedAt: this.clock.now(), startGeneration: 0, unread: [] };
     await this.#write(async (tx) => {
-      await writeMeta(tx, { key: 'engine', reasons, resumeAt: 0, throttledUntil: 0 });
+      await writeMeta(tx, { key: 'engine', reasons, resumeAt: 0, throttledUntil: 0, clockAhead });
       for (const resource of RESOURCE_NAMES) {
         await writeMeta(tx, {
           key: `collection:${resource}`,
