@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { DAY } from './gallery/day.ts';
 import { FORMS } from './gallery/forms.ts';
+import { READY } from './gallery/ready.ts';
 import type { Scene } from './gallery/scene.ts';
 import { SCHEDULE } from './gallery/schedule.ts';
 import { FOUND, PAPER, SIGNED_IN, SIGNED_OUT } from './gallery/screens.ts';
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
   for (const look of LOOKS) {
     for (const scenes of [SIGNED_OUT, FIRST_VISIT])
       await shootAll(browser, template.dataDir, { look, scenes, before: nobody });
-    for (const scenes of [SIGNED_IN, FOUND, DAY, SCHEDULE, FORMS, TROUBLE, QUESTIONS, PAPER])
+    for (const scenes of [SIGNED_IN, FOUND, DAY, SCHEDULE, FORMS, TROUBLE, QUESTIONS, READY, PAPER])
       await shootAll(browser, template.dataDir, { look, scenes, before: signedIn });
   }
   await browser.close();
