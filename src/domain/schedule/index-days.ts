@@ -80,6 +80,9 @@ export class DayIndexer<Row extends ScheduleRow> {
   }
 
   #lastDayOf(row: Row, place: number): string | null {
-    return this.#last.rows[place] === row ? (this.#last.days[place] ?? null) : null;
+    const { rows, days } = this.#last;
+    // Reading beside an array's ends takes longer than reading a date.
+    if (place < 0 || place >= rows.length) return null;
+    return rows[place] === row ? (days[place] ?? null) : null;
   }
 }
