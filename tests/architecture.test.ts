@@ -67,7 +67,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   outbox: 72,
   records: 181,
   sync: 1,
-  ui: 139,
+  ui: 140,
   words: 217,
 };
 

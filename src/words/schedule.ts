@@ -3,6 +3,7 @@ import { sentences } from './sentences.ts';
 export const scheduleWords = sentences({
   reading: 'Reading the work orders',
   incomplete: 'Some work orders are not on this device yet, so there may be more jobs than shown.',
+  stillReading: 'Still reading the work orders on this device, so there may be more jobs than shown.',
   view: 'View',
   previousWeek: 'Previous week',
   nextWeek: 'Next week',
@@ -34,6 +35,7 @@ export const scheduleViews = sentences({ week: 'Week', day: 'Day', month: 'Month
 export const trayWords = sentences({
   title: 'To schedule',
   count: '{count, plural, =0 {To schedule} other {To schedule · #}}',
+  countAtLeast: '{count, plural, =0 {To schedule} other {To schedule · #+}}',
   show: 'Show the jobs to schedule',
   hide: 'Hide the jobs to schedule',
   search: 'Search the jobs to schedule',
@@ -44,7 +46,9 @@ export const trayWords = sentences({
   was: 'was {day}',
   since: 'since {day}',
   none: 'Every open job is planned for today or later.',
+  noneYet: 'No job to schedule so far. Some work orders are still missing.',
   noneFound: 'No job matches.',
+  noneFoundYet: 'No job matches so far. Some work orders are still missing.',
   more: 'Show {count, plural, one {# more} other {# more}} of {all}',
 });
 

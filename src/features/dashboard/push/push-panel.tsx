@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pushKey } from '../../../domain/push/push.ts';
+import { useDrawn } from '../../../ui/use-drawn.ts';
 import { screenTitles } from '../../../words/common.ts';
 import { formatCount } from '../../../words/formats.ts';
 import { pushWords } from '../../../words/push.ts';
@@ -9,7 +10,6 @@ import css from './push.module.css';
 import { PushAlert } from './push-alert.tsx';
 import { type PushForm, PushFormSlot } from './push-form.tsx';
 import { PushItem } from './push-item.tsx';
-import { useDrawn } from './use-drawn.ts';
 import { ITEMS_AT_ONCE, type Pushes, usePushes } from './use-pushes.ts';
 
 const SHOWN = 6;

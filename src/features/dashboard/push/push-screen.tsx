@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { usePageTitle } from '../../../ui/product.tsx';
+import { useDrawn } from '../../../ui/use-drawn.ts';
 import { screenTitles } from '../../../words/common.ts';
 import { formatCount } from '../../../words/formats.ts';
 import { pushRules, pushWords } from '../../../words/push.ts';
@@ -18,7 +19,6 @@ import css from './push.module.css';
 import { type OnProblem, PushAlert } from './push-alert.tsx';
 import { type PushForm, PushFormSlot } from './push-form.tsx';
 import { PushItem } from './push-item.tsx';
-import { useDrawn } from './use-drawn.ts';
 import { ITEMS_AT_ONCE, type Pushes, usePushes } from './use-pushes.ts';
 
 /** Everything that needs a push, by rule. */

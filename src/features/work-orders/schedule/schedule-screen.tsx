@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useToday } from '../../../crud/time.tsx';
 import { daysOfView, SCHEDULE_VIEWS, type ScheduleView } from '../../../domain/schedule/days.ts';
 import { useFetched } from '../../../records/use-sync-status.ts';
@@ -7,6 +7,7 @@ import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { usePageTitle } from '../../../ui/product.tsx';
+import { useDrawn } from '../../../ui/use-drawn.ts';
 import { useWindowSize } from '../../../ui/use-window-size.ts';
 import { commonWords, screenTitles } from '../../../words/common.ts';
 import { dayWords } from '../../../words/jobs.ts';
@@ -16,7 +17,7 @@ import { drawnHours } from './day-hours.ts';
 import { DayView } from './day-view.tsx';
 import { useCardClick } from './job-card.tsx';
 import css from './schedule-screen.module.css';
-import type { Carry, ScheduleAddress, ScheduleData, ViewProps } from './schedule-types.ts';
+import type { Carry, Plan, ScheduleAddress, ScheduleData, ViewProps } from './schedule-types.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Tray, TrayChip } from './tray.tsx';
 import { useBoard } from './use-board.ts';
@@ -47,14 +48,28 @@ export default function ScheduleScreen() {
   usePageTitle(screenTitles.schedule);
   const views = viewsFor(useWindowSize());
   const address = useScheduleAddress(useToday(), views);
-  const data = useSchedule();
+  // The jobs of the days shown come first. What reads or draws many others waits for them.
+  const [areRowsDrawn, setRowsDrawn] = useState(false);
+  const data = useSchedule({ readsPeople: areRowsDrawn });
+  const onDrawn = (): void => startTransition(() => setRowsDrawn(true));
   return (
     <>
       <PageHeader inBar title={screenTitles.schedule} />
-      {data ? <Shown {...{ data, address, views }} /> : <p role="status">{scheduleWords.reading}</p>}
+      {data ? (
+        <Shown {...{ data, address, views, areRowsDrawn, onDrawn }} />
+      ) : (
+        <p role="status">{scheduleWords.reading}</p>
+      )}
     </>
   );
 }
+
+/** Why jobs may be missing. */
+const MISSING: Readonly<Record<NonNullable<ReturnType<typeof useFetched>>, string>> = {
+  no: dayWords.notFetched,
+  coming: scheduleWords.incomplete,
+  yes: scheduleWords.stillReading,
+};
 
 /** Then no cell shows where the job is. */
 function hasNoRow(carry: Carry | null): boolean {
@@ -65,9 +80,21 @@ interface ShownProps {
   readonly data: ScheduleData;
   readonly address: ScheduleAddress;
   readonly views: readonly ScheduleView[];
+  readonly areRowsDrawn: boolean;
+  /** Called once the rows have been drawn. */
+  readonly onDrawn: () => void;
 }
 
-function Shown({ data, address, views }: ShownProps) {
+/** Rows of people drawn at once. Each has the cards of seven days. */
+const ROWS_AT_ONCE = 4;
+
+/** Returns the plan with the rows to draw now. Undefined until there is a plan. */
+function useDrawnPlan(plan: Plan | undefined): Plan | undefined {
+  const drawn = useDrawn(plan?.rows.length ?? 0, ROWS_AT_ONCE);
+  return plan && { ...plan, rows: plan.rows.slice(0, drawn) };
+}
+
+function Shown({ data, address, views, areRowsDrawn, onDrawn }: ShownProps) {
   const { view, day } = address;
   const Grid = GRIDS[view];
   const List = LISTS[view];
@@ -76,6 +103,13 @@ function Shown({ data, address, views }: ShownProps) {
   const hours = view === 'day' && plan ? drawnHours(plan, data.hours) : undefined;
   const state = useBoard({ data, plan: Grid && plan, hours });
   const { board, carry, problem, said } = state;
+  const drawn = useDrawnPlan(Grid && plan);
+  const isDrawn = !Grid || (drawn !== undefined && drawn.rows.length === plan?.rows.length);
+  const noteDrawn = useEffectEvent(onDrawn);
+  useEffect(() => {
+    if (isDrawn) noteDrawn();
+  }, [isDrawn]);
+  const isHeld = !areRowsDrawn;
   const isWide = useWindowSize() === 'large';
   const [tray, setTray] = useState<boolean | null>(null);
   const isTrayShown = tray ?? isWide;
@@ -84,7 +118,7 @@ function Shown({ data, address, views }: ShownProps) {
   return (
     <>
       <Toolbar {...{ address, data, views }}>
-        {!isTrayShown && <TrayChip {...{ data, address }} onShow={() => setTray(true)} />}
+        {!isTrayShown && <TrayChip {...{ data, address, isHeld }} onShow={() => setTray(true)} />}
       </Toolbar>
       <div className={css.problem}>
         <ErrorAlert
@@ -96,9 +130,9 @@ function Shown({ data, address, views }: ShownProps) {
           }
         />
       </div>
-      {fetched !== 'yes' && (
+      {!data.isWhole && (
         <div className={css.notice}>
-          <Notice tone="info">{fetched === 'no' ? dayWords.notFetched : scheduleWords.incomplete}</Notice>
+          <Notice tone="info">{MISSING[fetched ?? 'coming']}</Notice>
         </div>
       )}
       <p id="schedule-keys" className={css.unseen}>
@@ -114,9 +148,9 @@ function Shown({ data, address, views }: ShownProps) {
         onBlur={state.putBack}
         onClick={openCard}
       >
-        {isTrayShown && <Tray {...{ data, address, board, carry }} onHide={() => setTray(false)} />}
+        {isTrayShown && <Tray {...{ data, address, board, carry, isHeld }} onHide={() => setTray(false)} />}
         <div className={css.view}>
-          {Grid && plan && <Grid {...{ data, address, board, carry, plan, hours }} />}
+          {Grid && drawn && <Grid {...{ data, address, board, carry, hours }} plan={drawn} />}
           <Suspense fallback={<p role="status">{scheduleWords.reading}</p>}>
             {List && <List {...{ data, address, board }} />}
           </Suspense>

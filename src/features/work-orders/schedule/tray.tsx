@@ -8,6 +8,7 @@ import { useInSteps } from '../../../records/use-in-steps.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.ts';
 import { formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
+import { useDrawn } from '../../../ui/use-drawn.ts';
 import { useWindowSize } from '../../../ui/use-window-size.ts';
 import { trayWords } from '../../../words/schedule.ts';
 import { useDropPlace } from './drag.ts';
@@ -21,13 +22,15 @@ const TRAY = { day: null } as const;
 
 interface TrayProps extends ViewProps {
   readonly carry: Carry | null;
+  /** Lists no jobs yet. */
+  readonly isHeld: boolean;
   readonly onHide: () => void;
 }
 
 /** Open jobs without a day, overdue ones, and those in progress since an earlier day. */
-export function Tray({ data, address, board, carry, onHide }: TrayProps) {
+export function Tray({ data, address, board, carry, isHeld, onHide }: TrayProps) {
   const [search, setSearch] = useState('');
-  const tray = useTray(data, { ...address, search });
+  const tray = useTray(data, { ...address, search, isHeld });
   const part = useRef<HTMLDivElement>(null);
   useStop(part);
   const { ref, over } = useDropPlace(board, () => TRAY);
@@ -42,7 +45,7 @@ export function Tray({ data, address, board, carry, onHide }: TrayProps) {
       data-no-print
     >
       <div className={css.head}>
-        <h2 className={css.title}>{trayWords.count({ count })}</h2>
+        <h2 className={css.title}>{countSaid(tray, data)}</h2>
         <IconButton label={trayWords.hide} onClick={onHide}>
           <CloseIcon size={18} aria-hidden />
         </IconButton>
@@ -55,13 +58,7 @@ export function Tray({ data, address, board, carry, onHide }: TrayProps) {
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      {tray && count === 0 && (
-        <p className={css.none}>
-          {search === '' && address.who === null && address.status === null
-            ? trayWords.none
-            : trayWords.noneFound}
-        </p>
-      )}
+      {tray && count === 0 && <p className={css.none}>{noneSaid({ ...address, search, ...data })}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move the focus between its cards */}
       <div ref={part} className={css.lists} onFocus={stopAtFocus} onKeyDown={moveInList}>
         <List heading={trayWords.undated} rows={tray?.undated ?? []} {...lists} />
@@ -72,16 +69,16 @@ export function Tray({ data, address, board, carry, onHide }: TrayProps) {
   );
 }
 
-interface ChipProps extends Pick<ViewProps, 'data' | 'address'> {
+interface ChipProps extends Pick<TrayProps, 'data' | 'address' | 'isHeld'> {
   readonly onShow: () => void;
 }
 
 /** Opens the tray. */
-export function TrayChip({ data, address, onShow }: ChipProps) {
-  const tray = useTray(data, { ...address, search: '' });
+export function TrayChip({ data, address, isHeld, onShow }: ChipProps) {
+  const tray = useTray(data, { ...address, search: '', isHeld });
   return (
     <Button variant="default" onClick={onShow}>
-      {trayWords.count({ count: countOf(tray) })}
+      {countSaid(tray, data)}
     </Button>
   );
 }
@@ -90,13 +87,29 @@ function countOf(tray: TrayPlan<Row> | undefined): number {
   return tray ? tray.undated.length + tray.overdue.length + tray.running.length : 0;
 }
 
+function countSaid(tray: TrayPlan<Row> | undefined, { isWhole }: ScheduleData): string {
+  const count = countOf(tray);
+  return isWhole ? trayWords.count({ count }) : trayWords.countAtLeast({ count });
+}
+
 interface Asked extends Pick<ViewProps['address'], 'who' | 'status'> {
   readonly search: string;
 }
 
-function useTray(data: ScheduleData, { who, status, search }: Asked): TrayPlan<Row> | undefined {
+/** Why the lists are empty. */
+function noneSaid({ who, status, search, isWhole }: Asked & Pick<ScheduleData, 'isWhole'>): string {
+  const isAll = search === '' && who === null && status === null;
+  if (isWhole) return isAll ? trayWords.none : trayWords.noneFound;
+  return isAll ? trayWords.noneYet : trayWords.noneFoundYet;
+}
+
+function useTray(
+  data: ScheduleData,
+  { who, status, search, isHeld }: Asked & Pick<TrayProps, 'isHeld'>,
+): TrayPlan<Row> | undefined {
   const { index, slots, settings } = data;
   const work = useMemo(() => {
+    if (isHeld) return null;
     const words = plainText(search).split(/\s+/).filter(Boolean);
     const keep = ({ view }: Row): boolean => {
       const text = plainText(workOrderSpec.searchText(view));
@@ -104,7 +117,7 @@ function useTray(data: ScheduleData, { who, status, search }: Asked): TrayPlan<R
     };
     const asked = { settings, who, status, ...(words.length > 0 && { keep }) };
     return () => planTray(index, slots, asked);
-  }, [index, slots, settings, who, status, search]);
+  }, [index, slots, settings, who, status, search, isHeld]);
   return useInSteps({
     work,
     size: index.undated.length + index.overdue.length + index.running.length,
@@ -114,6 +127,7 @@ function useTray(data: ScheduleData, { who, status, search }: Asked): TrayPlan<R
 
 /** How many jobs each press adds. */
 const PAGE = 20;
+const CARDS_AT_ONCE = 5;
 
 interface ListProps extends Pick<TrayProps, 'board' | 'carry' | 'data'> {
   readonly heading: string;
@@ -125,13 +139,14 @@ interface ListProps extends Pick<TrayProps, 'board' | 'carry' | 'data'> {
 function List({ heading, rows, noteOf = trayWords.was, board, carry, data }: ListProps) {
   const isPhone = useWindowSize() === 'small';
   const [shown, setShown] = useState(PAGE);
+  const drawn = useDrawn(Math.min(shown, rows.length), CARDS_AT_ONCE);
   if (rows.length === 0) return null;
   const more = Math.min(PAGE, rows.length - shown);
   return (
     <section aria-label={heading}>
       <h3 className={css.heading}>{heading}</h3>
       <ol className={css.cards}>
-        {rows.slice(0, shown).map((row) => {
+        {rows.slice(0, drawn).map((row) => {
           const slot = data.slots.of(row);
           return (
             <li key={row.localId}>

@@ -31,10 +31,10 @@ function readerFor(collections: object, dates: DateForms): Reader {
 }
 
 /**
- * Undefined until the work orders have been sorted by day, and until it is known whether some may be missing. The people
- * follow, because their notes take longer.
+ * Undefined until the work orders have been sorted by day, and until it is known whether some may be missing.
+ * @param wishes `readsPeople`: reads the notes of all open work orders, which takes longer
  */
-export function useSchedule(): ScheduleData | undefined {
+export function useSchedule({ readsPeople }: { readonly readsPeople: boolean }): ScheduleData | undefined {
   const { rows, complete } = useRecordList('workOrders');
   const fetched = useFetched('workOrders');
   const dates = useDates('workOrders');
@@ -54,8 +54,8 @@ export function useSchedule(): ScheduleData | undefined {
   // At midnight, or in another time zone, the earlier result stays until the next one: dialogs hold what was typed.
   const sorted = useInSteps({ work: sort, size: left, about: collections });
   const find = useMemo(
-    () => (sorted ? () => crewPeople(sorted.index, sorted.slots, { today, settings }) : null),
-    [sorted, today, settings],
+    () => (sorted && readsPeople ? () => crewPeople(sorted.index, sorted.slots, { today, settings }) : null),
+    [sorted, readsPeople, today, settings],
   );
   const people = useInSteps({ work: find, size: rows.length * NOTES_WEIGHT, about: settings }) ?? NOBODY;
   return useMemo(() => {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { WorkHours } from '../../../domain/schedule/hints.ts';
 import type { Person } from '../../../domain/schedule/people.ts';
 import type { DaySum, PlanRow } from '../../../domain/schedule/plan-days.ts';
@@ -70,7 +71,8 @@ interface RowProps extends Omit<GridProps, 'plan'> {
   readonly days: readonly string[];
 }
 
-function PersonRow({ row: { person, cells }, days, ...props }: RowProps) {
+/** Drawn once, although the table grows in steps. */
+const PersonRow = memo(function PersonRow({ row: { person, cells }, days, ...props }: RowProps) {
   return (
     <tr>
       <PersonHead person={person} />
@@ -79,7 +81,7 @@ function PersonRow({ row: { person, cells }, days, ...props }: RowProps) {
       ))}
     </tr>
   );
-}
+});
 
 export function PersonHead({ person }: { readonly person: Person | null }) {
   return (
