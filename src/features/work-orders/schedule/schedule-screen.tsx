@@ -131,7 +131,7 @@ function Shown({ data, address, views, areRowsDrawn, onDrawn }: ShownProps) {
         />
       </div>
       {!data.isWhole && (
-        <div className={css.notice}>
+        <div className={css.notice} data-late={fetched === 'yes' || undefined}>
           <Notice tone="info">{MISSING[fetched ?? 'coming']}</Notice>
         </div>
       )}
