@@ -1,75 +1,31 @@
 import type { Locator, Page } from '@playwright/test';
-import { findings } from './support/axe.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { ORDERS } from './support/day.ts';
 import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
-import { recordsOn } from './support/held-records.ts';
 import { enterOn, tabTo } from './support/keyboard.ts';
 import { planted } from './support/planted.ts';
 import { runOnce } from './support/run-once.ts';
-import type { Server } from './support/server.ts';
+import {
+  card,
+  cell,
+  create,
+  held,
+  link,
+  MONDAY,
+  NOTES,
+  open,
+  plan,
+  storedOrder,
+  THURSDAY,
+  TRAY,
+  TWO,
+  tray,
+  WEDNESDAY,
+} from './support/schedule.ts';
 
 runOnce();
 
 test.use({ viewport: { width: 1440, height: 900 } });
-
-/** A week that no demo record is in. */
-const WEEK = [
-  '2031-03-02',
-  '2031-03-03',
-  '2031-03-04',
-  '2031-03-05',
-  '2031-03-06',
-  '2031-03-07',
-  '2031-03-08',
-];
-const [, MONDAY = '', , WEDNESDAY = '', THURSDAY = ''] = WEEK;
-const PATH = `/schedule?day=${MONDAY}`;
-const NOTES = 'Call before arriving.\n--- Job ---\nCrew: Ann Lee, Bo Diaz\nTime: 09:00-11:00\nFlags: dog';
-
-const TWO = 'Pump out 12 Elm';
-const DONE = 'Haul away 3 Oak';
-const TRAY = 'Roof tarp 9 Pine';
-
-/** Creates work orders on the server. Returns their ids. */
-async function create(server: Server, orders: readonly object[]): Promise<readonly number[]> {
-  const [customer] = await recordsOn(server, 'customers');
-  const ids: number[] = [];
-  for (const [n, fields] of orders.entries()) {
-    const body = { customer: customer?.id, status: 'assigned', work_order_number: `WO-S-${n}`, ...fields };
-    const { body: made } = await server.api(ORDERS, { method: 'POST', body });
-    ids.push((made as { id: number }).id);
-  }
-  return ids;
-}
-
-/** Creates a job of two people, a completed one, and one without a day. Returns their ids. */
-function plan(server: Server): Promise<readonly number[]> {
-  return create(server, [
-    { title: TWO, scheduled_date: MONDAY, notes: NOTES },
-    { title: DONE, scheduled_date: MONDAY, status: 'completed', notes: '--- Job ---\nCrew: Ann Lee' },
-    { title: TRAY, priority: 'urgent', notes: 'Ladder.\n--- Job ---\nCrew: Cy Fox' },
-  ]);
-}
-
-async function held(server: Server, id: number | undefined): Promise<Record<string, unknown>> {
-  return (await server.api(`${ORDERS}${id}/`)).body as Record<string, unknown>;
-}
-
-async function open(page: Page, path = PATH): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('grid').waitFor();
-}
-
-function cell(page: Page, person: string, day: string): Locator {
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: person }) });
-  return row.getByRole('gridcell').nth(WEEK.indexOf(day));
-}
-
-const card = (place: Locator, title: string): Locator =>
-  place.getByRole('article').filter({ hasText: title });
-const link = (place: Locator, title: string): Locator => place.getByRole('link', { name: title });
-const tray = (page: Page): Locator => page.getByRole('region', { name: 'To schedule' });
 
 /** Sends the events that a tablet's browser sends for a card held by a finger: drag events, but no mouse events. */
 async function dragByFinger(from: Locator, to: Locator): Promise<void> {
@@ -92,12 +48,6 @@ async function dragByFinger(from: Locator, to: Locator): Promise<void> {
     },
     await to.evaluateHandle((place) => place),
   );
-}
-
-/** Returns this device's copy of a work order. */
-async function storedOrder(page: Page, title: string): Promise<unknown> {
-  const orders = await planted(page, 'workOrders');
-  return orders.map(({ view }) => view as Record<string, unknown>).find((view) => view['title'] === title);
 }
 
 /** Searches the tray, and moves the focus to the card that is found. */
@@ -274,84 +224,5 @@ for (const [where, serverEnv] of SERVER_KINDS) {
         expect((await held(server, id))['notes']).toBe(notes.replace('Time: 01:30-03:30\n', ''));
       });
     });
-  });
-}
-
-test('a completed job is not moved by mouse, keys or menu', async ({ page, server, signIn }) => {
-  const [, id] = await plan(server);
-  await signIn();
-  await upToDate(page);
-  await open(page);
-  const place = cell(page, 'Ann Lee', MONDAY);
-  await card(place, DONE).dragTo(cell(page, 'Ann Lee', WEDNESDAY));
-  await expect(card(place, DONE)).toBeVisible();
-  await link(place, DONE).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('alert').filter({ hasText: 'is not moved' })).toBeVisible();
-  await card(place, DONE)
-    .getByRole('button', { name: `More for ${DONE}` })
-    .click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Repeat on the next days…', 'Open']);
-  expect(String((await held(server, id))['scheduled_date'])).toContain(MONDAY);
-});
-
-test('on the day, a job is dragged from hour to hour', async ({ page, server, signIn }) => {
-  const [id] = await plan(server);
-  await signIn();
-  await upToDate(page);
-  await open(page, `/schedule?view=day&day=${MONDAY}`);
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Ann Lee' }) });
-  const hours = row.getByRole('gridcell').last();
-  await expect(card(hours, TWO)).toContainText(/9\s–\s11\sAM/);
-  const box = await hours.boundingBox();
-  const from = await card(hours, TWO).boundingBox();
-  if (!box || !from) throw new Error('not drawn');
-  // Grabbed 10 px from its start, and dropped at noon: six of fourteen hours.
-  const noon = (box.width * 6) / 14;
-  await card(hours, TWO).dragTo(hours, {
-    sourcePosition: { x: 10, y: 30 },
-    targetPosition: { x: noon + 10, y: 30 },
-  });
-  await expect(card(hours, TWO)).toContainText(/12\s–\s2\sPM/);
-  await expect
-    .poll(async () => (await held(server, id))['notes'])
-    .toBe(NOTES.replace('09:00-11:00', '12:00-14:00'));
-
-  // Its end is stretched to half past four.
-  const moved = await card(hours, TWO).boundingBox();
-  if (!moved) throw new Error('not drawn');
-  await page.mouse.move(moved.x + moved.width - 2, moved.y + 50);
-  await page.mouse.down();
-  await page.mouse.move(box.x + (box.width * 10.5) / 14, moved.y + 50, { steps: 4 });
-  await page.mouse.up();
-  await expect(card(hours, TWO)).toContainText(/4:30/);
-  await expect
-    .poll(async () => (await held(server, id))['notes'])
-    .toBe(NOTES.replace('09:00-11:00', '12:00-16:30'));
-});
-
-for (const [scheme, width] of [
-  ['light', 1440],
-  ['dark', 820],
-] as const) {
-  test(`axe finds nothing in the ${scheme} at ${width} px`, async ({ page, server, signIn }) => {
-    await plan(server);
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 1000 });
-    await signIn();
-    await upToDate(page);
-    for (const view of ['week', 'day']) {
-      await open(page, `${PATH}&view=${view}`);
-      expect(await findings(page)).toEqual([]);
-    }
-    await page.keyboard.press('Tab');
-    await link(page.getByRole('grid'), TWO).first().focus();
-    await page.keyboard.press('m');
-    await page
-      .getByRole('dialog', { name: `Move ${TWO}` })
-      .getByRole('checkbox')
-      .first()
-      .waitFor();
-    expect(await findings(page)).toEqual([]);
   });
 }

@@ -5,7 +5,7 @@ import { steppedBack } from './back.ts';
 /** Returns the text that would be printed, line by line. */
 export async function printedText(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' });
-  await page.locator('[data-paper] h1').waitFor();
+  await page.locator('[data-paper] h1').first().waitFor();
   const text = await page.evaluate(() => document.body.innerText);
   await page.emulateMedia({ media: null });
   return text.replaceAll(/\n{2,}/g, '\n').trim();
