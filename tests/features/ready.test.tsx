@@ -203,7 +203,7 @@ describe('the one thing to do', () => {
     const records = await openReady();
     const { meta } = records.services.db.strict;
     await meta.put({ key: 'settings', waiting: 0, asks: 1 });
-    await meta.put({ key: 'evicted', at: 0, lost: 1 });
+    await meta.put({ key: 'evicted', at: 0, lost: 1, drafts: 0, rows: 0 });
     await check(records, { path: '/today' });
     expect(await card()).toHaveTextContent('2 things on Sync need your attention.');
   });
