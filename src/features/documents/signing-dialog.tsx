@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DiscardQuestion } from '../../crud/form/kept-draft.tsx';
 import { PaperView } from '../../crud/paper/paper-view.tsx';
 import { PdfActions } from '../../crud/pdf-actions.tsx';
@@ -35,6 +35,11 @@ export default function SigningDialog({ content: given, parent, onClose }: Props
   const isOpen = isBegun && !signed;
   useUnsavedInput(isOpen || isBusy);
   const title = words.title({ document: content.title });
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Sign is always in view, but what it complains about may be far below.
+    if (problems.length > 0) said.current?.scrollIntoView({ block: 'center' });
+  }, [problems]);
 
   function leave(): void {
     if (isBusy) return;
@@ -53,10 +58,16 @@ export default function SigningDialog({ content: given, parent, onClose }: Props
           </Button>
         )}
       </div>
+      {/* Going down to the words below the document would count as having read it. */}
+      <div ref={isRead ? null : said}>
+        <ErrorAlert lines={isRead ? [] : problems} />
+      </div>
       <PaperView content={content} logo={settings?.companyLogo ?? ''} />
       <div ref={end} aria-hidden className={css.end} />
       <SigningFields content={content} signing={signing} />
-      <ErrorAlert lines={problems} />
+      <div ref={isRead ? said : null}>
+        <ErrorAlert lines={isRead ? problems : []} />
+      </div>
       {unkept && (
         <div className={css.done}>
           <p>{words.unkept}</p>

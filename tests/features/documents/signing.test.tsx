@@ -120,8 +120,13 @@ test('[F36] a customer reads, agrees and signs; then the job has the document, a
 
 test('the screen says what is missing, a dot is not a signature, and nothing is kept', async () => {
   const { records, user, dialog } = await openSigning();
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   await press(user, dialog);
-  const alert = within(dialog).getByRole('alert');
+  const [above, below] = within(dialog).getAllByRole('alert');
+  const alert = above as HTMLElement;
+  // Sign is in view where its complaints may not be. Going down to them would count as having read the document.
+  expect(scrolled.mock.contexts).toContain(alert.parentElement);
+  expect(below).toBeEmptyDOMElement();
   for (const words of [
     /^Read the document/,
     /^Type the name/,
@@ -133,7 +138,9 @@ test('the screen says what is missing, a dot is not a signature, and nothing is 
   fakes.points = 7;
   await fill(user, dialog);
   await press(user, dialog);
-  expect(alert.textContent).toBe('Sign in the box. A dot or a short line is not enough.');
+  expect(below?.textContent).toBe('Sign in the box. A dot or a short line is not enough.');
+  expect(scrolled.mock.contexts).toContain(below?.parentElement);
+  expect(alert).toBeEmptyDOMElement();
   expect(within(dialog).getByRole('checkbox', { name: /^By signing I agree/ })).toBeChecked();
   await user.click(within(dialog).getByRole('button', { name: 'Clear: Signature of the customer' }));
   expect(fakes.jobs).toEqual([]);
