@@ -35,6 +35,11 @@ const FACT: Style = { ...TEXT, color: '#444444' };
 /** Of a fact. */
 const NAME_WIDTH = 130;
 const LOGO = { width: 170, height: 68 };
+/** Columns of the head and of the parties below it. */
+const HALVES = [
+  { left: MARGIN, width: WIDTH * 0.52 },
+  { left: MARGIN + WIDTH * 0.55, width: WIDTH * 0.45 },
+] as const;
 
 /** Draws a document as the screen shows it. Its canonical JSON is in the metadata, so that its hash can be checked. */
 export async function drawPaper({ content, logo, signed, at }: PdfWork, tools: PdfTools): Promise<MadePdf> {
@@ -100,8 +105,7 @@ async function drawHead(
   { title, company, facts }: PaperContent,
   logo: PdfPhoto | null,
 ): Promise<void> {
-  const left = { left: MARGIN, width: WIDTH * 0.52 };
-  const right = { left: MARGIN + WIDTH * 0.55, width: WIDTH * 0.45 };
+  const [left, right] = HALVES;
   const { cursor } = sheet;
   // The hash of the document names it.
   if (company.logo !== '' && !logo) throw new Error('the logo could not be drawn');
@@ -150,17 +154,22 @@ function factRows(sheet: Sheet, facts: readonly PaperFact[], width: number, name
 
 function drawParties(sheet: Sheet, parties: readonly Party[]): void {
   sheet.skip(14);
-  const width = WIDTH / Math.max(1, parties.length) - 10;
-  const columns = parties.map(({ role, lines }, n) => ({
-    left: MARGIN + n * (width + 10),
-    role: sheet.linesOf(role, width, LABEL),
-    lines: lines.flatMap((line) => sheet.linesOf(line, width, TEXT)),
-  }));
+  const columns = parties.map(({ role, lines }, n) => {
+    const half = HALVES[n];
+    if (!half) throw new Error('there is no column for a third party');
+    const { left, width } = half;
+    return {
+      left,
+      width,
+      role: sheet.linesOf(role, width, LABEL),
+      lines: lines.flatMap((line) => sheet.linesOf(line, width, TEXT)),
+    };
+  });
   const heights = columns.map(
     ({ role, lines }) => sheet.heightOf(role.length, LABEL) + sheet.heightOf(lines.length, TEXT) + 2,
   );
   const top = sheet.place(Math.max(0, ...heights));
-  for (const { left, role, lines } of columns) {
+  for (const { left, width, role, lines } of columns) {
     const below = top + sheet.drawLines(role, { left, top, width }, LABEL) + 2;
     sheet.drawLines(lines, { left, top: below, width }, TEXT);
   }
