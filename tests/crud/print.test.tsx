@@ -61,6 +61,15 @@ async function printByMenu(): Promise<void> {
   }, 10_000);
 }
 
+test('[T34] open writes are aborted before the browser prints', async () => {
+  const print = stubPrint();
+  const { records, user } = await openRecord('/estimates/1', COMPANY);
+  const abort = vi.spyOn(records.services.db.pageDatabases.watch, 'abortWrites');
+  await chooseMore(user, 'Print');
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(abort).toHaveBeenCalledBefore(print);
+});
+
 test('an estimate is printed as its customer gets it: never with notes or other jobs', async () => {
   const print = stubPrint();
   const { user } = await openRecord('/estimates/1', COMPANY);

@@ -13,6 +13,7 @@ import {
 import { createPortal, flushSync } from 'react-dom';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { useSettings } from '../../records/company-settings.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { PrintIcon } from '../../ui/icons.ts';
 import type { LazyModule } from '../../ui/lazy-module.ts';
@@ -132,6 +133,7 @@ interface PrintState {
 }
 
 function usePrinting(paper: LazyModule<unknown>, title: string): PrintState {
+  const { db } = useRecordServices();
   const host = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState(false);
   const [wishes, setWishes] = useState(NO_WISHES);
@@ -157,6 +159,8 @@ function usePrinting(paper: LazyModule<unknown>, title: string): PrintState {
     draw();
     const pictures = [...(host.current?.querySelectorAll('img') ?? [])];
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+    // While Firefox shows its print dialog, transactions commit what they have written, but their work stops.
+    db.pageDatabases.watch.abortWrites();
     globalThis.print();
   }
 
