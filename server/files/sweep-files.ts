@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { enterCompany } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import { ForeignKeyViolationError } from '../db/database-errors.ts';
@@ -121,10 +121,15 @@ async function adopt(
   });
 }
 
+/** The newest part of an upload decides for all of its parts: behind a slow line, a large file can take days. */
 async function sweepIncoming(storage: FileStorage, { id, before }: Old): Promise<void> {
-  for (const key of await storage.list(incomingFolder(id))) {
-    if (await isOlder(storage, key, before)) await storage.remove(key);
+  const keys = await storage.list(incomingFolder(id));
+  const goingOn = new Set<string>();
+  for (const key of keys) {
+    if (goingOn.has(dirname(key)) || (await isOlder(storage, key, before))) continue;
+    goingOn.add(dirname(key));
   }
+  for (const key of keys) if (!goingOn.has(dirname(key))) await storage.remove(key);
 }
 
 async function isOlder(storage: FileStorage, key: string, before: number): Promise<boolean> {

@@ -150,6 +150,16 @@ describe('the daily sweep', () => {
     expect(await readdir(join(folder, 'incoming', String(ann.user.companyId)))).toEqual([]);
   });
 
+  it('keeps the first parts of an upload that goes on for more than a day', async () => {
+    const bytes = fileOf('jpeg', 'slow', 500);
+    await putFile(server, ann.token, bytes, { to: 100 });
+    const [first = ''] = await storage.list(`incoming/${ann.user.companyId}`);
+    await utimes(join(folder, first), 1, 1);
+    await putFile(server, ann.token, bytes, { from: 100, to: 200 });
+    await sweep();
+    expect(await putFile(server, ann.token, bytes, { from: 200 })).toMatchObject({ json: { stored: true } });
+  });
+
   // The embedded database has one connection, so its transactions never overlap.
   it.runIf(isOnPostgres())(
     'and the end of an upload wait for each other, and the upload looks again',
