@@ -11,42 +11,67 @@ import { closeAgain, openUp } from './write-database.ts';
 const LEAP = 1_000_000;
 /** Smaller, because people read estimate numbers. */
 const ESTIMATES_LEAP = 1_000;
+const ESTIMATES_CYCLE_MINUTES = 10_000;
+const MINUTE_MS = 60_000;
+const START_MS = Date.UTC(2026, 0, 1);
+
+interface Leap {
+  readonly ids: number;
+  readonly estimates: number;
+}
+
+/**
+ * Grows by one in each millisecond. Otherwise a second restore of the same backup would issue again what was issued
+ * after the first one. Numbers of estimates grow by one in each minute, and begin anew after a week.
+ */
+function leapAt(now: number): Leap {
+  const age = Math.max(0, now - START_MS);
+  return {
+    ids: LEAP + age,
+    estimates: ESTIMATES_LEAP + (Math.floor(age / MINUTE_MS) % ESTIMATES_CYCLE_MINUTES),
+  };
+}
 
 /**
  * Makes every app read its data again after a restore. Devices have seen changes newer than the backup. If an
  * id, version or estimate number were issued again, a waiting change would apply to another record, or to a state
  * that its user never saw.
  */
-export async function beginEpochs(db: Database): Promise<number> {
-  await db.transaction(leap, { timeoutMs: BACKUP_TIMEOUT_MS });
+export async function beginEpochs(db: Database, now = Date.now()): Promise<number> {
+  const by = leapAt(now);
+  await db.transaction((tx) => leap(tx, by), { timeoutMs: BACKUP_TIMEOUT_MS });
   const companies = await listCompanies(db);
   for (const { id } of companies) {
     await db.transaction(async (tx) => {
       const scope = await enterCompany(tx, id);
-      await leapSettings(scope, LEAP);
+      await leapSettings(scope, by.ids);
       await beginEpoch(scope);
     });
   }
   return companies.length;
 }
 
-async function leap(tx: Transaction): Promise<void> {
+async function leap(tx: Transaction, { ids, estimates }: Leap): Promise<void> {
   const tables = await tablesInOrder(tx);
   await openUp(tx, tables);
   for (const table of tables) {
-    for (const column of table.drawn) await leapSequence(tx, table, column);
+    for (const column of table.drawn) await leapSequence(tx, table, { column, by: ids });
     if (table.columns.split(', ').includes('version')) {
-      await tx.query(`update ${table.quoted} set version = version + $1`, [LEAP]);
+      await tx.query(`update ${table.quoted} set version = version + $1`, [ids]);
     }
   }
-  await tx.query('update companies set last_estimate_number = last_estimate_number + $1', [ESTIMATES_LEAP]);
+  await tx.query('update companies set last_estimate_number = last_estimate_number + $1', [estimates]);
   await closeAgain(tx, tables);
 }
 
-async function leapSequence(tx: Transaction, { quoted }: Table, column: string): Promise<void> {
+async function leapSequence(
+  tx: Transaction,
+  { quoted }: Table,
+  { column, by }: { readonly column: string; readonly by: number },
+): Promise<void> {
   const sequence = await sequenceOf(tx, quoted, column);
   await tx.query(`select setval($1::regclass, (select last_value from ${sequence}) + $2::bigint)`, [
     sequence,
-    LEAP,
+    by,
   ]);
 }

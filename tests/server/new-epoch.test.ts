@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminCommand } from '../../server/admin/admin-command.ts';
+import { beginEpochs } from '../../server/backup/epochs.ts';
 import { sequenceOf } from '../../server/backup/tables.ts';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { send } from '../support/server/send.ts';
@@ -58,6 +59,31 @@ it.each(['that were set', 'that nobody had set'])(
     expect((json as { version: number }).version).toBeGreaterThan(100_000);
   },
 );
+
+it('gives no id, version or number again when the same backup is restored a second time', async () => {
+  const leaps = async (now: number) => {
+    const facts = async () => {
+      const [customers] = await server.db.query<{ last: number }>(
+        'select last_value as last from customers_id_seq',
+      );
+      const [company] = await server.db.query<{ number: number }>(
+        'select last_estimate_number as number from companies order by id limit 1',
+      );
+      return { id: customers?.last ?? 0, number: company?.number ?? 0 };
+    };
+    const before = await facts();
+    await beginEpochs(server.db, now);
+    const after = await facts();
+    return { id: after.id - before.id, number: after.number - before.number };
+  };
+  const first = Date.UTC(2026, 10, 30, 8);
+  const [monday, later] = [await leaps(first), await leaps(first + 3_600_000)];
+  expect(monday.id).toBeGreaterThan(1_000_000);
+  expect(later.id - monday.id).toBe(3_600_000);
+  expect(later.number - monday.number).toBe(60);
+  // A clock that begins in 1970.
+  expect(await leaps(0)).toEqual({ id: 1_000_000, number: 1_000 });
+});
 
 it('fails for a column without a sequence', async () => {
   await expect(sequenceOf(server.db, 'customers', 'email')).rejects.toThrow(
