@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app.ts';
 import { requireJwtSecret, storedJwtSecret } from './auth/jwt-secret.ts';
 import { type BackupEndpoint, openBackupEndpoint } from './backup/backup-endpoint.ts';
+import { beginEpochsAfterCut } from './backup/epochs.ts';
 import { type Config, readConfig, whyBeyondTheDemo } from './config/config.ts';
 import { processEnvironment } from './config/environment.ts';
 import type { Database } from './db/database.ts';
@@ -26,6 +27,10 @@ import { runProgram } from './process/run-program.ts';
 import { closeOnSignal } from './process/shut-down.ts';
 import { forgetOldDeletions } from './repositories/forget-deletions.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from './seed/seed-demo.ts';
+
+const AFTER_CUT =
+  'The machine stopped while the server was running, so the last seconds of work may be lost. Every app now reads its ' +
+  'data again.\n';
 
 await runProgram(async () => {
   const config = readConfig(processEnvironment());
@@ -51,6 +56,9 @@ await runProgram(async () => {
     await db.close();
   };
   try {
+    if (config.databaseUrl === undefined && (await beginEpochsAfterCut(db, config.dataDir))) {
+      process.stderr.write(AFTER_CUT);
+    }
     if (config.seed === 'demo') await seedDemo(db, new Date());
     app = await buildApp(await optionsOf(config, { db, files, tls, draining, metrics }));
     // Set before the first response: a client may stop the process as soon as it has one.

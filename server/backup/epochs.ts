@@ -1,5 +1,7 @@
 import { enterCompany } from '../db/company-scope.ts';
+import { databaseIn } from '../db/data-folder.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { forgetCutOff, wasCutOff } from '../db/folder-lock.ts';
 import { listCompanies } from '../repositories/accounts.ts';
 import { beginEpoch } from '../repositories/change-feed.ts';
 import { leapSettings } from '../repositories/company-settings.ts';
@@ -49,6 +51,18 @@ export async function beginEpochs(db: Database, now = Date.now()): Promise<numbe
     });
   }
   return companies.length;
+}
+
+/**
+ * Begins epochs if the embedded database may have lost its last writes in a power cut. Call it before anything is
+ * served. If the process ends midway, the next start does it again.
+ */
+export async function beginEpochsAfterCut(db: Database, dataDir: string): Promise<boolean> {
+  const folder = databaseIn(dataDir);
+  if (!wasCutOff(folder)) return false;
+  await beginEpochs(db);
+  forgetCutOff(folder);
+  return true;
 }
 
 async function leap(tx: Transaction, { ids, estimates }: Leap): Promise<void> {

@@ -5,6 +5,7 @@ import { guardDatabase } from '../db/guarded-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { postgresDriver } from '../db/postgres-driver.ts';
 import { type BackupSummary, summingUp } from './backup-format.ts';
+import { beginEpochsAfterCut } from './epochs.ts';
 import { BACKUP_TIMEOUT_MS, readDatabase } from './read-database.ts';
 import { databaseSink } from './write-database.ts';
 
@@ -22,6 +23,7 @@ export async function moveToPostgres(options: {
   const target = guardDatabase(postgresDriver(databaseUrl, () => undefined));
   try {
     await migrate(source);
+    await beginEpochsAfterCut(source, dataDir);
     await migrate(target).catch(lackOfRights);
     return await copy(source, target);
   } finally {

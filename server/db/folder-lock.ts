@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, statfsSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { errorCode } from '../config/error-code.ts';
@@ -68,6 +79,23 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   return holding(file, letGo);
 }
 
+/**
+ * True from when a lock was taken over whose process ended with its machine, until `forgetCutOff`: the last writes may
+ * be lost. A process that was only killed has lost nothing.
+ */
+export function wasCutOff(folder: string): boolean {
+  return existsSync(cutOffMark(folder));
+}
+
+export function forgetCutOff(folder: string): void {
+  rmSync(cutOffMark(folder), { force: true });
+}
+
+/** A file, because the process that takes the lock over may be a backup, or may end before it has done anything. */
+function cutOffMark(folder: string): string {
+  return `${folder}.cut-off`;
+}
+
 function isSame(now: Lock | 'gone' | null, before: Lock | null): boolean {
   return JSON.stringify(now) === JSON.stringify(before);
 }
@@ -104,6 +132,10 @@ async function removeDead(folder: string, file: string, own: Lock): Promise<void
   try {
     const holder = read(file);
     if (holder === 'gone' || holder === null || (await isHeld(file, holder))) return;
+    if (!sameKernel(holder)) {
+      writeFileSync(cutOffMark(folder), '', { flush: true });
+      syncFolderOf(file);
+    }
     unlinkSync(file);
     if (holder.socket !== undefined) rmSync(join(dirname(file), holder.socket), { force: true });
   } finally {
@@ -118,12 +150,24 @@ function create(file: string, content: Lock): boolean {
     // Flushed, so that the lock is readable after a power failure.
     writeFileSync(draft, JSON.stringify(content), { flag: 'wx', flush: true });
     linkSync(draft, file);
+    syncFolderOf(file);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** Windows cannot sync folders. */
+function syncFolderOf(file: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FolderInUseError, lockFolder } from '../../server/db/folder-lock.ts';
+import { FolderInUseError, forgetCutOff, lockFolder, wasCutOff } from '../../server/db/folder-lock.ts';
 import { NoSocketFileError } from '../../server/db/lock-socket.ts';
 import { ownIdentity } from '../../server/db/process-identity.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
@@ -102,6 +102,22 @@ describe('the lock of a data folder', () => {
       const lock = await lockFolder(folder);
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ...ownIdentity() });
       lock.release();
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'leaves a mark if its process ended with its machine, until somebody has acted on it',
+    async () => {
+      const killed = await lockPlace(JSON.stringify({ ...ownIdentity(), pid: deadPid() }));
+      (await lockFolder(killed.folder)).release();
+      expect(wasCutOff(killed.folder)).toBe(false);
+
+      const { folder } = await lockPlace(JSON.stringify({ ...ownIdentity(), started: 'another boot/17' }));
+      (await lockFolder(folder)).release();
+      (await lockFolder(folder)).release();
+      expect(wasCutOff(folder)).toBe(true);
+      forgetCutOff(folder);
+      expect(wasCutOff(folder)).toBe(false);
     },
   );
 

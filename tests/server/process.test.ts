@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ownIdentity } from '../../server/db/process-identity.ts';
 import { JWT_SECRET } from '../support/server/server.ts';
 import { preparedDataDir, runToEnd, startServer } from '../support/server/server-process.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
@@ -65,8 +67,24 @@ describe('the server process', PATIENCE, () => {
         'HOST (0.0.0.0). Change it: npm run admin -- reset-password --username demo',
     );
     expect(await countCustomers(third.url, await signIn(third.url))).toBe(202);
-    expect(await third.stop('SIGINT')).toMatchObject({ code: 0 });
+    const ended = await third.stop('SIGINT');
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).not.toContain('reads its data again');
   });
+
+  it.runIf(process.platform === 'linux')(
+    'that starts after a power cut has every app read its data again, once',
+    async () => {
+      const env = { DATA_DIR: await preparedDataDir(), SEED: 'none', JWT_SECRET };
+      const lock = join(env.DATA_DIR, 'database.lock');
+      await writeFile(lock, JSON.stringify({ ...ownIdentity(), started: 'another boot/17' }));
+      const server = await startServer(env);
+      expect((await server.stop()).stderr).toContain('Every app now reads its data again.');
+      expect(existsSync(join(env.DATA_DIR, 'database.cut-off'))).toBe(false);
+      const made = await runToEnd('admin', ['create-company', '--name', 'Acme'], { env });
+      expect(made.stdout).toMatch(/^Company \d{8,} created: Acme/);
+    },
+  );
 
   it('begins empty where others reach it', async () => {
     const empty = await startServer({ ...REACHED, DATA_DIR: await preparedDataDir() });
