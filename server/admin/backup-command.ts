@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { backUp } from '../backup/back-up.ts';
 import type { BackupSummary } from '../backup/backup-format.ts';
 import { checkWholeBackup } from '../backup/check-backup.ts';
-import type { CopiedFiles } from '../backup/copy-files.ts';
+import { type CopiedFiles, firstOf } from '../backup/copy-files.ts';
 import { moveToPostgres } from '../backup/move-to-postgres.ts';
 import { restore } from '../backup/restore.ts';
 import type { Config } from '../config/config.ts';
@@ -52,7 +52,10 @@ function backingUp(words: readonly string[]): BackupRun {
   if (!to) throw new UsageError(`--to is missing.\n\n${BACKUP_USAGE}`);
   return async (config) => {
     const done = await backUp({ dataDir: embeddedIn(config), to, force });
-    return `Backed up to ${done.file}: ${rowCounts(done)}.${copiedWords(done.copies)}`;
+    const words = `Backed up to ${done.file}: ${rowCounts(done)}.${copiedWords(done.copies)}`;
+    // An error, so that cron reports it.
+    if (done.copies.damaged.length > 0) throw new UsageError(words);
+    return words;
   };
 }
 
@@ -117,8 +120,14 @@ function embeddedIn({ dataDir, databaseUrl }: Parameters<BackupRun>[0]): string 
   );
 }
 
-function copiedWords({ files, copied }: CopiedFiles): string {
-  return files === 0 ? '' : ` Of ${files} photos and documents, ${copied} were new and copied.`;
+function copiedWords({ files, copied, damaged }: CopiedFiles): string {
+  if (files === 0) return '';
+  const words = ` Of ${files} photos and documents, ${copied} were new and copied.`;
+  if (damaged.length === 0) return words;
+  return (
+    `${words} ${damaged.length} were not copied, because their bytes are damaged. Earlier copies of them were left as ` +
+    `they are:\n${firstOf(damaged)}`
+  );
 }
 
 function rowCounts({ tables }: BackupSummary): string {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { UsageError } from '../config/usage-error.ts';
 import { readBackup } from './backup-file.ts';
 import { type BackupSummary, summingUp } from './backup-format.ts';
-import { damagedFiles, FILES, type WantedFile } from './copy-files.ts';
+import { damagedFiles, FILES, firstOf, type WantedFile } from './copy-files.ts';
 
 class DamagedFilesError extends UsageError {
   override readonly name = 'DamagedFilesError';
@@ -11,8 +11,6 @@ class DamagedFilesError extends UsageError {
 
 const blobRow = z.object({ company_id: z.int(), sha256: z.string() });
 const TABLE = 'blobs';
-/** More would not fit on a screen. */
-const SHOWN = 20;
 
 export interface CheckDone extends BackupSummary {
   readonly files: number;
@@ -40,10 +38,9 @@ export async function checkWholeBackup(from: string): Promise<CheckDone> {
   const folder = join(dirname(from), FILES);
   const damaged = await damagedFiles(folder, wanted);
   if (damaged.length > 0) {
-    const more = damaged.length > SHOWN ? [`and ${damaged.length - SHOWN} more`] : [];
     throw new DamagedFilesError(
       `${damaged.length} of the ${wanted.length} files that ${from} names are not whole in ${folder}. Copy them from ` +
-        `another backup, or from the data folder of the server:\n${[...damaged.slice(0, SHOWN), ...more].join('\n')}`,
+        `another backup, or from the data folder of the server:\n${firstOf(damaged)}`,
     );
   }
   return { ...sink.summary(), files: wanted.length };

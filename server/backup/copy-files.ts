@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../config/error-code.ts';
 
@@ -12,15 +12,19 @@ const HASH = /^[0-9a-f]{64}$/;
 export interface CopiedFiles {
   readonly files: number;
   readonly copied: number;
+  /** Not copied, because the bytes are not those of the name. */
+  readonly damaged: readonly string[];
 }
 
 /**
  * Copies the files that the target does not have. They are named by their hash and never change, so a copy under its
- * name is complete. Files may be deleted meanwhile: no row in the backup has used them for 30 days.
+ * name is complete. A damaged file never replaces a copy, which may be the last whole one. Files may be deleted
+ * meanwhile: no row in the backup has used them for 30 days.
  */
 export async function copyNewFiles(from: string, to: string): Promise<CopiedFiles> {
   let files = 0;
   let copied = 0;
+  const damaged: string[] = [];
   for (const path of await storedIn(from)) {
     const source = join(from, path);
     const target = join(to, path);
@@ -28,9 +32,11 @@ export async function copyNewFiles(from: string, to: string): Promise<CopiedFile
     if (size === null) continue;
     files += 1;
     if ((await sizeOf(target)) === size) continue;
-    if (await copyWhole(source, target)) copied += 1;
+    const result = await copyWhole(source, target);
+    if (result === 'copied') copied += 1;
+    if (result === 'damaged') damaged.push(path);
   }
-  return { files, copied };
+  return { files, copied, damaged };
 }
 
 /** Returns 'ab/ab12…' below the companies' numbers: '7/ab/ab12…'. */
@@ -51,19 +57,22 @@ async function sizeOf(path: string): Promise<number | null> {
   );
 }
 
-/** False if the source has been deleted. */
-async function copyWhole(source: string, target: string): Promise<boolean> {
+/** 'gone' if the source has been deleted. */
+async function copyWhole(source: string, target: string): Promise<'copied' | 'damaged' | 'gone'> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const unfinished = `${target}.unfinished-${randomUUID()}`;
   try {
     await copyFile(source, unfinished);
+    // The copy is read, because the source may be damaged between two readings.
+    if ((await hashOf(unfinished)) !== basename(target)) return 'damaged';
     await syncFile(unfinished);
     await rename(unfinished, target);
-    return true;
+    return 'copied';
   } catch (error) {
-    await rm(unfinished, { force: true });
-    if (errorCode(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return 'gone';
     throw error;
+  } finally {
+    await rm(unfinished, { force: true });
   }
 }
 
@@ -74,6 +83,14 @@ async function syncFile(path: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** More would not fit on a screen. */
+const SHOWN = 20;
+
+export function firstOf(names: readonly string[]): string {
+  const more = names.length > SHOWN ? [`and ${names.length - SHOWN} more`] : [];
+  return [...names.slice(0, SHOWN), ...more].join('\n');
 }
 
 export interface WantedFile {

@@ -127,24 +127,28 @@ export class FileShelf {
     const old = known.filter(({ isOld }) => isOld).map(({ sha256 }) => sha256);
     // The sweep may have deleted some of them a moment ago.
     const renewed = old.length > 0 ? await rows.change((scope) => renewStoredFiles(scope, old)) : [];
-    const kept = [...known.filter(({ isOld }) => !isOld).map(({ sha256 }) => sha256), ...renewed];
-    const hasBytes = await Promise.all(kept.map((sha256) => this.#hasBytes(companyId, sha256)));
-    return new Set(kept.filter((_, index) => hasBytes[index]));
+    const kept = known.filter(({ isOld, sha256 }) => !isOld || renewed.includes(sha256));
+    const hasBytes = await Promise.all(kept.map((file) => this.#hasBytes(companyId, file)));
+    return new Set(kept.filter((_, index) => hasBytes[index]).map(({ sha256 }) => sha256));
   }
 
   /** Returns undefined for a file that the company does not have, whoever else has it. */
   async find({ companyId, rows }: FileOwner, sha256: string): Promise<StoredFile | undefined> {
     const file = await rows.within((scope) => findStoredFile(scope, sha256));
-    return file && (await this.#hasBytes(companyId, sha256)) ? file : undefined;
+    return file && (await this.#hasBytes(companyId, file)) ? file : undefined;
   }
 
   read({ companyId }: FileOwner, { sha256 }: StoredFile, part?: BytePart): Promise<Readable> {
     return this.storage.read(fileKey(companyId, sha256), part);
   }
 
-  /** A row without bytes, for example after a restore without files, counts as nothing: a client can send them again. */
-  async #hasBytes(companyId: number, sha256: string): Promise<boolean> {
-    return (await this.storage.changedAt(fileKey(companyId, sha256))) !== null;
+  /**
+   * A row without its bytes, for example after a restore without files, or with a part of them after a fault of the
+   * disk, counts as nothing: a client can send them again.
+   */
+  async #hasBytes(companyId: number, { sha256, size }: StoredFile): Promise<boolean> {
+    const found = await this.storage.stat(fileKey(companyId, sha256));
+    return found !== null && (found.size ?? size) === size;
   }
 
   async #ranges({ companyId }: FileOwner, sha256: string): Promise<readonly StoredRange[]> {
@@ -245,7 +249,7 @@ export class FileShelf {
     await owner.rows.change(async (scope) => {
       await lockStoredFile(scope, sha256);
       // The sweep deletes bytes without a row under the same lock, perhaps just before.
-      if ((await this.storage.changedAt(key)) === null) throw sendAgain();
+      if ((await this.storage.stat(key)) === null) throw sendAgain();
       await insertStoredFile(scope, { sha256, size, mediaType: type.name });
     });
     await this.#drop(await this.#ranges(owner, sha256));

@@ -12,6 +12,13 @@ export interface BytePart {
   readonly to: number;
 }
 
+export interface FileFacts {
+  /** In bytes. Null if the storage does not say. */
+  readonly size: number | null;
+  /** In ms since 1970. */
+  readonly changedAt: number;
+}
+
 /** Where files are kept. Keys are paths such as 'files/7/ab/ab12…', made by this program alone. */
 export interface FileStorage {
   /** A folder of this machine for files that are still being written. */
@@ -24,8 +31,8 @@ export interface FileStorage {
   read(key: string, part?: BytePart): Promise<Readable>;
   /** Returns all keys below a folder: list('files/7'). */
   list(folder: string): Promise<readonly string[]>;
-  /** In ms since 1970. Null if there is no such file. */
-  changedAt(key: string): Promise<number | null>;
+  /** Null if there is no such file. */
+  stat(key: string): Promise<FileFacts | null>;
   /** Does nothing if there is no such file. */
   remove(key: string): Promise<void>;
 }

@@ -4,7 +4,13 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { errorCode } from '../config/error-code.ts';
 import { diskRoom } from './disk-room.ts';
-import { type BytePart, type DiskRoom, type FileStorage, MissingFileError } from './file-storage.ts';
+import {
+  type BytePart,
+  type DiskRoom,
+  type FileFacts,
+  type FileStorage,
+  MissingFileError,
+} from './file-storage.ts';
 
 const OWNER_ALONE = 0o700;
 
@@ -48,9 +54,10 @@ export class FolderStorage implements FileStorage {
       .map((entry) => relative(this.#root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
   }
 
-  async changedAt(key: string): Promise<number | null> {
+  async stat(key: string): Promise<FileFacts | null> {
     try {
-      return (await stat(join(this.#root, key))).mtimeMs;
+      const { size, mtimeMs } = await stat(join(this.#root, key));
+      return { size, changedAt: mtimeMs };
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return null;
       throw error;

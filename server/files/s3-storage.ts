@@ -6,7 +6,13 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { S3Bucket } from '../config/config.ts';
 import { diskRoom } from './disk-room.ts';
-import { type BytePart, type DiskRoom, type FileStorage, MissingFileError } from './file-storage.ts';
+import {
+  type BytePart,
+  type DiskRoom,
+  type FileFacts,
+  type FileStorage,
+  MissingFileError,
+} from './file-storage.ts';
 import { LARGEST_FILE } from './media-type.ts';
 
 /** For an answer without bytes, all repetitions included. A request of the app fails after 30 s. */
@@ -78,9 +84,14 @@ export class S3Storage implements FileStorage {
     return keys;
   }
 
-  async changedAt(key: string): Promise<number | null> {
+  async stat(key: string): Promise<FileFacts | null> {
     const answer = await this.#ask('HEAD', this.#objectUrl(key));
-    return answer && Date.parse(answer.headers.get('last-modified') ?? '');
+    if (!answer) return null;
+    const { headers } = answer;
+    return {
+      size: headers.has('content-length') ? Number(headers.get('content-length')) : null,
+      changedAt: Date.parse(headers.get('last-modified') ?? ''),
+    };
   }
 
   async remove(key: string): Promise<void> {

@@ -117,7 +117,7 @@ async function adopt(
   await db.transaction(async (tx) => {
     const scope = await enterCompany(tx, id);
     await lockStoredFile(scope, file.sha256);
-    if ((await storage.changedAt(fileKey(id, file.sha256))) !== null) await insertStoredFile(scope, file);
+    if ((await storage.stat(fileKey(id, file.sha256))) !== null) await insertStoredFile(scope, file);
   });
 }
 
@@ -133,8 +133,8 @@ async function sweepIncoming(storage: FileStorage, { id, before }: Old): Promise
 }
 
 async function isOlder(storage: FileStorage, key: string, before: number): Promise<boolean> {
-  const at = await storage.changedAt(key);
-  return at !== null && at < before;
+  const found = await storage.stat(key);
+  return found !== null && found.changedAt < before;
 }
 
 /** Left by processes that were killed while they received something. */

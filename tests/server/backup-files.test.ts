@@ -107,6 +107,25 @@ describe('a backup', PATIENCE, () => {
     await expect(checked).rejects.toThrow(`${two} is missing`);
   });
 
+  it('keeps the whole copy of a photo that the server’s disk has damaged, and fails with its name', async () => {
+    await run(['backup', '--to', backups], dataDir);
+    const [one = ''] = hashes;
+    const copy = (await filesIn(join(backups, 'files'))).get(one) ?? '';
+    await writeFile((await filesIn(join(dataDir, 'files'))).get(one) ?? '', '');
+    const file = join(backups, 'next.backup');
+    const failed = run(['backup', '--to', file], dataDir);
+    await expect(failed).rejects.toThrow(UsageError);
+    await expect(failed).rejects.toThrow(new RegExp(`1 were not copied, because .*damaged[^]*${one}`));
+    expect(hashOf(await readFile(copy))).toBe(one);
+    expect((await readdir(backups)).includes('next.backup')).toBe(true);
+    // A device that still has the photo sends it again.
+    await serving(dataDir, async (server) => {
+      expect(await statesOf(server, token, [one])).toEqual({ [one]: { stored: false, have: [] } });
+      expect((await putFile(server, token, fileOf('jpeg', 'one'))).json).toEqual({ stored: true });
+      expect(hashOf((await getFile(server, token, one)).bytes)).toBe(one);
+    });
+  });
+
   it('does not copy what is unfinished, neither of an upload nor of an interrupted copy', async () => {
     await serving(dataDir, (server) => putFile(server, token, fileOf('jpeg', 'half', 500), { to: 100 }));
     const [path = ''] = (await filesIn(join(dataDir, 'files'))).values();
@@ -133,7 +152,7 @@ describe('a restore', PATIENCE, () => {
       force: false,
       template: await databaseTemplate(),
     });
-    expect(done.copies).toEqual({ files: 2, copied: 2 });
+    expect(done.copies).toEqual({ files: 2, copied: 2, damaged: [] });
     await serving(elsewhere, async (server) => {
       for (const sha256 of hashes) {
         const { status, bytes } = await getFile(server, token, sha256);

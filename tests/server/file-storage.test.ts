@@ -90,15 +90,17 @@ describe.each(STORAGES)('%s', (_, open) => {
     expect(await storage.list('incoming/8')).toEqual([]);
   });
 
-  it('knows when a file was written, and that there is none', async () => {
+  it('knows the size of a file and when it was written, and that there is none', async () => {
     const before = Date.now();
     await keep('files/7/ab/abc', Buffer.from('x'));
-    const at = (await storage.changedAt('files/7/ab/abc')) ?? 0;
+    const found = await storage.stat('files/7/ab/abc');
+    expect(found?.size).toBe(1);
+    const at = found?.changedAt ?? 0;
     // HTTP dates have whole seconds.
     expect(at).toBeGreaterThan(before - 2_000);
     expect(at).toBeLessThan(Date.now() + 2_000);
     await storage.remove('files/7/ab/abc');
-    expect(await storage.changedAt('files/7/ab/abc')).toBeNull();
+    expect(await storage.stat('files/7/ab/abc')).toBeNull();
     await storage.remove('files/7/ab/abc');
     await expect(storage.read('files/7/ab/abc')).rejects.toThrow(MissingFileError);
     expect(await storage.list('files')).toEqual([]);

@@ -97,7 +97,10 @@ function answer(
     const [, from = '0', to = String(found.bytes.length - 1)] =
       /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
     const part = found.bytes.subarray(Number(from), Number(to) + 1);
-    response.writeHead(headers.range === undefined ? 200 : 206, { 'last-modified': found.at.toUTCString() });
+    response.writeHead(headers.range === undefined ? 200 : 206, {
+      'last-modified': found.at.toUTCString(),
+      'content-length': part.length,
+    });
     response.end(method === 'HEAD' ? '' : part);
     return;
   }
