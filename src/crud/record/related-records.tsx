@@ -168,7 +168,7 @@ function Item({ resource, row, isRepeated }: ItemProps) {
         <Link to={recordPath(view.path, row)}>{name}</Link>
         <RecordMark resource={resource} row={row} />
       </span>
-      <span className={css.amount}>{typeof value === 'number' ? formatMoney(value) : '-'}</span>
+      {typeof value === 'number' && <span className={css.amount}>{formatMoney(value)}</span>}
       <span className={css.below}>
         {statuses.length > 0 && <ChoiceChip value={String(fields['status'])} choices={statuses} />}
         {number !== '' && number !== name && <span className={css.number}>{number}</span>}
