@@ -60,7 +60,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   app: 4,
   auth: 15,
   crud: 107,
-  db: 111,
+  db: 112,
   domain: 603,
   features: 6,
   files: 9,

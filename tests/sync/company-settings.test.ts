@@ -92,11 +92,11 @@ describe('[X45] a change of the settings', () => {
     tab.browser.setOnline(false);
     await save(tab, { companyPhone: '555-0199' });
     const { pageDatabases } = tab.records.db;
-    const { serve } = pageDatabases;
+    const serve = pageDatabases.serve.bind(pageDatabases);
     const back = { companyPhone: '555-0100' };
     let saving: Promise<unknown> | undefined;
     vi.spyOn(pageDatabases, 'serve').mockImplementation((db) => {
-      const end = serve.call(pageDatabases, db);
+      const end = serve(db);
       return () => {
         end();
         saving ??= changeKeptSettings(tab.records.db, (now) => savedSettings(now, back));
