@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attachmentSpec, hashesOf, keepsFiles } from '../../src/domain/attachment.ts';
+import { attachmentSpec, hashesOf, isDocument, keepsFiles } from '../../src/domain/attachment.ts';
 import { initialValue, readField, sameValue } from '../../src/domain/field.ts';
 import { isListed, RECORD_KINDS, RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 
@@ -62,4 +62,9 @@ test('[F18] a server keeps files if it announces all that photos need', () => {
   expect(keepsFiles(new Set([...all, 'changes']))).toBe(true);
   expect(keepsFiles()).toBe(false);
   for (const lacked of all) expect(keepsFiles(all.filter((name) => name !== lacked))).toBe(false);
+});
+
+test('a document is known by its kind, also where there is no row', () => {
+  const rows = [{ kind: 'document' }, { kind: 'photo' }, {}, null, undefined];
+  expect(rows.map(isDocument)).toEqual([true, false, false, false, false]);
 });

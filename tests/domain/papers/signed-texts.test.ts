@@ -22,6 +22,7 @@ describe('a change logs a signature', () => {
     ['that could not be given', 'Dog.', signedNotes('Dog.', paper, { ...BO, cannot: CANNOT })],
     ['beside an earlier one', signed, signedNotes(signed, paper, { ...BO, at: BO.at + 60_000 })],
     ['in a new record', null, signed],
+    ['without an offset', '', signed.replace(' -0600 Bo Diaz: ', ' Bo Diaz: ')],
   ])('%s', (_, base, value) => {
     expect(logsSignature({ notes: { base, value }, title: { base: '', value: 'Dry' } })).toBe(true);
   });
