@@ -178,6 +178,23 @@ for (const [look, width, media] of LOOKS) {
   });
 }
 
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
+
+  test('the week scrolls sideways by itself, and the page does not', async ({ page, server, signIn }) => {
+    await plan(server);
+    await signIn();
+    await upToDate(page);
+    await open(page);
+    const saturday = page.getByRole('columnheader', { name: 'Sat, Mar 8' });
+    const widths = () => page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(await widths()).toEqual([820, 820]);
+    await saturday.scrollIntoViewIfNeeded();
+    await expect(saturday).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('rowheader', { name: 'Ann Lee' })).toBeInViewport({ ratio: 1 });
+  });
+});
+
 /** Returns what is painted around an element. Browsers paint no shadows in forced colors. */
 function looksOf(place: Locator): Promise<string> {
   return place.evaluate((element) => {
