@@ -32,34 +32,41 @@ interface Fixtures {
 }
 
 /** Vitest's `test` with a server and a browser of the project's engine for every test. */
-export const test = base.extend<Fixtures>({
-  station: [
-    // oxlint-disable-next-line no-empty-pattern -- Vitest reads the fixtures it has to make out of it.
-    async ({}, provide) => {
-      const server = await Companion.create({ template: process.env[TEMPLATE_VARIABLE] });
-      await server.keep();
-      await provide(server);
-      await server.remove();
+export const test = testOn({});
+
+/** The same on a server with all extensions. */
+export const extendedTest = testOn({ EXTENSIONS: 'all' });
+
+function testOn(env: Readonly<Record<string, string>>) {
+  return base.extend<Fixtures>({
+    station: [
+      // oxlint-disable-next-line no-empty-pattern -- Vitest reads the fixtures it has to make out of it.
+      async ({}, provide) => {
+        const server = await Companion.create({ template: process.env[TEMPLATE_VARIABLE], env });
+        await server.keep();
+        await provide(server);
+        await server.remove();
+      },
+      { scope: 'file' },
+    ],
+
+    server: async ({ station }, provide) => {
+      await station.reset();
+      await provide(station);
     },
-    { scope: 'file' },
-  ],
 
-  server: async ({ station }, provide) => {
-    await station.reset();
-    await provide(station);
-  },
+    browser: async ({ server }, provide) => {
+      const browser = await Browser.start(engine, server.url);
+      await provide(browser);
+      await browser.close();
+    },
 
-  browser: async ({ server }, provide) => {
-    const browser = await Browser.start(engine, server.url);
-    await provide(browser);
-    await browser.close();
-  },
-
-  tab: async ({ browser }, provide) => {
-    const tab = await browser.newTab();
-    await tab.resize(DESKTOP);
-    await provide(tab);
-  },
-});
+    tab: async ({ browser }, provide) => {
+      const tab = await browser.newTab();
+      await tab.resize(DESKTOP);
+      await provide(tab);
+    },
+  });
+}
 
 export { expect };
