@@ -18,6 +18,11 @@ export async function storedTokens(page: Page): Promise<{ access: string | null;
   }));
 }
 
+/** Returns when a token of the server begins and ends, in seconds (RFC 7519). */
+export function lifeOf(token: string): { readonly iat: number; readonly exp: number } {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
 /** Waits until the server no longer accepts this Authorization header. */
 export async function expired(server: Server, authorization: string): Promise<void> {
   const headers = { authorization };
