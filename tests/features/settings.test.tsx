@@ -89,7 +89,7 @@ test('the document texts show what each document gets, and what none gets', asyn
 });
 
 test.each([
-  ['Texts of Documents', '--- Estimate ---'],
+  ['Document Texts', '--- Estimate ---'],
   ['Checklists', 'Water'],
 ])('%s can be emptied, and an empty field stands for the usual ones', async (label, usual) => {
   const { user, dialog, field, kept } = await openSettings();
