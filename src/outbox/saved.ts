@@ -1,3 +1,4 @@
+import { isDocument } from '../domain/attachment.ts';
 import { type FieldChange, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { dependenciesOf } from './dependencies.ts';
@@ -26,7 +27,7 @@ import { withFewerUndos } from './undone.ts';
 export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void {
   const { record, resource, localId, env } = draft;
   const { kind } = intent;
-  if (kind === 'delete' && isKnownGone(draft.open)) return cancelAll(draft);
+  if (kind === 'delete' && (isKnownGone(draft.open) || isReleased(draft))) return cancelAll(draft);
   const last = draft.open.at(-1);
   const earlier = last && intent.decides ? decidedOver(last, record?.server) : last;
   const merged = earlier
@@ -86,6 +87,14 @@ function isKnownGone(open: readonly Mutation[]): boolean {
   const [first] = open;
   const isGone = first?.state === 'parked' && first.refusal.reason === 'deletedOnServer';
   return isGone && !open.some(isUnderWay);
+}
+
+/**
+ * A document is deleted only once a person has saved it elsewhere, and only if no server can have it. A change in a file
+ * with unsent work would hold the deletion back for good, on a server that keeps no documents.
+ */
+function isReleased({ record, open }: LaneDraft): boolean {
+  return isDocument(record?.view) && record?.serverId === undefined && !open.some(isUnderWay);
 }
 
 /** Makes the server's values the bases of a conflicting change, because this save replaces them. */

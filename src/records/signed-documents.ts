@@ -7,7 +7,7 @@ import { isTooLong } from '../domain/day/notes-share.ts';
 import { readText } from '../domain/field.ts';
 import { changedFields } from '../domain/field-changes.ts';
 import { hashOf } from '../domain/sha256.ts';
-import { isUnderWay, type Mutation, neverSent, surelyRefused } from '../outbox/mutation.ts';
+import { isUnderWay, type Mutation, surelyRefused } from '../outbox/mutation.ts';
 import { signedFileWords } from '../words/documents.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import { acceptIn, RecordGoneError, type SaveReceipt } from './accept.ts';
@@ -92,12 +92,14 @@ export async function releaseSigned(services: RecordServices, localId: string): 
   services.onSaved();
 }
 
-/** No server has it, and none is about to: it was never sent, or surely refused, or the server has lost it. */
+/**
+ * No server has it, and none is about to: it was surely refused, or the server has lost it, or keeps no documents. Where
+ * it keeps none, another device with a file of unsent work cannot send it either.
+ */
 function isOnlyHere(changes: readonly Mutation[], keepsFiles: boolean): boolean {
   const [first, ...more] = changes;
-  if (!first) return false;
-  if (first.state === 'parked' && first.refusal.reason === 'deletedOnServer')
-    return !changes.some(isUnderWay);
-  if (first.kind !== 'create' || more.length > 0) return false;
-  return surelyRefused(first) || (neverSent(first) && !keepsFiles);
+  if (!first || changes.some(isUnderWay)) return false;
+  if (first.state === 'parked' && first.refusal.reason === 'deletedOnServer') return true;
+  if (first.kind !== 'create') return false;
+  return (surelyRefused(first) && more.length === 0) || (first.firstSentAt === null && !keepsFiles);
 }

@@ -124,6 +124,32 @@ describe('a save of a record in conflict', () => {
   });
 });
 
+describe('a deletion of a signed document that no server can have', () => {
+  const create = {
+    kind: 'create',
+    idempotencyKey: 'a',
+    fields: changes({ kind: [null, 'document'] }),
+  } as const;
+  const voided = aMutation({ seq: 2, id: 'm-2', fields: changes({ caption: ['', 'Void'] }) });
+
+  it.each([
+    ['is in a file with unsent work', aMutation({ ...create, inFile: 'saved' })],
+    [
+      'was loaded from one',
+      aMutation({ ...create, inFile: 'loaded', state: 'parked', refusal: aRefusal('fromFile') }),
+    ],
+  ])('[F38] removes the document with all its changes if it %s', (_, first) => {
+    const { lane } = save(aLane(null, [first, voided]), { kind: 'delete' });
+    expect(lane).toMatchObject({ record: undefined, mutations: [] });
+  });
+
+  it('[F38] waits behind a create that is under way', () => {
+    const sending = aMutation({ ...create, state: 'sending', attemptId: 'a-1', firstSentAt: 5 });
+    const { lane } = save(aLane(null, [sending]), { kind: 'delete' });
+    expect(lane.mutations).toMatchObject([{ state: 'sending' }, { kind: 'delete' }]);
+  });
+});
+
 describe('a deletion of a record that is gone on the server', () => {
   const gone = aMutation({ state: 'parked', refusal: aRefusal('deletedOnServer') });
   const later = aMutation({ seq: 2, id: 'm-2', fields: mail });

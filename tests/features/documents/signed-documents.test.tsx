@@ -171,10 +171,28 @@ test('[F40] a parked document that the server may have stays', async () => {
 });
 
 test('[F38] a parked document is counted as a document at log-out, which is refused where the server keeps no files', async () => {
-  const { user } = await openPhotos({ address: '/sync', keepsFiles: false, ...refused('fromFile', null) });
+  const { user, records } = await openPhotos({
+    address: '/sync',
+    keepsFiles: false,
+    ...refused('fromFile', null),
+  });
   await user.click(await screen.findByRole('button', { name: 'Account menu' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
   expect(await screen.findByText(/^1 signed document is on this device only/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
+  const ways = within(await screen.findByRole('group', { name: /^Choices for/ }));
+  await user.click(ways.getByRole('button', { name: `It is saved elsewhere: ${NAME}` }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, remove it here' }));
+  await waitFor(async () => expect(await records.outbox()).toEqual([]));
+});
+
+test('[F38] a document in a file with unsent work leaves once it is saved elsewhere', async () => {
+  const { records } = await open(JOB, false);
+  const [row] = await records.services.db.relaxed.attachments.toArray();
+  await records.services.db.relaxed.outbox.toCollection().modify({ inFile: 'saved' });
+  await releaseSigned(records.services, row?.localId ?? '');
+  expect(await records.services.db.relaxed.attachments.count()).toBe(0);
+  expect((await records.outbox()).map(({ resource }) => resource)).not.toContain('attachments');
 });
 
 test('[F38] a document that a server has confirmed is not on this device only', async () => {

@@ -187,13 +187,12 @@ it('[F38] a document that a server may have is not removed', async () => {
   await expect(releaseSigned(tab.records, localId)).rejects.toBeInstanceOf(NotSavedError);
   tab.browser.setOnline(true);
   await tab.drained();
-  // Confirmed: nothing waits that could be released.
-  await releaseSigned(tab.records, localId);
+  await expect(releaseSigned(tab.records, localId)).rejects.toBeInstanceOf(NotSavedError);
   expect(backend.rows('attachments')).toHaveLength(1);
   expect(await tab.rows('attachments')).toHaveLength(1);
   const { relaxed } = tab.records.db;
   await relaxed.transaction('rw', relaxed.meta, (tx) => writeMeta(tx, { key: 'capabilities', features: [] }));
-  await releaseSigned(tab.records, localId);
+  await expect(releaseSigned(tab.records, localId)).rejects.toBeInstanceOf(NotSavedError);
   expect(await tab.rows('attachments')).toHaveLength(1);
 });
 
