@@ -30,6 +30,7 @@ export class StorageWatch {
   readonly #silent = new Set<string>();
   readonly #lost = new Set<object>();
   #quietTicks = 0;
+  #abortedWrites = 0;
   readonly #health = createStore<StorageHealth>('answers');
   #isTicking = false;
 
@@ -70,7 +71,20 @@ export class StorageWatch {
 
   /** For when the browser is about to run events without promises. */
   abortWrites(): void {
-    for (const wait of this.#waits.keys()) if (isTransaction(wait) && wait.mode === 'readwrite') abort(wait);
+    for (const wait of this.#waits.keys())
+      if (isTransaction(wait) && wait.mode === 'readwrite' && abort(wait)) this.#abortedWrites += 1;
+  }
+
+  /** Begins once more if `abortWrites` ended the first try. Nothing of that is stored. */
+  async repeating<T>(begin: () => PromiseLike<T>): Promise<T> {
+    const before = this.#abortedWrites;
+    try {
+      return await begin();
+    } catch (error) {
+      // Whatever the error: work that goes on in an aborted transaction fails in several ways.
+      if (this.#abortedWrites === before) throw error;
+      return begin();
+    }
   }
 
   abortAll(): void {

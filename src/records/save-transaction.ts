@@ -39,7 +39,7 @@ export function saveTransaction<T>(
 
 /** Applies the same limit to a transaction that `begin` opens. */
 export async function timedSave<T>(
-  { clock, log, storageRoom }: Pick<RecordServices, 'clock' | 'log' | 'storageRoom'>,
+  { clock, log, storageRoom, db }: Pick<RecordServices, 'clock' | 'log' | 'storageRoom' | 'db'>,
   begin: (work: (tx: Tx) => Promise<T>) => PromiseLike<T>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -52,12 +52,14 @@ export async function timedSave<T>(
     run.late = true;
     if (!run.transaction || abort(run.transaction)) throw new NotSavedError(saveFailureWords.noAnswer);
   }
-  const saved = begin(async (tx) => {
-    // If the database opened late, the user was already told of the failure.
-    if (run.late) throw new NotSavedError(saveFailureWords.noAnswer);
-    run.transaction = tx.idbtrans;
-    return work(tx);
-  });
+  const saved = db.pageDatabases.watch.repeating(() =>
+    begin(async (tx) => {
+      // If the database opened late, the user was already told of the failure.
+      if (run.late) throw new NotSavedError(saveFailureWords.noAnswer);
+      run.transaction = tx.idbtrans;
+      return work(tx);
+    }),
+  );
   try {
     const result = await Promise.race([saved, limit().then(() => saved)]);
     storageRoom.set('left');

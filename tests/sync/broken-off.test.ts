@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { resourceApi } from '../../src/api/resource-api.ts';
 import { decideParked } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/use-sync-status.ts';
@@ -331,4 +331,26 @@ describe('a server that throttles, with a list that takes longer than it allows'
     await tab.pass(30 * 60_000, 5000);
     expect(backend.count('GET', /\//) - before).toBeLessThan(10);
   });
+});
+
+it('[T34] an answer whose confirmation the browser’s question about leaving aborts is not searched for', async () => {
+  const { backend, tab } = await aDevice(1);
+  const answer = latch();
+  backend.plan('POST', LIST, { kind: 'hold', until: answer.opened });
+  await make(tab);
+  await tab.until(() => backend.count('POST', LIST) === 1);
+  const { watch } = tab.records.db.pageDatabases;
+  const follow = watch.follow.bind(watch);
+  let aborted = 0;
+  vi.spyOn(watch, 'follow').mockImplementation((transaction) => {
+    follow(transaction);
+    if (aborted > 0 || transaction.mode === 'readonly' || !transaction.objectStoreNames.contains('journal'))
+      return;
+    aborted += 1;
+    void Promise.resolve().then(() => watch.abortWrites());
+  });
+  answer.open();
+  await tab.until(() => aborted === 1);
+  await tab.pass(500);
+  expect(await open(tab)).toEqual([]);
 });

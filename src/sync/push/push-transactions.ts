@@ -176,11 +176,15 @@ export async function confirmAll(context: SyncContext, settlements: readonly Set
   assertOwner(context);
   const isStrict = mutations.some(({ kind }) => kind === 'create');
   const db = isStrict ? context.db.strict : context.db.relaxed;
-  await db.transaction('rw', tablesOf(db, ...mutations.map(({ resource }) => resource)), async (tx) => {
-    // The account may have signed out meanwhile.
-    assertOwner(context);
-    for (const settlement of settlements) await confirmIn(context, tx, settlement);
-  });
+  const tables = tablesOf(db, ...mutations.map(({ resource }) => resource));
+  // Without what an answer confirmed, a plain server must be searched for the create.
+  await context.db.pageDatabases.watch.repeating(() =>
+    db.transaction('rw', tables, async (tx) => {
+      // The account may have signed out meanwhile.
+      assertOwner(context);
+      for (const settlement of settlements) await confirmIn(context, tx, settlement);
+    }),
+  );
   try {
     await noteAcceptedValues(context, mutations);
   } catch (error) {
