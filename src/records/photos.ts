@@ -96,15 +96,17 @@ async function filesOfSame(
   draft: Attachment,
   source: string | undefined,
 ): Promise<readonly string[]> {
-  const views = (await photosBeside(tx, draft)).flatMap(({ view }) =>
-    view?.['kind'] === draft.kind ? [view] : [],
+  const photos = (await photosBeside(tx, draft)).flatMap(({ view, mark }) =>
+    view?.['kind'] === draft.kind ? [{ view, mark }] : [],
   );
-  const files = await fileTable(tx).bulkGet(views.map((view) => String(view['sha256'])));
-  const same = views.filter((view, n) => {
-    const isSameSource = source !== undefined && files[n]?.source === source;
-    return isSameSource || (view['sha256'] === draft.sha256 && view['taken_by'] === draft.taken_by);
+  const files = await fileTable(tx).bulkGet(photos.map(({ view }) => String(view['sha256'])));
+  const same = photos.filter(({ view, mark }, n) => {
+    if (view['sha256'] === draft.sha256 && view['taken_by'] === draft.taken_by) return true;
+    // A new copy takes the place of one that was refused, damaged or lost.
+    const isSound = mark !== 'attention' && files[n]?.refusal === null;
+    return isSound && source !== undefined && files[n]?.source === source;
   });
-  return same.flatMap(hashesOf);
+  return same.flatMap(({ view }) => hashesOf(view));
 }
 
 /** A photo names its record by either of its ids. */

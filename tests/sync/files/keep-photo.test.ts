@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { leaveIfSettled } from '../../../src/db/owner.ts';
 import { sha256Hex } from '../../../src/domain/sha256.ts';
 import { deleteRecord } from '../../../src/records/commands.ts';
@@ -8,6 +8,8 @@ import { undoSave } from '../../../src/records/undo/undo-save.ts';
 import { aPhoto, aPhotoTab, bytesOf, fileRequests, onShelf, take } from '../../support/tab/photos.ts';
 import { anotherTab, makeOf, rowIn } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
+
+const ATTACHMENTS = /attachments\/attachments\/$/;
 
 async function kept({ records }: TestTab): Promise<number[]> {
   const { attachments, outbox, files, fileBytes } = records.db.relaxed;
@@ -202,6 +204,29 @@ it('[F32] a picture that is chosen again is known by its file, whatever size and
   expect(await keepChosenPhoto(tab.records, { ...larger, source })).toBeNull();
   expect(await kept(tab)).toEqual([1, 0, 2, 2]);
   expect(backend.rows('attachments')).toHaveLength(1);
+});
+
+it('[T34] a photo that is being kept when the browser asks whether to leave is kept all the same', async () => {
+  const { tab, localId, photoOf } = await aChosenPhoto();
+  const { watch } = tab.records.db.pageDatabases;
+  const follow = watch.follow.bind(watch);
+  vi.spyOn(watch, 'follow').mockImplementationOnce((transaction) => {
+    follow(transaction);
+    void Promise.resolve().then(() => watch.abortWrites());
+  });
+  tab.browser.setOnline(false);
+  expect(await keepChosenPhoto(tab.records, photoOf(localId))).not.toBeNull();
+  expect(await kept(tab)).toEqual([1, 3, 2, 2]);
+});
+
+it('[F32] a picture whose copy was refused is added when it is chosen again', async () => {
+  const { backend, tab, localId, photoOf } = await aChosenPhoto();
+  const source = sha256Hex(bytesOf(99, 9000));
+  const smaller = aPhoto(2, { fields: { work_order: localId } });
+  backend.plan('POST', ATTACHMENTS, { kind: 'answer', status: 400, body: { sha256: ['No.'] } });
+  await keepChosenPhoto(tab.records, { ...photoOf(localId), source });
+  await tab.until(async () => (await tab.outbox())[0]?.state === 'parked');
+  expect(await keepChosenPhoto(tab.records, { ...smaller, source })).not.toBeNull();
 });
 
 it('[F32] another picture is added', async () => {
