@@ -2,7 +2,6 @@
 
 import { KnownRows } from '../../db/known-rows.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
-import { dropLeftovers } from '../../db/leftover-records.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { type Connectivity, eitherOf, type Locks, type PageLife } from '../../domain/ports.ts';
@@ -60,10 +59,6 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     lead: async (term) => {
       // The last leader may have died before it announced its writes.
       options.db.recheck();
-      await dropLeftovers(options.db).catch((error: unknown) => {
-        if (!wasCutOff(error))
-          options.log.error('records that half a confirmation left were not dropped', error);
-      });
       // Another leader may have removed rows since this tab's last term.
       const knownRows = new KnownRows(options.db.changes);
       const context = { ...options, knownRows, signal: term.ended };

@@ -1,3 +1,4 @@
+import { dropLeftovers } from '../../db/leftover-records.ts';
 import type { MetaRows } from '../../db/meta-rows.ts';
 import type { Clock, PageLife } from '../../domain/ports.ts';
 import { earliest } from '../../domain/waits.ts';
@@ -5,7 +6,7 @@ import type { FileRunner } from '../files/file-runner.ts';
 import type { Poll } from '../poll.ts';
 import type { ChangeEventStream } from '../pull/change-event-stream.ts';
 import type { PullAction, PullFacts } from '../pull/plan-pull.ts';
-import type { SyncContext, WorkResult } from '../sync-context.ts';
+import { NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import type { Term } from '../tabs/leadership.ts';
 import type { Contact, ContactStatus } from './contact.ts';
 import type { Observer, OpenMutations, Tables } from './observer.ts';
@@ -41,6 +42,7 @@ export class SyncLoop {
   readonly #parts: Parts;
   readonly #alarm: Alarm;
   #visible: boolean;
+  #hasDropped = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -89,7 +91,7 @@ export class SyncLoop {
     const { context, status, tasks, settings, events, open, debug, term, isOver } = this.#parts;
     const { ended, retiring, closing } = term;
     for (const signal of [ended, retiring, closing]) signal.addEventListener('abort', () => this.wake());
-    tasks.add(settings.count());
+    tasks.add(settings.count(), true);
     let loaded = false;
     while (!isOver()) {
       this.#alarm.reset();
@@ -132,6 +134,7 @@ export class SyncLoop {
       this.wake();
       return null;
     }
+    this.#dropLeftovers();
     const poll = await observer.poll(tables, this.#visible);
     if (isOver()) return null;
     const mayRead = !term.retiring.aborted;
@@ -140,6 +143,17 @@ export class SyncLoop {
     for (const action of actions) startAction(action, poll, this.#parts);
     const filesAt = mayRead ? this.#sendFiles(poll, actions) : null;
     return earliest([recheckAt, sparedAt, filesAt]);
+  }
+
+  /** Once a term, and only with a connection, because the lists that bring the records back are read next. */
+  #dropLeftovers(): void {
+    if (this.#hasDropped) return;
+    this.#hasDropped = true;
+    const { context, tasks } = this.#parts;
+    tasks.add(
+      dropLeftovers(context.db).then(() => NOTHING),
+      true,
+    );
   }
 
   #sendFiles({ meta }: Poll, actions: readonly Action[]): number | null {

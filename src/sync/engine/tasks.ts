@@ -29,8 +29,8 @@ export class Tasks {
     this.#ports = ports;
   }
 
-  /** @param isAboutFiles an error says nothing about changes: only the file rests */
-  add(work: Promise<WorkResult>, isAboutFiles = false): void {
+  /** @param isAside an error says nothing about the network and changes */
+  add(work: Promise<WorkResult>, isAside = false): void {
     const { status, isOver, throttled, wake } = this.#ports;
     const task: Promise<void> = work
       .then((result) => {
@@ -40,7 +40,7 @@ export class Tasks {
       })
       .catch((error: unknown) => {
         // The answer is lost, with what it showed about the network.
-        if (!isAboutFiles) status.backOff();
+        if (!isAside) status.backOff();
         if (!this.#context.signal.aborted) this.failed('sync work failed', error);
       })
       .finally(() => {
