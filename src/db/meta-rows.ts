@@ -82,10 +82,10 @@ interface EvictedRow {
   readonly at: number;
   /** Unsent changes at the last count. */
   readonly lost: number;
-  /** Drafts at the last count. */
-  readonly drafts: number;
-  /** Rows of imports, at the last count, that were not records yet. */
-  readonly rows: number;
+  /** Drafts at the last count. Earlier versions did not count them. */
+  readonly drafts?: number;
+  /** Rows of imports, at the last count, that were not records yet. Earlier versions did not count them. */
+  readonly rows?: number;
 }
 
 interface CapabilitiesRow {

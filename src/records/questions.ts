@@ -20,7 +20,7 @@ interface AbsenceQuestion {
 export interface Questions {
   readonly duplicates: readonly SecondRowQuestion[];
   readonly absences: readonly AbsenceQuestion[];
-  readonly eviction: Omit<RowOf<'evicted'>, 'key'> | null;
+  readonly eviction: Required<Omit<RowOf<'evicted'>, 'key'>> | null;
   readonly lostEntries: RowOf<'lostEntries'>['entries'];
 }
 
@@ -46,7 +46,7 @@ export async function readQuestions(db: AppDatabase): Promise<Questions> {
       .filter(({ possibleDuplicates }) => possibleDuplicates.length > 0)
       .sort((a, b) => (a.seenAt ?? 0) - (b.seenAt ?? 0)),
     absences,
-    eviction: evicted ?? null,
+    eviction: evicted ? { ...evicted, drafts: evicted.drafts ?? 0, rows: evicted.rows ?? 0 } : null,
     lostEntries: lost?.entries ?? [],
   };
 }
