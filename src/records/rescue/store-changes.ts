@@ -131,7 +131,7 @@ function sentFor(loaded: ReadonlySet<string>, journal: readonly JournalEntry[]):
   const sent = new Map<string, FieldChanges>();
   for (const entry of journal) {
     const isOfFile = entry.kind === 'create' || loaded.has(entry.mutationId);
-    if (entry.outcome !== 'confirmed' || !isOfFile) continue;
+    if ((entry.outcome !== 'confirmed' && entry.outcome !== 'same') || !isOfFile) continue;
     sent.set(laneOf(entry), { ...sent.get(laneOf(entry)), ...entry.fields });
   }
   return sent;
