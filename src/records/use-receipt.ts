@@ -49,19 +49,25 @@ async function readReceipt(relaxed: AppDatabase, day: string, entries: EntriesSi
   // An import may have thousands of changes. So only those are read whole that may have taken in others.
   const keeps = keepsFiles((await meta.get('capabilities'))?.features);
   const files = outbox.where('[resource+localId]').between(['attachments', ''], ['attachments', '\uffff']);
-  const [finished, keys, parked, later, all, held] = await Promise.all([
+  const [finished, keys, parked, earlier, later, all, held] = await Promise.all([
     entries.read(relaxed),
     outbox.where('id').between(from, before).keys(),
     outbox.where('state').equals('parked').toArray(),
+    outbox
+      .where('id')
+      .below(from)
+      .filter(({ tookIn }) => tookIn !== undefined)
+      .toArray(),
     outbox.where('id').aboveOrEqual(before).toArray(),
     outbox.count(),
     keeps ? [] : files.filter(({ state }) => state !== 'parked').toArray(),
   ]);
   const holdsDay = ({ id, tookIn = [] }: Mutation): boolean => isOfDay(id) || tookIn.some(isOfDay);
-  const ofDay = [...parked, ...later].filter(holdsDay);
+  const ofOthers = [...earlier, ...later].filter((change) => change.state !== 'parked');
+  const ofDay = [...parked, ...ofOthers].filter(holdsDay);
   const open = new Set([...keys.map(String), ...ofDay.flatMap(({ tookIn = [] }) => tookIn)]);
   const attention = parked.filter(holdsDay).length;
-  const carried = later.filter((change) => change.state !== 'parked' && holdsDay(change)).length;
+  const carried = ofOthers.filter(holdsDay).length;
   const unparked = keys.length - parked.filter(({ id }) => isOfDay(id)).length + carried;
   const kept = held.filter(holdsDay).length;
   const receipt = receiptOf(finished.entries, { day, isOpen: (id) => open.has(id) });

@@ -191,9 +191,13 @@ describe('the receipt of today', () => {
     const { user } = startApp('/sync', day.records);
     const shown = await receipt();
     expect(shown).toHaveTextContent('1 of 2 changes of today are on the server; 1 needs a decision');
+    const { outbox } = day.records.services.db.strict;
+    await outbox.toCollection().modify({ state: 'queued', refusal: null });
+    await waitFor(() =>
+      expect(shown).toHaveTextContent('1 of 2 changes of today are on the server; 1 waits to be sent'),
+    );
     await user.click(within(shown).getByRole('button', { name: 'The day before' }));
     await waitFor(() => expect(shown).toHaveTextContent('1 of 2 changes of yesterday are on the server; 1'));
-    const { outbox } = day.records.services.db.strict;
     await outbox.toCollection().modify({ id: day.id(), state: 'queued', refusal: null, tookIn: [yesterday] });
     await waitFor(() =>
       expect(shown).toHaveTextContent('of yesterday are on the server; 1 waits to be sent'),
