@@ -182,6 +182,8 @@ test('a logout with something waiting asks first: stay, or log out and keep it',
   expect(await waitingIn(page, annas)).toBe(1);
   // Should the browser remove the database: how much is lost then. No name, no token.
   const { storage } = await keptBy(page);
-  expect(Object.values(storage).map((text) => JSON.parse(text))).toEqual([{ waiting: 1, leaving: false }]);
+  expect(Object.values(storage).map((text) => JSON.parse(text))).toEqual([
+    { waiting: 1, drafts: 0, rows: 0, leaving: false },
+  ]);
   expect(Object.keys(storage)).toEqual([expect.stringMatching(/^database\|http:\/\/[\d.:]+\|\d+$/)]);
 });
