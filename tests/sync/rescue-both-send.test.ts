@@ -94,28 +94,35 @@ describe('a file and a device with changes of its own', () => {
     expect(backend.customers.at(-1)).toMatchObject({ first_name: 'Zoe', email: 'right@example.com' });
   });
 
-  it('[R13] a correction asks if others have changed the field since, and takes back nothing of theirs', async () => {
-    const { backend, old, tab } = await anOldDevice();
-    const made = { first_name: 'Zoe', city: 'Reno', phone: '+1-555-000-0001', email: 'new@example.com' };
-    const { localId } = await makeOf(tab, 'customers', made);
-    const first = await madeWhenFull(tab);
-    await edit(tab, localId, { city: 'Elko' });
-    const second = await fileOf(tab);
-    old.close();
-    const other = await new Profile(backend, old.clock).signIn();
-    await loadInto(other, first.file);
-    await sendParked(other);
-    await other.drained();
-    backend.change(21, { city: 'Sparks', phone: '+1-555-000-0002' });
-    await other.pass(120_000, 1000);
-    expect(await rowOf(other, localId)).toMatchObject({ view: { city: 'Sparks' } });
-    expect(await loadInto(other, second)).toMatchObject({ added: 1 });
-    expect((await other.outbox())[0]?.fields).toEqual({ city: { base: 'Reno', value: 'Elko' } });
-    await sendParked(other);
-    await other.drained();
-    expect(await open(other)).toEqual([['update', 'parked', 'conflict']]);
-    expect(backend.customers.at(-1)).toMatchObject({ city: 'Sparks', phone: '+1-555-000-0002' });
-  });
+  it.each([
+    ['was sent', 'confirmed'],
+    ['a person joined with another row', 'same'],
+  ])(
+    '[R13] a correction of a create that %s asks if others have changed the field since, and takes back nothing of theirs',
+    async (_, outcome) => {
+      const { backend, old, tab } = await anOldDevice();
+      const made = { first_name: 'Zoe', city: 'Reno', phone: '+1-555-000-0001', email: 'new@example.com' };
+      const { localId } = await makeOf(tab, 'customers', made);
+      const first = await madeWhenFull(tab);
+      await edit(tab, localId, { city: 'Elko' });
+      const second = await fileOf(tab);
+      old.close();
+      const other = await new Profile(backend, old.clock).signIn();
+      await loadInto(other, first.file);
+      await sendParked(other);
+      await other.drained();
+      await other.records.db.relaxed.journal.toCollection().modify({ outcome });
+      backend.change(21, { city: 'Sparks', phone: '+1-555-000-0002' });
+      await other.pass(120_000, 1000);
+      expect(await rowOf(other, localId)).toMatchObject({ view: { city: 'Sparks' } });
+      expect(await loadInto(other, second)).toMatchObject({ added: 1 });
+      expect((await other.outbox())[0]?.fields).toEqual({ city: { base: 'Reno', value: 'Elko' } });
+      await sendParked(other);
+      await other.drained();
+      expect(await open(other)).toEqual([['update', 'parked', 'conflict']]);
+      expect(backend.customers.at(-1)).toMatchObject({ city: 'Sparks', phone: '+1-555-000-0002' });
+    },
+  );
 
   it('[R13] a record that was created again is loaded although its former row is still here', async () => {
     const { backend, old, tab } = await anOldDevice();
