@@ -128,7 +128,8 @@ export class TestRecords {
     await forgetSettings(ACCOUNT.key);
     const records = new TestRecords(
       await openDatabases(pageDatabases(), {
-        name: `ui-${databases}`,
+        // Not counted: a test that resets the modules would start again with the names of earlier tests.
+        name: `ui-${crypto.randomUUID()}`,
         account: ACCOUNT.key,
         onClosed: () => {},
       }),
