@@ -54,10 +54,16 @@ function backingUp(words: readonly string[]): BackupRun {
     const done = await backUp({ dataDir: embeddedIn(config), to, force });
     const words = `Backed up to ${done.file}: ${rowCounts(done)}.${copiedWords(done.copies)}`;
     // An error, so that cron reports it.
-    if (done.copies.damaged.length > 0) throw new UsageError(words);
+    if (done.copies.damaged.length > 0) throw new UsageError(`${words}\n${MEND_DAMAGED}`);
     return words;
   };
 }
+
+/** Only after a new epoch do devices ask whether the server has what it had confirmed. */
+const MEND_DAMAGED =
+  'This command fails until they are mended in the folder files of DATA_DIR: copy them there from the folder files of ' +
+  'an earlier backup. Delete those that no backup has, stop the server, run npm run admin -- new-epoch, and start it: ' +
+  'devices that still have them send them again.';
 
 function restoring(words: readonly string[]): BackupRun {
   const { from, force, check } = optionsOf(words, RESTORE_USAGE);

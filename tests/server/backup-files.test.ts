@@ -118,12 +118,29 @@ describe('a backup', PATIENCE, () => {
     await expect(failed).rejects.toThrow(new RegExp(`1 were not copied, because .*damaged[^]*${one}`));
     expect(hashOf(await readFile(copy))).toBe(one);
     expect((await readdir(backups)).includes('next.backup')).toBe(true);
-    // A device that still has the photo sends it again.
+    // A device that asks is told that the bytes are missing.
     await serving(dataDir, async (server) => {
       expect(await statesOf(server, token, [one])).toEqual({ [one]: { stored: false, have: [] } });
       expect((await putFile(server, token, fileOf('jpeg', 'one'))).json).toEqual({ stored: true });
       expect(hashOf((await getFile(server, token, one)).bytes)).toBe(one);
     });
+  });
+
+  it('says how a damaged photo is mended, which the server may not see by itself', async () => {
+    const [one = ''] = hashes;
+    const stored = (await filesIn(join(dataDir, 'files'))).get(one) ?? '';
+    const states = () => serving(dataDir, (server) => statesOf(server, token, [one]));
+    await writeFile(stored, fileOf('jpeg', 'eno'));
+    expect(await states()).toEqual({ [one]: { stored: true } });
+    const failed = run(['backup', '--to', join(backups, 'one.backup')], dataDir);
+    await expect(failed).rejects.toThrow(
+      /copy them there from .*Delete those that no backup has, .*new-epoch/,
+    );
+    await rm(stored);
+    expect(await states()).toEqual({ [one]: { stored: false, have: [] } });
+    await serving(dataDir, (server) => putFile(server, token, fileOf('jpeg', 'one')));
+    const next = await run(['backup', '--to', join(backups, 'two.backup')], dataDir);
+    expect(next).toContain('Of 2 photos and documents, 1 were new and copied.');
   });
 
   it('does not copy what is unfinished, neither of an upload nor of an interrupted copy', async () => {
