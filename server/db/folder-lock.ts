@@ -17,6 +17,7 @@ import { errorCode } from '../config/error-code.ts';
 import { isListening, listenBeside } from './lock-socket.ts';
 import {
   isRunning,
+  otherBoot,
   ownIdentity,
   type ProcessIdentity,
   processIdentitySchema,
@@ -81,7 +82,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 
 /**
  * True from when a lock was taken over whose process ended with its machine, until `forgetCutOff`: the last writes may
- * be lost. A process that was only killed has lost nothing.
+ * be lost. A process that was only killed has lost nothing. Only Linux tells the two apart; elsewhere it is never true.
  */
 export function wasCutOff(folder: string): boolean {
   return existsSync(cutOffMark(folder));
@@ -132,7 +133,7 @@ async function removeDead(folder: string, file: string, own: Lock): Promise<void
   try {
     const holder = read(file);
     if (holder === 'gone' || holder === null || (await isHeld(file, holder))) return;
-    if (!sameKernel(holder)) {
+    if (otherBoot(holder)) {
       writeFileSync(cutOffMark(folder), '', { flush: true });
       syncFolderOf(file);
     }

@@ -20,7 +20,14 @@ export function ownIdentity(): ProcessIdentity {
 
 /** True for a process that started after this machine's last boot, in any container. */
 export function sameKernel({ started }: ProcessIdentity): boolean {
-  return started !== null && bootOf(started) === bootOf(startOf(process.pid) ?? '');
+  const boot = bootOf(started);
+  return boot !== null && boot === bootOf(startOf(process.pid));
+}
+
+/** False if one of the two boots is unknown, as always on macOS and Windows. */
+export function otherBoot({ started }: ProcessIdentity): boolean {
+  const [boot, own] = [bootOf(started), bootOf(startOf(process.pid))];
+  return boot !== null && own !== null && boot !== own;
 }
 
 /**
@@ -33,8 +40,9 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return started === null || identity.started === null || started === identity.started;
 }
 
-function bootOf(started: string): string {
-  return started.split('/', 1).join('');
+/** Null if the system names none. */
+function bootOf(started: string | null): string | null {
+  return /^(.+)\/\d+$/.exec(started ?? '')?.[1] ?? null;
 }
 
 function exists(pid: number): boolean {

@@ -121,6 +121,15 @@ describe('the lock of a data folder', () => {
     },
   );
 
+  it.each(['Mon Nov 30 02:15:14 2026', '月 11/30 02:15:14 2026', null])(
+    'leaves no mark if it names no boot, only the start %j',
+    async (started) => {
+      const { folder } = await lockPlace(JSON.stringify({ ...ownIdentity(), pid: deadPid(), started }));
+      (await lockFolder(folder)).release();
+      expect(wasCutOff(folder)).toBe(false);
+    },
+  );
+
   it.runIf(process.platform === 'linux')(
     'is not taken from another kernel, nor where the sign of life is missing',
     async () => {
