@@ -58,26 +58,35 @@ const heldHere = new Set<string>();
  * server's event loop for longer than any heartbeat would allow.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const file = `${folder}.lock`;
+  const file = lockFile(folder);
   const socket = await listenBeside(file);
   const lock: Lock = { ...ownIdentity(), ...(socket && { socket: socket.name }) };
   const letGo = (): void => socket?.close();
   try {
-    while (!create(file, lock)) {
-      const holder = read(file);
-      if (holder === 'gone') continue;
-      if (await isHeld(file, holder)) {
-        // The holder may have released the lock in the meantime.
-        if (isSame(read(file), holder)) throw new FolderInUseError(folder, file, holder);
-        continue;
-      }
-      await removeDead(folder, file, lock);
-    }
+    await take(folder, file, lock);
   } catch (error) {
     letGo();
     throw error;
   }
   return holding(file, letGo);
+}
+
+function lockFile(folder: string): string {
+  return `${folder}.lock`;
+}
+
+/** Creates the lock or a guard, if need be after removing one whose process is dead. */
+async function take(folder: string, file: string, own: Lock): Promise<void> {
+  while (!create(file, own)) {
+    const holder = read(file);
+    if (holder === 'gone') continue;
+    if (await isHeld(file, holder)) {
+      // The holder may have released it in the meantime.
+      if (isSame(read(file), holder)) throw new FolderInUseError(folder, file, holder);
+      continue;
+    }
+    await removeDead(folder, file, own);
+  }
 }
 
 /**
@@ -125,15 +134,15 @@ function isOnDisk(folder: string): boolean {
 
 /**
  * Only one process at a time may remove a dead lock, after checking it again. Otherwise a second process would remove
- * the lock that the first has just taken.
+ * the lock that the first has just taken. A guard that its process left behind is removed in the same way.
  */
 async function removeDead(folder: string, file: string, own: Lock): Promise<void> {
   const guard = `${file}.takeover`;
-  if (!create(guard, own)) throw new FolderInUseError(folder, guard, null);
+  await take(folder, guard, own);
   try {
     const holder = read(file);
     if (holder === 'gone' || holder === null || (await isHeld(file, holder))) return;
-    if (otherBoot(holder)) {
+    if (file === lockFile(folder) && otherBoot(holder)) {
       writeFileSync(cutOffMark(folder), '', { flush: true });
       syncFolderOf(file);
     }
