@@ -79,26 +79,39 @@ export class TestAttachments {
     return exchange;
   }
 
-  /** Posts a document without a record. It cannot be deleted, so it is the same one in every run. */
+  /** Posts a document without a record. It should never be deleted, so it is the same one in every run. */
   async document(): Promise<Exchange> {
     const sha256 = hashOf(DOCUMENT);
     await this.put(sha256, DOCUMENT);
     for (let n = 0; ; n += 1) {
       const body = { kind: 'document', name: 'Conformance check.pdf', sha256, client_uid: documentKey(n) };
-      const exchange = await this.#context.ask('POST', ATTACHMENTS_PATH, { body });
+      const exchange = await this.post(body);
       if (statusOf(exchange) !== 410 || n === DOCUMENTS_MOST) return exchange;
     }
+  }
+
+  /** Leaves the row where it is in the end. */
+  leave(id: ServerId): void {
+    this.#made.delete(id);
   }
 
   /** Returns what is left behind, and why. Bytes without a row are the server's to delete. */
   async removeAll(): Promise<readonly { readonly what: string; readonly because: string }[]> {
     const left: { what: string; because: string }[] = [];
     for (const id of this.#made) {
-      const exchange = await this.#context.ask('DELETE', attachmentPath(id));
-      if (!isGone(exchange) && !isSuccess(exchange))
-        left.push({ what: `attachment ${id}`, because: inWords(exchange) });
+      const because = await this.#remove(attachmentPath(id));
+      if (because !== null) left.push({ what: `attachment ${id}`, because });
     }
     return left;
+  }
+
+  /** Returns why it is still there. */
+  async #remove(path: string): Promise<string | null> {
+    const exchange = await this.#context.ask('DELETE', path);
+    if (isGone(exchange)) return null;
+    if (!isSuccess(exchange)) return inWords(exchange);
+    const isThere = recordOf(await this.#context.ask('GET', path)) !== null;
+    return isThere ? `${inWords(exchange)}, and it is still there` : null;
   }
 }
 

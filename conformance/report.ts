@@ -113,7 +113,8 @@ function leftInWords({ left, results }: Run): string[] {
   const document = stays ? ', except one document without a record, the same in every run' : '';
   if (left.length === 0) return [`Everything that the checks created was removed${document}.`];
   const lines = left.map(({ what, because }) => `  ${what}: ${because}`);
-  return ['These records of the checks could not be removed. Please delete them:', ...lines];
+  const also = stays ? ['One document without a record stays too, the same in every run.'] : [];
+  return ['These records of the checks could not be removed. Please delete them:', ...lines, ...also];
 }
 
 function verdict(run: Run): string {

@@ -176,13 +176,17 @@ async function laterFaults(context: CheckContext, first: Exchange, body: object)
 
 async function documentOutcome(context: CheckContext) {
   const exchange = await context.attachments.document();
-  const path = attachmentPath(recordOf(exchange)?.id ?? '');
+  const id = recordOf(exchange)?.id ?? '';
+  const path = attachmentPath(id);
   if (recordOf(exchange)?.wire['kind'] !== 'document') return fails(inWords(exchange));
   await context.ask('PATCH', path, { body: { kind: 'photo' } });
   const deleted = await context.ask('DELETE', path);
   const read = await context.ask('GET', path);
-  return unless([
+  const found = [
     ...(statusOf(deleted) === 409 ? [] : [inWords(deleted)]),
     ...(recordOf(read)?.wire['kind'] === 'document' ? [] : [`afterwards, ${inWords(read)}`]),
-  ]);
+  ];
+  // Otherwise, the clean-up tries to delete it, and the report names it if it stays.
+  if (found.length === 0) context.attachments.leave(id);
+  return unless(found);
 }
