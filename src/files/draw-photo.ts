@@ -1,5 +1,5 @@
 import { drawsFaithfully } from './draws-faithfully.ts';
-import { LONG_SIDES, type OriginalReason, type PhotoSize } from './photo.ts';
+import { LONG_SIDES, type OriginalReason, type PhotoWork } from './photo.ts';
 import { readPictureHeader } from './picture-header.ts';
 import { fitWithin, isOneColor, isSameShape, type Size } from './picture-size.ts';
 
@@ -22,7 +22,8 @@ export interface Drawing {
  *
  * @param shown the size in the header
  */
-export async function drawPhoto(source: Blob, shown: Size | null, size: PhotoSize): Promise<Drawing> {
+export async function drawPhoto(source: Blob, shown: Size | null, size: PhotoWork): Promise<Drawing> {
+  if (size === 'facts') return nothing('asked');
   if (!(await drawsFaithfully())) return nothing('no_tools');
   if (!shown || shown.width * shown.height > MOST_PIXELS) return nothing('no_preview');
   if (size === 'original') return drawThumb(source, shown, 'asked').catch(() => nothing('no_preview'));

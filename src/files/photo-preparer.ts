@@ -1,12 +1,12 @@
 import type { Clock, Hashing, Log } from '../domain/ports.ts';
 import { keepOriginal } from './keep-original.ts';
-import { MAX_PHOTO_BYTES, type PhotoOutcome, type PhotoSize } from './photo.ts';
+import { MAX_PHOTO_BYTES, type PhotoOutcome, type PhotoWork } from './photo.ts';
 
 /** Longer than a slow phone takes for 48 megapixels. */
 const ANSWER_LIMIT_MS = 60_000;
 
 /** Never rejects, and stores nothing. */
-export type PreparePhoto = (file: Blob, size: PhotoSize) => Promise<PhotoOutcome>;
+export type PreparePhoto = (file: Blob, size: PhotoWork) => Promise<PhotoOutcome>;
 
 /**
  * Prepares one photo at a time, each in a fresh worker, because phones have no memory for two. The page keeps the bytes
@@ -20,7 +20,7 @@ export function createPhotoPreparer(
   const { clock, log } = device;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function prepare(bytes: ArrayBuffer, size: PhotoSize): Promise<PhotoOutcome> {
+  async function prepare(bytes: ArrayBuffer, size: PhotoWork): Promise<PhotoOutcome> {
     try {
       return await prepareInWorker(bytes, size, clock);
     } catch (error) {
@@ -43,7 +43,7 @@ export function createPhotoPreparer(
 
 type Answer = { readonly outcome: PhotoOutcome } | { readonly problem: string };
 
-async function prepareInWorker(bytes: ArrayBuffer, size: PhotoSize, clock: Clock): Promise<PhotoOutcome> {
+async function prepareInWorker(bytes: ArrayBuffer, size: PhotoWork, clock: Clock): Promise<PhotoOutcome> {
   const worker = new Worker(new URL('./prepare.worker.ts', import.meta.url), { type: 'module' });
   let stopTimer = (): void => {};
   try {

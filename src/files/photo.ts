@@ -5,6 +5,9 @@ import type { Size } from './picture-size.ts';
 /** `usual` and `large` limit the long side; `original` sends the file as it is. */
 export type PhotoSize = 'usual' | 'large' | 'original';
 
+/** `facts` only reads the file, without a copy or a preview. */
+export type PhotoWork = PhotoSize | 'facts';
+
 export const LONG_SIDES: Readonly<Record<Exclude<PhotoSize, 'original'>, number>> = {
   usual: 2048,
   large: 3072,
@@ -48,7 +51,7 @@ export interface PreparedPhoto extends PhotoFacts {
 }
 
 /**
- * - `asked`: the size is `original`
+ * - `asked`: the size is `original`, or only facts were asked for
  * - `small`: a smaller copy would not be smaller
  * - `no_preview`: this device cannot show the format, or the photo is damaged
  * - `no_tools`: this browser cannot draw or turn photos, or stopped while it did

@@ -1,11 +1,11 @@
 import { sha256Hex } from '../domain/sha256.ts';
 import { drawPhoto } from './draw-photo.ts';
-import type { MediaType, PhotoOutcome, PhotoSize, StoredBytes } from './photo.ts';
+import type { MediaType, PhotoOutcome, PhotoWork, StoredBytes } from './photo.ts';
 import { readPhotoFacts } from './photo-facts.ts';
 import { readPictureHeader } from './picture-header.ts';
 
 /** Runs in the worker. */
-export async function preparePhoto(bytes: ArrayBuffer, size: PhotoSize): Promise<PhotoOutcome> {
+export async function preparePhoto(bytes: ArrayBuffer, size: PhotoWork): Promise<PhotoOutcome> {
   if (bytes.byteLength === 0) return { outcome: 'refused', why: 'empty' };
   const header = readPictureHeader(new Uint8Array(bytes));
   if (!header) return { outcome: 'refused', why: 'not_picture' };

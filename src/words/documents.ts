@@ -135,6 +135,7 @@ export const adjusterWords = sentences({
   galleryWhy:
     'This server keeps no photos. Photos that you add here are in this report only, and the app does not keep them.',
   galleryFiles: 'Photos for the report',
+  galleryReading: '{at, plural, other {Photo #}} of {count, plural, other {#}} is being read…',
   galleryUnread: 'This photo could not be read, and is not in the report: {file}',
   caption: 'Caption of {file}',
   captionHint: 'Caption',

@@ -5,6 +5,7 @@ import { picturesOf } from '../../src/domain/papers/paper-content.ts';
 import type { Hashing } from '../../src/domain/ports.ts';
 import { sha256Hex } from '../../src/domain/sha256.ts';
 import type { MadePdf, PdfJob } from '../../src/files/pdf/make-pdf.ts';
+import type { PhotoWork } from '../../src/files/photo.ts';
 import { jpegFile } from '../support/browser/a-jpeg.ts';
 import { openReadings, PAUSE, press, ROOM } from '../support/drying/readings-screen.tsx';
 import { sayFeatures, seedPhoto } from '../support/photos/photos-screen.tsx';
@@ -15,6 +16,8 @@ const fakes = vi.hoisted(() => ({
   make: (): Promise<MadePdf> => Promise.reject(new Error('not set')),
   /** As a worker would read it from the next photo. */
   takenAt: null as string | null,
+  /** What the worker is asked for, and when it answers. */
+  read: async (_work: PhotoWork): Promise<void> => {},
 }));
 
 vi.mock('../../src/files/pdf/make-pdf.ts', () => ({
@@ -27,7 +30,8 @@ vi.mock('../../src/files/pdf/make-pdf.ts', () => ({
 vi.mock('../../src/files/photo-preparer.ts', async () => {
   const { keepOriginal } = await import('../../src/files/keep-original.ts');
   return {
-    createPhotoPreparer: (device: Hashing) => async (file: Blob) => {
+    createPhotoPreparer: (device: Hashing) => async (file: Blob, work: PhotoWork) => {
+      await fakes.read(work);
       const outcome = await keepOriginal(device, await file.arrayBuffer(), 'asked');
       return outcome.outcome === 'refused'
         ? outcome
@@ -38,6 +42,7 @@ vi.mock('../../src/files/photo-preparer.ts', async () => {
 
 beforeEach(() => {
   fakes.jobs = [];
+  fakes.read = async () => {};
   fakes.make = async () => ({ bytes: new ArrayBuffer(8), missing: [] });
 });
 
@@ -133,6 +138,35 @@ test('on a server that keeps no photos, they come from the gallery', async () =>
   expect(pictures).toMatchObject({ pictures: [{ sha256, lines: ['Wet to 12 in'] }] });
   expect(await job?.pictureOf?.(sha256)).toEqual(await file.arrayBuffer());
   expect(await records.services.db.relaxed.attachments.count()).toBe(0);
+});
+
+test('photos of the gallery are counted while they are read, and the report waits for all of them', async () => {
+  const { user, dialog } = await openReport(async () => {});
+  const make = dialog.getByRole('button', { name: 'Make the report' });
+  await user.click(make);
+  expect(await dialog.findByRole('button', { name: 'Download' })).toBeVisible();
+  const asked: PhotoWork[] = [];
+  const answers: (() => void)[] = [];
+  fakes.read = (work) => {
+    asked.push(work);
+    return new Promise((resolve) => answers.push(resolve));
+  };
+  const files = [jpegFile(8, 'wall.jpg'), jpegFile(9, 'floor.jpg')];
+  await user.upload(dialog.getByLabelText('Photos for the report'), files);
+  for (const n of [1, 2]) {
+    expect(await dialog.findByText(`Photo ${n} of 2 is being read…`)).toBeVisible();
+    expect(make).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Add photos from the gallery' })).toBeDisabled();
+    expect(dialog.queryByRole('button', { name: 'Download' })).toBeNull();
+    answers[n - 1]?.();
+  }
+  await waitFor(() => expect(make).toBeEnabled());
+  // No preview is drawn, which takes up to a minute for each photo.
+  expect(asked).toEqual(['facts', 'facts']);
+  await user.click(make);
+  expect(await dialog.findByRole('button', { name: 'Download' })).toBeVisible();
+  const job = fakes.jobs.at(-1);
+  expect(job && picturesOf(job.content)).toHaveLength(2);
 });
 
 test('a photo of the gallery says when its camera took it', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '../../src/domain/sha256.ts';
 import { exifPlace, exifTime, readPhotoFacts } from '../../src/files/photo-facts.ts';
+import { preparePhoto } from '../../src/files/prepare-photo.ts';
 import { bytesOf, exif, frame, jpeg, orientationTiff, u16, u32 } from '../support/files/picture-bytes.ts';
 
 describe('the time of a photo', () => {
@@ -105,6 +107,19 @@ function phonePhoto(): Uint8Array<ArrayBuffer> {
 }
 
 describe('the facts in a file', () => {
+  test('are read without drawing it, if they alone are asked for', async () => {
+    const photo = phonePhoto().buffer;
+    expect(await preparePhoto(photo, 'facts')).toEqual({
+      outcome: 'original',
+      why: 'asked',
+      photo: {
+        file: { bytes: photo, sha256: sha256Hex(photo), mediaType: 'image/jpeg' },
+        thumb: null,
+        ...(await readPhotoFacts(photo)),
+      },
+    });
+  });
+
   test('are when and where a phone took it', async () => {
     expect(await readPhotoFacts(phonePhoto().buffer)).toEqual({
       takenAt: '2026-11-23T09:05:00-06:00',

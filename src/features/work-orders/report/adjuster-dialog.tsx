@@ -18,8 +18,9 @@ import { commonWords } from '../../../words/common.ts';
 import { adjusterWords as words } from '../../../words/documents.ts';
 import { reportWords } from '../../../words/papers.ts';
 import css from './adjuster.module.css';
-import { type GalleryPhoto, reportedGallery } from './gallery-photo.ts';
+import { reportedGallery } from './gallery-photo.ts';
 import { GalleryPhotos } from './gallery-photos.tsx';
+import { useGallery } from './use-gallery.ts';
 import { useMadeReport } from './use-made-report.ts';
 import { type ReportedJob, useReportSource } from './use-report-source.ts';
 
@@ -49,12 +50,12 @@ function Choice({ source, hasGallery, onClose }: ChoiceProps) {
   const [parts, setParts] = useState<readonly ReportPart[]>(REPORT_PARTS);
   const [without, setWithout] = useState<readonly string[]>([]);
   const [perPage, setPerPage] = useState<2 | 6>(6);
-  const [gallery, setGallery] = useState<readonly GalleryPhoto[]>([]);
-  const photos = [...source.photos, ...gallery.map(reportedGallery)];
+  const gallery = useGallery(reset);
+  const photos = [...source.photos, ...gallery.photos.map(reportedGallery)];
   const rooms = roomsOf(photos);
   const chosen = rooms.filter(({ key }) => !without.includes(key)).map(({ room }) => room);
   const contents = adjusterReport({ ...source, photos }, { parts, rooms: chosen, perPage });
-  const isMaking = made.making !== null;
+  const isBusy = made.making !== null || gallery.reading !== null;
 
   /** Discards the files that were made, because they no longer fit the choice. */
   function choosing<Value>(set: (value: Value) => void): (value: Value) => void {
@@ -65,7 +66,7 @@ function Choice({ source, hasGallery, onClose }: ChoiceProps) {
   }
 
   function start(): void {
-    const files = new Map(gallery.map(({ sha256, file }) => [sha256, file]));
+    const files = new Map(gallery.photos.map(({ sha256, file }) => [sha256, file]));
     void make({
       contents,
       logo: source.settings.companyLogo,
@@ -85,7 +86,7 @@ function Choice({ source, hasGallery, onClose }: ChoiceProps) {
         />
         {parts.includes('photos') && (
           <>
-            {hasGallery && <GalleryPhotos photos={gallery} onChange={choosing(setGallery)} />}
+            {hasGallery && <GalleryPhotos gallery={gallery} />}
             {rooms.length > 1 && (
               <Checks
                 legend={words.rooms}
@@ -106,7 +107,9 @@ function Choice({ source, hasGallery, onClose }: ChoiceProps) {
         {contents.length > 1 && <p>{words.files({ count: contents.length })}</p>}
         <ErrorAlert lines={made.problem === null ? [] : [made.problem]} />
         <p role="status" className={css.status}>
-          {made.making !== null && words.making({ at: made.making, count: contents.length })}
+          {gallery.reading
+            ? words.galleryReading(gallery.reading)
+            : made.making !== null && words.making({ at: made.making, count: contents.length })}
         </p>
         {made.missing.length > 0 && (
           <Notice tone="warning">
@@ -124,7 +127,7 @@ function Choice({ source, hasGallery, onClose }: ChoiceProps) {
         <Button variant="default" onClick={onClose}>
           {commonWords.close}
         </Button>
-        <Button onClick={start} disabled={isMaking || parts.length === 0}>
+        <Button onClick={start} disabled={isBusy || parts.length === 0}>
           {words.make}
         </Button>
       </DialogButtons>
