@@ -131,19 +131,22 @@ describe('the lock of a data folder', () => {
   );
 
   it.runIf(process.platform === 'linux').each([
-    ['another boot/17', true],
-    [ownIdentity().started, false],
-  ])('of %s is taken over also if a power cut ended an earlier takeover', async (started, isCutOff) => {
-    const { folder, file } = await lockPlace(JSON.stringify({ ...ownIdentity(), pid: deadPid(), started }));
-    const guard = `${file}.takeover`;
-    const socket = 'database.lock.1.socket';
-    writeFileSync(guard, JSON.stringify({ ...ownIdentity(), started: 'another boot/17', socket }));
-    const lock = await lockFolder(folder);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ...ownIdentity() });
-    expect([existsSync(guard), existsSync(`${guard}.takeover`)]).toEqual([false, false]);
-    expect(wasCutOff(folder)).toBe(isCutOff);
-    lock.release();
-  });
+    ['another boot', 'another boot/17', true],
+    ['this boot', ownIdentity().started, false],
+  ])(
+    'of %s is taken over also if a power cut ended an earlier takeover',
+    async (_boot, started, isCutOff) => {
+      const { folder, file } = await lockPlace(JSON.stringify({ ...ownIdentity(), pid: deadPid(), started }));
+      const guard = `${file}.takeover`;
+      const socket = 'database.lock.1.socket';
+      writeFileSync(guard, JSON.stringify({ ...ownIdentity(), started: 'another boot/17', socket }));
+      const lock = await lockFolder(folder);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ...ownIdentity() });
+      expect([existsSync(guard), existsSync(`${guard}.takeover`)]).toEqual([false, false]);
+      expect(wasCutOff(folder)).toBe(isCutOff);
+      lock.release();
+    },
+  );
 
   it('is not taken over while another process does so', async () => {
     const { folder, file } = await lockPlace(JSON.stringify({ ...ownIdentity(), pid: deadPid() }));
