@@ -54,7 +54,7 @@ test('[F36] a page that dies at any step of signing leaves the whole document, o
     await fillSigning(current, dialog, `Signer ${stop}`);
     const stopped = stop === 'done' ? null : await stopAt(current, stop);
     await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
-    if (stopped) await stopped.isStopped;
+    if (stopped) await stopped.die();
     else await current.getByText('The document is signed, and kept on this device.').waitFor();
     await current.close();
     current = await context.newPage();

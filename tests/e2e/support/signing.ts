@@ -50,12 +50,12 @@ const STOPPED = 'This page does nothing any more.';
 
 /**
  * Stops the page's thread for ever when it first calls the worker, or before this write of the transaction that keeps a
- * signed document, so that it can be killed there.
+ * signed document. `die` then kills it there: closing such a page can leave its process running, for the next page.
  */
 export async function stopAt(
   page: Page,
   step: 'postMessage' | number,
-): Promise<{ readonly isStopped: Promise<unknown> }> {
+): Promise<{ readonly die: () => Promise<void> }> {
   await page.evaluate(
     ([at, said]) => {
       const stop = (): void => {
@@ -78,6 +78,14 @@ export async function stopAt(
     },
     [step, STOPPED] as const,
   );
-  // Not the promise itself, which this function would wait for.
-  return { isStopped: page.waitForEvent('console', (message) => message.text() === STOPPED) };
+  const stopped = page.waitForEvent('console', (message) => message.text() === STOPPED);
+  const die = async (): Promise<void> => {
+    await stopped;
+    const crashed = page.waitForEvent('crash');
+    const session = await page.context().browser()?.newBrowserCDPSession();
+    const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
+    for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL');
+    await crashed;
+  };
+  return { die };
 }
