@@ -6,7 +6,7 @@ import type { FileRunner } from '../files/file-runner.ts';
 import type { Poll } from '../poll.ts';
 import type { ChangeEventStream } from '../pull/change-event-stream.ts';
 import type { PullAction, PullFacts } from '../pull/plan-pull.ts';
-import { NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import type { SyncContext, WorkResult } from '../sync-context.ts';
 import type { Term } from '../tabs/leadership.ts';
 import type { Contact, ContactStatus } from './contact.ts';
 import type { Observer, OpenMutations, Tables } from './observer.ts';
@@ -134,7 +134,7 @@ export class SyncLoop {
       this.wake();
       return null;
     }
-    this.#dropLeftovers();
+    await this.#dropLeftovers();
     const poll = await observer.poll(tables, this.#visible);
     if (isOver()) return null;
     const mayRead = !term.retiring.aborted;
@@ -146,14 +146,13 @@ export class SyncLoop {
   }
 
   /** Once a term, and only with a connection, because the lists that bring the records back are read next. */
-  #dropLeftovers(): void {
+  async #dropLeftovers(): Promise<void> {
     if (this.#hasDropped) return;
     this.#hasDropped = true;
-    const { context, tasks } = this.#parts;
-    tasks.add(
-      dropLeftovers(context.db).then(() => NOTHING),
-      true,
-    );
+    const { context, isOver } = this.#parts;
+    await dropLeftovers(context.db).catch((error: unknown) => {
+      if (!isOver()) context.log.error('records that half a confirmation left were not dropped', error);
+    });
   }
 
   #sendFiles({ meta }: Poll, actions: readonly Action[]): number | null {
