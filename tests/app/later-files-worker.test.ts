@@ -28,6 +28,8 @@ test('a device without room uses the parts of a PDF that it fetched, although it
   vi.stubGlobal('fetch', async () => new Response('the part'));
   // Its own program, with the types of a service worker.
   const program = '../../src/sw.ts';
+  // Files share modules, and another has run the worker with handlers of its own.
+  vi.resetModules();
   await import(program);
   const waits: Promise<unknown>[] = [];
   const event = { waitUntil: (wait: Promise<unknown>) => waits.push(wait) };
