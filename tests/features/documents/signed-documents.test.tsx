@@ -188,6 +188,7 @@ test('[F38] a parked document is counted as a document at log-out, which is refu
 
 test('[F38] a document in a file with unsent work leaves once it is saved elsewhere', async () => {
   const { records } = await open(JOB, false);
+  expect(await screen.findByText('On this device only')).toBeVisible();
   const [row] = await records.services.db.relaxed.attachments.toArray();
   await records.services.db.relaxed.outbox.toCollection().modify({ inFile: 'saved' });
   await releaseSigned(records.services, row?.localId ?? '');

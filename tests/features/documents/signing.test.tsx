@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { documentHash } from '../../../src/domain/papers/document-hash.ts';
 import type { MadePdf, PdfJob } from '../../../src/files/pdf/make-pdf.ts';
-import { NotSavedError } from '../../../src/records/save-transaction.ts';
 import { AUTHORIZATION } from '../../support/documents/authorization.ts';
-import { openPhotos } from '../../support/photos/photos-screen.tsx';
 import type { TestRecords } from '../../support/records/record-services.tsx';
 
 const fakes = vi.hoisted(() => ({
@@ -53,6 +51,12 @@ vi.mock('signature_pad', () => ({
     }
   },
 }));
+
+// Files share modules, and another may have opened the real documents, which the screens then keep.
+vi.resetModules();
+afterAll(() => void vi.resetModules());
+const { openPhotos } = await import('../../support/photos/photos-screen.tsx');
+const { NotSavedError } = await import('../../../src/records/save-transaction.ts');
 
 const DIGITS = documentHash(AUTHORIZATION).slice(0, 12);
 
