@@ -23,8 +23,9 @@ interface Leap {
 }
 
 /**
- * Grows by one in each millisecond. Otherwise a second restore of the same backup would issue again what was issued
- * after the first one. Numbers of estimates grow by one in each minute, and begin anew after a week.
+ * The leap grows by one each millisecond. Otherwise a second restore of the same backup would issue again what was
+ * issued after the first one. For estimate numbers it grows by one each minute, and starts over after a week, so that
+ * they stay short.
  */
 function leapAt(now: number): Leap {
   const age = Math.max(0, now - START_MS);

@@ -16,7 +16,7 @@ import { useNow } from './time.tsx';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
 
-/** How a record is called. */
+/** Returns the name of the record's kind. A document is an attachment with a name of its own. */
 export function labelOf(resource: RecordKind, row: Fields | null | undefined): ResourceLabel {
   return isDocument(row) ? documentLabel : specOf(resource).label;
 }

@@ -144,7 +144,7 @@ export async function noteStored(tx: Tx, hashes: readonly string[], { epoch, now
   }
 }
 
-/** Of files on their way, how many bytes the server says that it has. */
+/** Notes how many bytes of each file the server says that it has. */
 export async function noteConfirmed(
   tx: Tx,
   lengths: ReadonlyMap<string, number>,

@@ -28,7 +28,7 @@ export async function appFiles({ clock, debug, thisPage }: DeviceServices): Prom
     return 'update';
   }
   if (!(await keepLaterFiles(registration.active, clock, INSTALLED_MS))) return 'missing';
-  // What is stored is newer than this page.
+  // The stored app is newer than this page.
   if (thisPage.isReplaced) return 'update';
   return isCompared ? 'current' : 'stored';
 }

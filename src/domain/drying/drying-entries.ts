@@ -78,7 +78,7 @@ function isAppWritten({ facts, isWhole, text }: DryingEntry): boolean {
   return isWhole && writeFacts(facts).join() === oneLine(text);
 }
 
-/** In the log, 'Set D1 to high' sets no moisture point, and 'removed D1' ends no equipment days. */
+/** A person may write 'Set D1 to high' or 'removed D1' in the log. That sets no point, and ends no equipment days. */
 function isUnmistakable(entry: DryingEntry): boolean {
   return entry.facts.some(hasFigure) && isAppWritten(entry);
 }

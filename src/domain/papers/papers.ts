@@ -116,7 +116,7 @@ export interface ChangeOnPaper extends EstimateOnPaper {
     readonly total: number;
     /** Names that estimate. */
     readonly estimate: string;
-    /** What was signed of it; null if that is not known. */
+    /** Who signed the estimate, and when; null if no signature is known. */
     readonly signed: SignedEstimate | null;
   };
   /** Why the work changes. */

@@ -18,7 +18,7 @@ function entriesIn(value: unknown): string[] {
   return entries.flatMap(({ at, text }) => (DOCUMENT.test(text) ? [`${at} ${text}`] : []));
 }
 
-/** What the row of a document says first, in the words of `signedFileWords`. */
+/** The caption of a signed document, as `signedFileWords` writes it. A void one begins with why. */
 const CAPTION = /^(.+), signed by (.+)\nDocument ([0-9a-f]{12})$/;
 
 export interface SignedCaption {
