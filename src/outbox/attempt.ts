@@ -175,8 +175,11 @@ function isCurrent(open: Mutation, { attemptId }: Mutation): boolean {
 
 /** Returns true if a later 410 showed that this attempt's row was deleted. A new key means a new row. */
 function isOfDeletedRow(open: Mutation, seen: Mutation): boolean {
-  const isParked = open.state === 'parked' && open.refusal.reason === 'deletedOnServer';
-  return seen.sentWithKey && (isParked || open.idempotencyKey !== seen.idempotencyKey);
+  return seen.sentWithKey && (isOfGoneRow(open) || open.idempotencyKey !== seen.idempotencyKey);
+}
+
+function isOfGoneRow({ state, refusal }: Mutation): boolean {
+  return state === 'parked' && refusal?.reason === 'deletedOnServer';
 }
 
 /** Returns false if somebody may have changed the row: a repeated create with a key returns the row as it is now. */
@@ -191,10 +194,10 @@ function isNotFound(status: number): boolean {
 
 /**
  * Returns true if the answer is to the current attempt. If an update is no longer in flight, its record must also not
- * have been read since the attempt began: otherwise only another read shows whether the answer or the copy is newer.
+ * have been read since the attempt began, or be known to be deleted: otherwise only another read shows which is newer.
  */
 function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation): boolean {
-  if (open.attemptId !== attemptId) return false;
+  if (open.attemptId !== attemptId || isOfGoneRow(open)) return false;
   if (open.state === 'sending' || open.kind === 'delete') return true;
   return record !== undefined && record.serverGen <= open.claimGeneration;
 }

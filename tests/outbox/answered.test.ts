@@ -116,6 +116,8 @@ describe('two equal creates', () => {
 });
 
 describe('a late answer', () => {
+  const waiting = aMutation({ ...update, state: 'queued', readFirst: true, claimGeneration: 1 });
+
   it('[P26] asks a person if it names another row than the one the create became', () => {
     const known = aLane(ann);
     const { notes, lane } = answer(known, { seen: create, row: aRow(ann, { id: 8 }) });
@@ -140,15 +142,23 @@ describe('a late answer', () => {
     ['taken', 'no copy of the record came since', 1, []],
     ['left to a read of the record', 'a copy came since', 9, [{ state: 'queued' }]],
   ])('[P28] to an update is %s if %s', (_, __, serverGen, expected) => {
-    const waiting = aMutation({ ...update, state: 'queued', readFirst: true, claimGeneration: 1 });
     const lane = aLane(ann, [waiting], { serverGen });
     const { lane: after } = answer(lane, { seen: update, row: aRow({ ...ann, city: 'Reno' }) });
     expect(after.mutations).toMatchObject(expected);
   });
 
+  it.each([
+    ['a list or feed', {}],
+    ['its own read', { seen: waiting }],
+  ])('[P72] to an update does not bring back a record whose deletion is known from %s', (_, read) => {
+    const lane = aLane(ann, [waiting], { serverGen: 1 });
+    const known = reduceLane(lane, { type: 'rowGone', ...read }, anEnv()).lane;
+    expect(known.mutations).toMatchObject([{ state: 'parked', refusal: { reason: 'deletedOnServer' } }]);
+    expect(answer(known, { seen: update, row: aRow({ ...ann, city: 'Reno' }) }).lane).toBe(known);
+  });
+
   it('[P27] to an attempt before the last one changes nothing', () => {
-    const waiting = aMutation({ ...update, state: 'queued', attemptId: 'another' });
-    const lane = aLane(ann, [waiting]);
+    const lane = aLane(ann, [aMutation({ ...update, state: 'queued', attemptId: 'another' })]);
     expect(answer(lane, { seen: update, row: aRow(ann) }).lane).toBe(lane);
   });
 
