@@ -93,6 +93,29 @@ test('the report has the chosen parts and rooms, and says what is missing before
   expect(dialog.queryByRole('button', { name: 'Download' })).toBeNull();
 });
 
+test('[F27] the list of the server is asked for, and the report says if it was not read', async () => {
+  const notRead = /The list of photos and documents on the server was not read, so some may be missing\./;
+  const { records, dialog } = await openReport(async (app) => {
+    await keepsFiles(app);
+    await app.say({});
+  });
+  const { meta, settings } = records.services.db.relaxed;
+  await waitFor(async () =>
+    expect((await meta.get('request:photos'))?.lists).toMatchObject([
+      { resource: 'workOrders', id: '1', isShown: true },
+    ]),
+  );
+  expect(await dialog.findByText(notRead)).toBeVisible();
+  expect(dialog.getByText('Looking for photos on the server…')).toBeVisible();
+  const key = 'photoList:workOrders/1' as const;
+  await settings.put({ key, readAt: Date.UTC(2026, 0, 5, 9, 30), feed: null, doubtedAt: null, error: null });
+  await meta.delete('request:photos');
+  await waitFor(() => expect(dialog.queryByText('Looking for photos on the server…')).toBeNull());
+  expect(dialog.queryByText(/^The list of photos and documents on the server/)).toBeNull();
+  await records.say({ reasons: ['offline'] });
+  expect(await dialog.findByText(/^The list of .* is as of Jan 5, 2026, .*\. Newer ones/)).toBeVisible();
+});
+
 test('121 photos are two files, made one after the other', async () => {
   const { user, dialog } = await openReport(async (records) => {
     await keepsFiles(records);

@@ -45,8 +45,16 @@ export interface ReportSource extends PaperSource {
   readonly changes: readonly string[];
   readonly photos: readonly ReportPhoto[];
   readonly documents: readonly SignedDocument[];
+  /** Null if the server has no other photos and documents of the job. */
+  readonly oldList: OldList | null;
   /** Ends the days of equipment that still runs. */
   readonly now: number;
+}
+
+/** The server may have more photos and documents than this device knows of. */
+interface OldList {
+  /** When its list was last read; null for never. */
+  readonly readAt: number | null;
 }
 
 interface SignedDocument {
@@ -68,7 +76,8 @@ export function adjusterReport(source: ReportSource, choice: ReportChoice): Pape
   const isChosen = (part: ReportPart): boolean => choice.parts.includes(part);
   const wanted = isChosen('photos') ? photosByRoom(source.photos, choice.rooms) : [];
   const files = filesOf(wanted.filter(({ isHere }) => isHere));
-  const missing = missingLines(source, wanted);
+  const list = isChosen('photos') || isChosen('documents') ? source.oldList : null;
+  const missing = missingLines({ ...source, oldList: list }, wanted);
   return files.map((photos, at) => ({
     version: 1,
     kind: 'report',
@@ -94,8 +103,17 @@ export function adjusterReport(source: ReportSource, choice: ReportChoice): Pape
 /** On the first page: an honest report says what it lacks. */
 function missingLines(source: ReportSource, wanted: readonly ReportPhoto[]): PaperPart[] {
   const count = wanted.filter(({ isHere }) => !isHere).length;
-  const lines = [...(count > 0 ? [words.photosNotHere({ count })] : []), ...gapLines(source.log, source.now)];
+  const lines = [
+    ...(count > 0 ? [words.photosNotHere({ count })] : []),
+    ...(source.oldList ? [oldListLine(source.oldList)] : []),
+    ...gapLines(source.log, source.now),
+  ];
   return textPart(words.missing, lines.join('\n'));
+}
+
+function oldListLine({ readAt }: OldList): string {
+  if (readAt === null) return words.listNotRead;
+  return words.listAsOf({ time: momentText({ at: readAt, offset: localOffset(readAt) }) });
 }
 
 function partOf(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { localOffset } from '../../../src/domain/day/entries.ts';
 import type { DryingLog } from '../../../src/domain/drying/drying-log.ts';
 import {
   adjusterReport,
@@ -8,6 +9,7 @@ import {
 } from '../../../src/domain/papers/adjuster-report.ts';
 import { grainsChart } from '../../../src/domain/papers/drying-parts.ts';
 import { picturesOf } from '../../../src/domain/papers/paper-content.ts';
+import { momentText } from '../../../src/domain/papers/paper-texts.ts';
 import { photosByRoom, type ReportPhoto } from '../../../src/domain/papers/report-photos.ts';
 import { at } from '../../support/drying/job.ts';
 import { FIRST, logOf, SECOND, SET_UP } from '../../support/drying/log.ts';
@@ -37,11 +39,13 @@ function source(log: DryingLog, given: Partial<ReportSource> = {}): ReportSource
     changes: [],
     photos: [],
     documents: [],
+    oldList: null,
     now: at('2026-11-26 09:00').at,
     ...given,
   };
 }
 
+const READ_AT = Date.parse('2026-11-24T16:00:00Z');
 const ALL: ReportChoice = { parts: REPORT_PARTS, rooms: null, perPage: 6 };
 const only = (part: (typeof REPORT_PARTS)[number], given: Partial<ReportSource> = {}) =>
   adjusterReport(source(logOf(...DRY), given), { ...ALL, parts: [part] })[0] ?? { parts: [] };
@@ -127,6 +131,21 @@ describe('a report for the adjuster', () => {
       heading: 'Changes and corrections',
       paragraphs: [changes.join('\n')],
     });
+  });
+
+  test.each([
+    [null, 'The list of photos and documents on the server was not read, so some may be missing.'],
+    [
+      READ_AT,
+      `The list of photos and documents on the server is as of ${momentText({ at: READ_AT, offset: localOffset(READ_AT) })}. Newer ones may be missing.`,
+    ],
+  ])('says that the server may have more, if its list was read at %s', (readAt, line) => {
+    const given = { oldList: { readAt } };
+    const linesOf = (part: 'photos' | 'documents' | 'claim'): string[] =>
+      partsOf(only(part, given), 'text').flatMap(({ paragraphs }) => paragraphs[0]?.split('\n') ?? []);
+    expect(linesOf('photos')).toContain(line);
+    expect(linesOf('documents')).toContain(line);
+    expect(linesOf('claim')).not.toContain(line);
   });
 
   test('names each kind of gap', () => {

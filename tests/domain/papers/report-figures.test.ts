@@ -136,6 +136,7 @@ function reportOf(job: Job) {
     changes: [],
     photos: job.photos,
     documents: [],
+    oldList: null,
     now: moment(NOW),
   };
   return adjusterReport(source, { parts: REPORT_PARTS, rooms: null, perPage: 6 });

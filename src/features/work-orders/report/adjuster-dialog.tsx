@@ -11,18 +11,18 @@ import {
 import type { PaperContent } from '../../../domain/papers/paper-content.ts';
 import { readBytes } from '../../../records/photos.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
-import { useKeepsFiles } from '../../../records/use-files-status.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';
 import { commonWords } from '../../../words/common.ts';
 import { adjusterWords as words } from '../../../words/documents.ts';
 import { reportWords } from '../../../words/papers.ts';
+import { photoListWords } from '../../../words/photo-screens.ts';
 import css from './adjuster.module.css';
 import { reportedGallery } from './gallery-photo.ts';
 import { GalleryPhotos } from './gallery-photos.tsx';
 import { useGallery } from './use-gallery.ts';
 import { useMadeReport } from './use-made-report.ts';
-import { type ReportedJob, useReportSource } from './use-report-source.ts';
+import { type Report, type ReportedJob, useReportSource } from './use-report-source.ts';
 
 interface Props {
   readonly job: ReportedJob;
@@ -31,20 +31,15 @@ interface Props {
 
 /** Makes the report for the adjuster. A lazy chunk. */
 export default function AdjusterDialog({ job, onClose }: Props) {
-  const source = useReportSource(job);
-  const keepsFiles = useKeepsFiles();
-  if (!source || keepsFiles === undefined) return null;
-  return <Choice source={source} hasGallery={!keepsFiles} onClose={onClose} />;
+  const report = useReportSource(job);
+  return report ? <Choice {...report} onClose={onClose} /> : null;
 }
 
-interface ChoiceProps {
-  readonly source: ReportSource;
-  /** Photos come from the phone's gallery, because the server keeps none. */
-  readonly hasGallery: boolean;
+interface ChoiceProps extends Report {
   readonly onClose: () => void;
 }
 
-function Choice({ source, hasGallery, onClose }: ChoiceProps) {
+function Choice({ source, keepsFiles, isAsking, onClose }: ChoiceProps) {
   const services = useRecordServices();
   const { made, make, reset } = useMadeReport();
   const [parts, setParts] = useState<readonly ReportPart[]>(REPORT_PARTS);
@@ -86,7 +81,7 @@ function Choice({ source, hasGallery, onClose }: ChoiceProps) {
         />
         {parts.includes('photos') && (
           <>
-            {hasGallery && <GalleryPhotos gallery={gallery} />}
+            {!keepsFiles && <GalleryPhotos gallery={gallery} />}
             {rooms.length > 1 && (
               <Checks
                 legend={words.rooms}
@@ -109,7 +104,9 @@ function Choice({ source, hasGallery, onClose }: ChoiceProps) {
         <p role="status" className={css.status}>
           {gallery.reading
             ? words.galleryReading(gallery.reading)
-            : made.making !== null && words.making({ at: made.making, count: contents.length })}
+            : made.making !== null
+              ? words.making({ at: made.making, count: contents.length })
+              : isAsking && photoListWords.reading}
         </p>
         {made.missing.length > 0 && (
           <Notice tone="warning">

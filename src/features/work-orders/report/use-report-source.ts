@@ -10,6 +10,8 @@ import type { ReportPhoto } from '../../../domain/papers/report-photos.ts';
 import { isVoid } from '../../../domain/papers/signed-texts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useSettings } from '../../../records/company-settings.ts';
+import { usePhotoList } from '../../../records/photo-lists.ts';
+import { useKeepsFiles } from '../../../records/use-files-status.ts';
 import { type Photo, type PhotoParent, usePhotos } from '../../../records/use-photos.ts';
 import { useReferenced } from '../../../records/use-records.ts';
 import { useMyName } from '../day/use-crew.ts';
@@ -23,8 +25,15 @@ export interface ReportedJob {
   readonly claims: readonly Claimed[];
 }
 
+export interface Report {
+  readonly source: ReportSource;
+  /** The server is being asked for its list of photos and documents. */
+  readonly isAsking: boolean;
+  readonly keepsFiles: boolean;
+}
+
 /** Returns everything that this device has for a report on a job. Undefined until it is read. */
-export function useReportSource({ parent, record, log, claims }: ReportedJob): ReportSource | undefined {
+export function useReportSource({ parent, record, log, claims }: ReportedJob): Report | undefined {
   const now = useNow();
   const settings = useSettings();
   const { row } = useReferenced('customers', record.customer);
@@ -32,8 +41,10 @@ export function useReportSource({ parent, record, log, claims }: ReportedJob): R
   const day = useToday();
   const photos = usePhotos([parent]);
   const documents = usePhotos([parent], 'document');
-  if (!settings || !photos || !documents) return undefined;
-  return {
+  const keepsFiles = useKeepsFiles();
+  const list = usePhotoList(keepsFiles ? [parent] : [], now);
+  if (!settings || !photos || !documents || list === undefined || keepsFiles === undefined) return undefined;
+  const source = {
     settings,
     customer: row ? (readable('customers', row.view) as unknown as Customer) : null,
     site: addressOf(record),
@@ -49,8 +60,16 @@ export function useReportSource({ parent, record, log, claims }: ReportedJob): R
       signedAt: isoMomentText(takenAt),
       sha256,
     })),
+    oldList: list && !isCurrent(list) ? { readAt: list.readAt } : null,
     now,
   };
+  return { source, keepsFiles, isAsking: list?.isConnected === true && list.isBeingRead };
+}
+
+type ListState = NonNullable<ReturnType<typeof usePhotoList>>;
+
+function isCurrent({ readAt, error, isConnected, isBeingRead, isFollowed }: ListState): boolean {
+  return readAt !== null && error === null && isConnected && (isFollowed || !isBeingRead);
 }
 
 /** Without the digits of the document; a void one says so first. */
