@@ -90,10 +90,8 @@ export const reportWords = sentences({
   missing: 'Not in this report',
   photosNotHere:
     '{count, plural, one {# photo is on another device or the server, and not on this device.} other {# photos are on another device or the server, and not on this device.}}',
-  listNotRead:
-    'The list of photos and documents on the server was not read, so some may be missing.',
-  listAsOf:
-    'The list of photos and documents on the server is as of {time}. Newer ones may be missing.',
+  listNotRead: 'The list of photos and documents on the server was not read, so some may be missing.',
+  listAsOf: 'The list of photos and documents on the server is as of {time}. Newer ones may be missing.',
   noRoom: 'Other photos',
   entry: '{when} · {who}: {text}',
   documents: 'Signed documents',

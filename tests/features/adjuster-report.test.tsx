@@ -7,7 +7,9 @@ import { sha256Hex } from '../../src/domain/sha256.ts';
 import type { MadePdf, PdfJob } from '../../src/files/pdf/make-pdf.ts';
 import type { PhotoWork } from '../../src/files/photo.ts';
 import { jpegFile } from '../support/browser/a-jpeg.ts';
-import { openReadings, PAUSE, press, ROOM } from '../support/drying/readings-screen.tsx';
+import { type Given, openReadings, PAUSE, press, ROOM } from '../support/drying/readings-screen.tsx';
+import { PROJECTS } from '../support/kinds/projects.ts';
+import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 import { sayFeatures, seedPhoto } from '../support/photos/photos-screen.tsx';
 import type { TestRecords } from '../support/records/record-services.tsx';
 
@@ -48,17 +50,28 @@ beforeEach(() => {
 
 const nameOf = (n: number): string => sha256Hex(new Uint8Array([n]).buffer);
 
-/** Adds a photo of work order 1. Without `isHere`, only its row is on this device. */
-async function seed(records: TestRecords, n: number, room: string, isHere = true): Promise<void> {
-  await seedPhoto(records, n, { sha256: nameOf(n), room, taken_at: '2026-01-05T12:00:00+00:00' });
+interface Seeded {
+  /** If false, only its row is on this device. */
+  readonly isHere?: boolean;
+  readonly given?: Readonly<Record<string, string>>;
+}
+
+/** Adds a photo, of work order 1 unless `given` says otherwise. */
+async function seed(
+  records: TestRecords,
+  n: number,
+  room: string,
+  { isHere = true, given = {} }: Seeded = {},
+): Promise<void> {
+  await seedPhoto(records, n, { sha256: nameOf(n), room, taken_at: '2026-01-05T12:00:00+00:00', ...given });
   const file = { size: 1, type: 'image/jpeg', storedAt: 0, lastUsed: 0, tries: 0, refusal: null };
   const { files, fileBytes } = records.services.db.relaxed;
   if (isHere) await files.add({ sha256: nameOf(n), state: 'stored', ...file });
   if (isHere) await fileBytes.add({ sha256: nameOf(n), bytes: new Uint8Array([n]).buffer });
 }
 
-async function openReport(before: (records: TestRecords) => Promise<void>) {
-  const app = await openReadings({ facts: [[1, ROOM]] });
+async function openReport(before: (records: TestRecords) => Promise<void>, given: Given = {}) {
+  const app = await openReadings({ facts: [[1, ROOM]], ...given });
   await before(app.records);
   await press(app.records, app.user, 'Report for the adjuster');
   const dialog = within(await screen.findByRole('dialog', { name: 'Report for the adjuster' }));
@@ -75,7 +88,7 @@ test('the report has the chosen parts and rooms, and says what is missing before
     await keepsFiles(records);
     await seed(records, 1, 'Kitchen');
     await seed(records, 2, 'Hall');
-    await seed(records, 3, 'Kitchen', false);
+    await seed(records, 3, 'Kitchen', { isHere: false });
   });
   expect(await dialog.findByText(/^1 photo is on another device or the server/)).toBeVisible();
   await user.click(dialog.getByRole('checkbox', { name: 'Hall: 1 photo' }));
@@ -114,6 +127,41 @@ test('[F27] the list of the server is asked for, and the report says if it was n
   expect(dialog.queryByText(/^The list of photos and documents on the server/)).toBeNull();
   await records.say({ reasons: ['offline'] });
   expect(await dialog.findByText(/^The list of .* is as of Jan 5, 2026, .*\. Newer ones/)).toBeVisible();
+});
+
+test('photos, documents and log are those of all work orders of the job, and of its project', async () => {
+  const ofJob = '--- Job ---\nProject: Lee water';
+  const log = '--- Log ---\n2026-01-04 10:00 +0000 Ann Lee: Wall opened';
+  const before = async (app: TestRecords): Promise<void> => {
+    await keepsFiles(app);
+    await app.say({});
+    await app.seedAll('projects', [{ ...PROJECTS.a, title: 'Lee water' }]);
+    await app.seedAll('workOrders', [
+      { ...WORK_ORDERS.a, notes: `${ofJob}\n${log}` },
+      { ...WORK_ORDERS.a, notes: '--- Job ---\nProject: Lee fire' },
+    ]);
+    await seed(app, 1, 'Kitchen');
+    await seed(app, 2, 'Kitchen', { given: { work_order: '3' } });
+    await seed(app, 3, 'Kitchen', { given: { work_order: '', project: '1' } });
+    await seed(app, 4, 'Kitchen', { given: { work_order: '4' } });
+    await seed(app, 5, '', { given: { kind: 'document', work_order: '3', caption: 'Authorized' } });
+  };
+  const { records, user, dialog } = await openReport(before, { notes: ofJob });
+  const { meta } = records.services.db.relaxed;
+  await waitFor(async () => {
+    const asked = (await meta.get('request:photos'))?.lists ?? [];
+    expect(asked.map(({ resource, id }) => `${resource} ${id}`)).toEqual([
+      'workOrders 1',
+      'workOrders 3',
+      'projects 1',
+    ]);
+  });
+  await user.click(dialog.getByRole('button', { name: 'Make the report' }));
+  expect(await dialog.findByRole('button', { name: 'Download' })).toBeVisible();
+  const content = fakes.jobs[0]?.content;
+  expect(content && picturesOf(content).sort()).toEqual([nameOf(1), nameOf(2), nameOf(3)].sort());
+  expect(JSON.stringify(content)).toContain('Ann Lee: Wall opened');
+  expect(JSON.stringify(content)).toContain('Authorized');
 });
 
 test('121 photos are two files, made one after the other', async () => {

@@ -38,6 +38,8 @@ export type ReportPart = (typeof REPORT_PARTS)[number];
 
 export interface ReportSource extends PaperSource {
   readonly order: WorkOrder;
+  /** Of the work order, and of the others of the job: their log is in the report. */
+  readonly notes: readonly string[];
   /** Descriptions with claims that are the job's for sure. */
   readonly claims: readonly string[];
   readonly log: DryingLog;
@@ -118,7 +120,7 @@ function oldListLine({ readAt }: OldList): string {
 
 function partOf(
   part: ReportPart,
-  { claims, log, changes, now, order, documents }: ReportSource,
+  { claims, log, changes, now, notes, documents }: ReportSource,
 ): PaperPart[] {
   switch (part) {
     case 'claim':
@@ -140,7 +142,7 @@ function partOf(
     case 'equipment':
       return equipmentTable(log, now);
     case 'log':
-      return textPart(jobWords.log, readEntries(order.notes, LOG, localOffset).map(entryText).join('\n'));
+      return textPart(jobWords.log, logEntries(notes).map(entryText).join('\n'));
     case 'documents':
       return documentTable(documents);
     case 'photos':
@@ -150,6 +152,13 @@ function partOf(
 
 function daysRead(log: DryingLog): string[] {
   return dryingDays(log).flatMap(({ day, who }) => (who.length > 0 ? [day] : []));
+}
+
+/** A later visit may have a copy of an entry. */
+function logEntries(notes: readonly string[]): Entry[] {
+  const entries = notes.flatMap((one) => readEntries(one, LOG, localOffset));
+  const unlike = new Map(entries.map((entry) => [[entry.at, entry.who, entry.text].join('\n'), entry]));
+  return [...unlike.values()].sort((one, other) => one.at - other.at);
 }
 
 function entryText({ text, who, ...stamp }: Pick<Entry, 'text' | 'who' | 'at' | 'offset'>): string {

@@ -33,7 +33,8 @@ function photo(given: Partial<ReportPhoto> = {}): ReportPhoto {
 function source(log: DryingLog, given: Partial<ReportSource> = {}): ReportSource {
   return {
     ...SOURCE,
-    order: order({ notes: '--- Log ---\n2026-11-23 08:42 -0600 ann: Wall open' }),
+    order: order(),
+    notes: ['--- Log ---\n2026-11-23 08:42 -0600 ann: Wall open'],
     claims: ['Kitchen.\n--- Claim ---\nCarrier: Prairie Mutual\nReferral: Bob'],
     log,
     changes: [],
@@ -103,7 +104,7 @@ describe('a report for the adjuster', () => {
   });
 
   test('of a job of which nothing is known has no empty parts', () => {
-    const [report] = adjusterReport(source(logOf(), { claims: [], order: order() }), ALL);
+    const [report] = adjusterReport(source(logOf(), { claims: [], notes: [] }), ALL);
     expect(report?.parts.map(({ part }) => part)).toEqual(['parties']);
   });
 
@@ -146,6 +147,18 @@ describe('a report for the adjuster', () => {
     expect(linesOf('photos')).toContain(line);
     expect(linesOf('documents')).toContain(line);
     expect(linesOf('claim')).not.toContain(line);
+  });
+
+  test('has the log of all visits by time, and an entry that was copied once', () => {
+    const entry = (clock: string, text: string): string => `2026-11-${clock} -0600 ann: ${text}`;
+    const first = ['--- Log ---', entry('23 08:42', 'Wall open'), entry('25 09:00', 'All dry')];
+    const second = ['--- Log ---', entry('23 08:42', 'Wall open'), entry('24 08:00', 'Fans turned')];
+    const [log] = partsOf(only('log', { notes: [first.join('\n'), second.join('\n')] }), 'text').slice(-1);
+    expect(log?.paragraphs[0]?.split('\n').map((line) => line.split(': ').at(-1))).toEqual([
+      'Wall open',
+      'Fans turned',
+      'All dry',
+    ]);
   });
 
   test('names each kind of gap', () => {

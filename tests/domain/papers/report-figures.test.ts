@@ -136,6 +136,7 @@ function reportOf(job: Job) {
     changes: [],
     photos: job.photos,
     documents: [],
+    notes: [],
     oldList: null,
     now: moment(NOW),
   };

@@ -59,7 +59,7 @@ export function ReadingsOverview(props: Props) {
   const [adding, setAdding] = useState(left?.kind ?? null);
   const days = useMemo(() => dryingDays(log), [log]);
   const { chambers: statuses, noChamber: elsewhere, verdict } = useMemo(() => jobStatus(log), [log]);
-  const { claims } = useJobClaims(record);
+  const { claims, named } = useJobClaims(record);
   const [reporting, setReporting] = useState(false);
   const job = { localId, record };
   const others = linesBesideEntries(record.notes, DRYING);
@@ -127,7 +127,13 @@ export function ReadingsOverview(props: Props) {
       <LazySlot onClose={() => setReporting(false)}>
         {reporting && (
           <AdjusterDialog
-            job={{ parent: { resource: 'workOrders', localId, serverId }, record, log, claims }}
+            job={{
+              parent: { resource: 'workOrders', localId, serverId },
+              record,
+              log,
+              claims,
+              projects: named,
+            }}
             onClose={() => setReporting(false)}
           />
         )}
