@@ -52,7 +52,7 @@ export function RecordTabs({ resource, row, Photos, Documents, children }: Props
   const hadDocuments = useHad(shows('documents'));
   useEffect(() => {
     // A link to one of the parts was followed, perhaps again.
-    if (!isDesk && asked !== 'overview') showPart(asked);
+    return !isDesk && asked !== 'overview' ? keepPartShown(asked) : undefined;
     // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same part has another key
   }, [isDesk, asked, key]);
 
@@ -196,4 +196,23 @@ function showPart(part: Part): void {
   const panel = document.getElementById(panelOf(part));
   panel?.focus({ preventScroll: true });
   panel?.scrollIntoView({ block: 'start' });
+}
+
+const TAKES_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/**
+ * Shows the part again whenever the page grows, until the user does something. At first, the page may be too short to
+ * scroll, and what loads above pushes the part down.
+ */
+function keepPartShown(part: Part): () => void {
+  showPart(part);
+  const panel = document.getElementById(panelOf(part));
+  const growth = new ResizeObserver(() => panel?.scrollIntoView({ block: 'start' }));
+  growth.observe(document.body);
+  const end = (): void => {
+    growth.disconnect();
+    for (const event of TAKES_OVER) window.removeEventListener(event, end, true);
+  };
+  for (const event of TAKES_OVER) window.addEventListener(event, end, { capture: true, passive: true });
+  return end;
 }
