@@ -98,6 +98,8 @@ export const cameraWords = sentences({
   asksAgain: 'An iPhone may ask for the camera again each time the app starts.',
   cameraApp: 'Use the camera app',
   notTaken: 'The camera took no picture. Press again.',
+  closedEarly: 'The camera was closed before it gave the last picture. Take it again.',
+  noLight: 'The light could not be switched. Another app may be using it.',
 });
 
 /** Photos that a page did not keep before it ended. */

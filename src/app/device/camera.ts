@@ -21,15 +21,22 @@ export async function openCamera(): Promise<OpenCamera | CameraProblem> {
   const [track] = stream.getVideoTracks();
   if (!track) return 'missing';
   const able = (track.getCapabilities?.() ?? {}) as { readonly torch?: boolean };
+  let last: Promise<unknown> = Promise.resolve();
+  const stop = (): void => {
+    for (const one of stream.getTracks()) one.stop();
+  };
   return {
     stream,
     hasTorch: able.torch === true,
     setTorch: (torch) => track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] }),
-    take: (shown) => take(track, shown),
-    onEnd: (listener) => track.addEventListener('ended', listener),
-    close: () => {
-      for (const one of stream.getTracks()) one.stop();
+    take: (shown) => {
+      const photo = take(track, shown);
+      last = photo;
+      return photo;
     },
+    onEnd: (listener) => track.addEventListener('ended', listener),
+    // A camera that is stopped gives no picture, and one may have been pressed a moment ago.
+    close: () => void last.then(stop, stop),
   };
 }
 

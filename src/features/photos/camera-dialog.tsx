@@ -90,32 +90,37 @@ function Shooting({ camera, parent, choice }: ShootingProps) {
   const [torch, setTorch] = useState(false);
   const [isTakingOne, setTakingOne] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const shoot = useShot({ parent, choice });
+  const begin = useShot({ parent, choice });
+  const isOpen = useRef(true);
   const onTheWay = taken.all - taken.kept - taken.failed;
 
   useEffect(() => {
     if (video.current) video.current.srcObject = camera.stream;
   }, [camera]);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   async function press(): Promise<void> {
     if (!video.current || isTakingOne) return;
     setTakingOne(true);
     setProblem(null);
-    try {
-      const photo = await camera.take(video.current);
-      if (photo) shoot(photo);
-      else setProblem(cameraWords.notTaken);
-    } catch {
-      setProblem(cameraWords.notTaken);
-    } finally {
-      setTakingOne(false);
-    }
+    const batch = begin();
+    const photo = await camera.take(video.current).catch(() => null);
+    setTakingOne(false);
+    if (photo) return batch.take([photo]);
+    batch.cancel();
+    if (isOpen.current) setProblem(cameraWords.notTaken);
+    else intake.tell(cameraWords.closedEarly);
   }
 
   function light(): void {
     camera.setTorch(!torch).then(
       () => setTorch(!torch),
-      () => undefined,
+      () => setProblem(cameraWords.noLight),
     );
   }
 
@@ -154,11 +159,9 @@ function Shooting({ camera, parent, choice }: ShootingProps) {
   );
 }
 
-function useShot({ parent, choice }: Pick<ShootingProps, 'parent' | 'choice'>): (photo: Blob) => void {
+/** Call this at the press: cameras take seconds for a picture, and the page may end meanwhile. */
+function useShot({ parent, choice }: Pick<ShootingProps, 'parent' | 'choice'>): () => OpenBatch {
   const intake = intakeOf(useRecordServices());
   const username = useUsername();
-  return (photo) => {
-    const batch: OpenBatch = intake.open({ parent, source: 'page', username, ...choice });
-    batch.take([photo]);
-  };
+  return () => intake.open({ parent, source: 'page', username, ...choice });
 }

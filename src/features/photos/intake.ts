@@ -108,7 +108,14 @@ export class PhotoIntake {
     this.#change((state) => ({ ...state, unkept: [] }));
   };
 
-  /** Call this before the camera or the gallery opens. */
+  /** Says on whatever screen the user is, until it is read, that a photo was not kept. */
+  readonly tell = (words: string): void => {
+    this.#change(({ unkept, ...state }) => ({ ...state, unkept: [...new Set([...unkept, words])] }));
+    const { unkeptPhotos } = this.#services;
+    if (this.#screens === 0) unkeptPhotos.set([...new Set([...unkeptPhotos.getSnapshot(), words])]);
+  };
+
+  /** Call this before the camera or the gallery opens. In the app's camera, for each press. */
   open(batch: Batch): OpenBatch {
     const id = uuidv7(this.#services.clock.now(), this.#services.random);
     const { resource, localId } = batch.parent;
@@ -116,8 +123,7 @@ export class PhotoIntake {
     const note = (count: number | null): Promise<void> =>
       noteTaking(this.#services, id, { ...taking, count });
     const forget = (): Promise<void> => forgetTaking(this.#services, id);
-    // The camera in the app shows what is kept, so it needs a note only for photos on the way.
-    if (batch.source !== 'page') void note(null);
+    void note(batch.source === 'page' ? 1 : null);
     let left = 0;
     const one = async (chosen: Chosen): Promise<void> => {
       left -= 1;
@@ -218,13 +224,8 @@ export class PhotoIntake {
   }
 
   #fail(words: string): void {
-    this.#change(({ unkept, ...state }) => ({
-      ...state,
-      failed: state.failed + 1,
-      unkept: [...new Set([...unkept, words])],
-    }));
-    const { unkeptPhotos } = this.#services;
-    if (this.#screens === 0) unkeptPhotos.set([...new Set([...unkeptPhotos.getSnapshot(), words])]);
+    this.#change((state) => ({ ...state, failed: state.failed + 1 }));
+    this.tell(words);
   }
 
   #change(how: (state: IntakeState) => IntakeState): void {

@@ -152,3 +152,58 @@ test('the camera says why it takes no more photos', async () => {
   await waitFor(() => expect(shoot).toBeDisabled());
   expect(within(dialog).getByText(/^This device has no room for photos/)).toBeVisible();
 });
+
+test('a light that cannot be switched is said', async () => {
+  const { user } = await openPhotos(
+    withCamera((device) => {
+      device.hasTorch = true;
+      device.hasNoLight = true;
+    }),
+  );
+  const dialog = await openCamera(user);
+  const light = await within(dialog).findByRole('button', { name: 'Light' });
+  await user.click(light);
+  expect(await within(dialog).findByText(/^The light could not be switched\./)).toBeVisible();
+  expect(light).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('[F17] a page that ends before the camera has given the picture leaves a note', async () => {
+  let give = (): void => undefined;
+  const { records, user } = await openPhotos(
+    withCamera((device) => {
+      device.answers = new Promise((resolve) => {
+        give = resolve;
+      });
+    }),
+  );
+  const dialog = await openCamera(user);
+  await user.click(await within(dialog).findByRole('button', { name: 'Take photo' }));
+  const notes = () => records.services.db.relaxed.meta.where('key').startsWith('taking:').toArray();
+  await waitFor(async () => expect(await notes()).toMatchObject([{ source: 'page', count: 1 }]));
+  give();
+  expect(await within(dialog).findByText('1 photo kept')).toBeVisible();
+  await waitFor(async () => expect(await notes()).toEqual([]));
+});
+
+test.each([
+  ['is kept', [jpegFile(1)], { tiles: 1, notices: 0 }],
+  ['that the camera does not give is said', [null], { tiles: 0, notices: 1 }],
+] as const)('a picture pressed just before the camera is closed %s', async (_, pictures, then) => {
+  let give = (): void => undefined;
+  const { user } = await openPhotos(
+    withCamera((device) => {
+      device.pictures = [...pictures];
+      device.answers = new Promise((resolve) => {
+        give = resolve;
+      });
+    }),
+  );
+  const dialog = await openCamera(user);
+  await user.click(await within(dialog).findByRole('button', { name: 'Take photo' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  give();
+  await tilesToBe(then.tiles);
+  const said = () => screen.queryAllByText(/^The camera was closed before it gave the last picture\./);
+  await waitFor(() => expect(said()).toHaveLength(then.notices));
+});

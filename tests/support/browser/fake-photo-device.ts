@@ -7,6 +7,10 @@ export class FakePhotoDevice implements PhotoDevice {
   canKeepScreenOn = true;
   problem: CameraProblem | null = null;
   hasTorch = false;
+  /** Another app has the light. */
+  hasNoLight = false;
+  /** The camera gives no picture before this resolves. */
+  answers: Promise<void> = Promise.resolve();
   wifi: boolean | null = null;
   /** The pictures that the camera gives next, null for none. After them it gives the same one again and again. */
   pictures: (Blob | null)[] = [];
@@ -30,9 +34,13 @@ export class FakePhotoDevice implements PhotoDevice {
       stream: null as unknown as MediaStream,
       hasTorch: this.hasTorch,
       setTorch: async (on) => {
+        if (this.hasNoLight) throw new Error('no light');
         this.torch = on;
       },
-      take: async () => (this.pictures.length > 0 ? (this.pictures.shift() ?? null) : new Blob([A_JPEG])),
+      take: async () => {
+        await this.answers;
+        return this.pictures.length > 0 ? (this.pictures.shift() ?? null) : new Blob([A_JPEG]);
+      },
       onEnd: (listener) => this.#ended.push(listener),
       close: () => {
         this.closed += 1;
