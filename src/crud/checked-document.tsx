@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Attachment } from '../domain/attachment.ts';
 import { readChecked } from '../records/photos.ts';
 import { type RecordServices, useRecordServices } from '../records/record-services.ts';
+import { useIsWanted } from '../records/use-photo-files.ts';
 import { ErrorAlert } from '../ui/feedback/notice.tsx';
 import { signedFileWords as words } from '../words/documents.ts';
 import { PdfActions } from './pdf-actions.tsx';
@@ -13,7 +14,8 @@ type Check = Awaited<ReturnType<typeof readChecked>> | 'failed' | undefined;
 /** Gives out a signed document once its bytes have proved to be those that were signed. */
 export function CheckedDocument({ sha256, name }: Pick<Attachment, 'sha256' | 'name'>) {
   const services = useRecordServices();
-  const check = useCheck(services, sha256);
+  const isWanted = useIsWanted(sha256);
+  const check = useCheck(services, sha256, isWanted);
   if (check === 'failed') return <ErrorAlert lines={[words.unreadable]} />;
   if (!check) return <p role="status">{words.checking}</p>;
   if (!check.isChanged)
@@ -25,7 +27,7 @@ export function CheckedDocument({ sha256, name }: Pick<Attachment, 'sha256' | 'n
     );
   return (
     <>
-      <ErrorAlert lines={[words.changed]} />
+      <ErrorAlert lines={[words.changed, ...(isWanted ? [words.fetchedAgain] : [])]} />
       <Button
         variant="default"
         onClick={() =>
@@ -38,7 +40,8 @@ export function CheckedDocument({ sha256, name }: Pick<Attachment, 'sha256' | 'n
   );
 }
 
-function useCheck(services: RecordServices, sha256: string): Check {
+/** @param isWanted checks again once the server's copy is here */
+function useCheck(services: RecordServices, sha256: string, isWanted: boolean): Check {
   const [check, setCheck] = useState<Check>();
   useEffect(() => {
     let isOver = false;
@@ -52,6 +55,7 @@ function useCheck(services: RecordServices, sha256: string): Check {
     return () => {
       isOver = true;
     };
-  }, [services, sha256]);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  }, [services, sha256, isWanted]);
   return check;
 }

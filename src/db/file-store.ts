@@ -40,7 +40,7 @@ export async function keepFile(tx: Tx, { sha256, bytes, type, source }: NewFile,
   await bytesTable(tx).put({ sha256, bytes });
   if (known && hasBytes(known)) {
     const state = known.state === 'stored' ? known.state : 'here';
-    await fileTable(tx).put({ ...known, ...from, state, lastUsed: now, refusal: null });
+    await fileTable(tx).put({ ...known, ...from, state, lastUsed: now, refusal: null, isDamaged: false });
     return;
   }
   const blank = { ...from, storedAt: null, tries: 0, refusal: null };
@@ -81,8 +81,8 @@ export async function wantFiles(tx: Tx, files: readonly FileToFetch[], now: numb
   const hashes = files.map(({ sha256 }) => sha256);
   const unnamed = new Set(await unnamedAmong(tx, hashes));
   const known = await fileTable(tx).bulkGet(hashes);
-  const blank = { storedAt: null, tries: 0 };
-  const wanted = { state: 'wanted', lastUsed: now, refusal: null } as const;
+  const blank = { storedAt: null };
+  const wanted = { state: 'wanted', lastUsed: now, tries: 0, refusal: null } as const;
   for (const [n, { sha256, size, type, isThumb }] of files.entries()) {
     const before = known[n];
     if (unnamed.has(sha256)) continue;
@@ -92,6 +92,28 @@ export async function wantFiles(tx: Tx, files: readonly FileToFetch[], now: numb
     else if (!before || before.state === 'gone')
       await fileTable(tx).put({ ...blank, ...before, sha256, size, type, ...wanted, ...thumb });
   }
+}
+
+/** Wants damaged bytes again if the server has them, or once it says so. */
+export async function noteDamaged(
+  tx: Tx,
+  { sha256, isThumb }: Pick<FileRow, 'sha256' | 'isThumb'>,
+  now: number,
+): Promise<void> {
+  const file = await fileTable(tx).get(sha256);
+  if (!file || !hasBytes(file)) return;
+  const wanted = { state: 'wanted', lastUsed: now, tries: 0 } as const;
+  const thumb = isThumb ? { isThumb } : {};
+  await fileTable(tx).put({ ...file, ...thumb, isDamaged: true, ...(file.state === 'stored' && wanted) });
+}
+
+/** Notes that the server does not give out wanted bytes. Meanwhile, a person may have chosen the picture again. */
+export async function noteUnavailable(tx: Tx, sha256: string, refusal: FileRow['refusal']): Promise<void> {
+  const file = await fileTable(tx).get(sha256);
+  if (file?.state !== 'wanted') return;
+  // A photo can do without its thumbnail.
+  const state = file.isDamaged && !file.isThumb ? 'refused' : 'gone';
+  await fileTable(tx).put({ ...file, state, refusal, tries: 0 });
 }
 
 /** A time before the server was asked. */
@@ -118,6 +140,8 @@ export async function keepFetched(
     size: bytes.byteLength,
     storedAt: known.storedAt ?? now,
     lastUsed: now,
+    tries: 0,
+    isDamaged: false,
   });
 }
 
@@ -136,10 +160,11 @@ export async function noteStored(tx: Tx, hashes: readonly string[], { epoch, now
   if ((await fileEpoch(tx)) !== epoch) return;
   const unnamed = new Set(await unnamedAmong(tx, hashes));
   // Forgets the confirmed ranges, because a restored server has none.
-  const stored = { state: 'stored', storedAt: now, confirmed: 0, tries: 0, refusal: null } as const;
+  const stored = { storedAt: now, confirmed: 0, tries: 0, refusal: null } as const;
   for (const known of await fileTable(tx).bulkGet([...hashes])) {
     if (known?.state !== 'here' && known?.state !== 'spare') continue;
-    if (!unnamed.has(known.sha256)) await fileTable(tx).put({ ...known, ...stored });
+    const state = known.isDamaged ? 'wanted' : 'stored';
+    if (!unnamed.has(known.sha256)) await fileTable(tx).put({ ...known, ...stored, state });
     else if (known.state === 'here') await fileTable(tx).put({ ...known, state: 'spare', lastUsed: now });
   }
 }
@@ -196,7 +221,8 @@ export async function releaseFiles(tx: Tx, { view, server }: MirrorRecord, now: 
   const hashes = new Set([view, server].flatMap((fields) => hashesOf(fields ?? {})));
   for (const file of await fileTable(tx).bulkGet([...(await unnamedAmong(tx, [...hashes]))])) {
     if (!file) continue;
-    if (hasBytes(file)) await fileTable(tx).put({ ...file, state: 'spare', lastUsed: now, refusal: null });
+    if (hasBytes(file) || file.isDamaged)
+      await fileTable(tx).put({ ...file, state: 'spare', lastUsed: now, refusal: null });
     else await fileTable(tx).delete(file.sha256);
   }
 }

@@ -48,6 +48,8 @@ export interface FileRow {
   readonly source?: string;
   /** Wanted as a thumbnail: fetched first, and over any network. */
   readonly isThumb?: true;
+  /** The bytes here are no longer those of the hash. They stay until whole ones take their place. */
+  readonly isDamaged?: boolean;
   /**
    * `wanted`: to be fetched. `here`: the server may lack the bytes. `stored`: both have them. `gone`: only the server has them. `spare`: no row
    * names the bytes since `lastUsed`, but an undo may bring one back. `refused`: the server refuses the bytes of confirmed rows.
@@ -59,7 +61,7 @@ export interface FileRow {
   readonly storedAt: number | null;
   /** Device time in ms. */
   readonly lastUsed: number;
-  /** Counts uploads in a row that ended with another hash on the server. */
+  /** Counts uploads in a row that ended with another hash on the server, or downloads with another hash here. */
   readonly tries: number;
   /** Counts refusals of a row because the server lacks these bytes. A person's decision starts it again. */
   readonly returned?: { readonly by: string; readonly times: number };

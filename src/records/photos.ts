@@ -1,4 +1,12 @@
-import { fileTable, keepFile, type NewFile, noteLook, unrefuse, wantFiles } from '../db/file-store.ts';
+import {
+  fileTable,
+  keepFile,
+  type NewFile,
+  noteDamaged,
+  noteLook,
+  unrefuse,
+  wantFiles,
+} from '../db/file-store.ts';
 import { readRow, writeMeta } from '../db/meta-rows.ts';
 import { findRecord } from '../db/mirror-and-outbox.ts';
 import { mirrorTable, type NetworkChoice, type Tx, tablesOf } from '../db/tables.ts';
@@ -167,11 +175,34 @@ export async function readChecked(
   sha256: string,
 ): Promise<{ readonly bytes: ArrayBuffer; readonly isChanged: boolean } | null> {
   const bytes = await readBytes(services, sha256);
-  return bytes && { bytes, isChanged: (await hashOf(services, bytes)) !== sha256 };
+  return bytes && { bytes, isChanged: !(await checkFile(services, { sha256, bytes })) };
 }
 
-/** Null if this device does not have them. */
-export async function readBytes({ db }: RecordServices, sha256: string): Promise<ArrayBuffer | null> {
+interface CheckedFile {
+  readonly sha256: string;
+  readonly bytes: ArrayBuffer;
+  readonly isThumb?: true;
+}
+
+/** Returns false for damaged bytes. If the server has them, they are fetched again. */
+export async function checkFile(services: RecordServices, { bytes, ...file }: CheckedFile): Promise<boolean> {
+  if ((await hashOf(services, bytes)) === file.sha256) return true;
+  const { clock, db, log } = services;
+  const { relaxed } = db;
+  await relaxed
+    .transaction('rw', relaxed.files, (tx) => noteDamaged(tx, file, clock.now()))
+    // A full device cannot note it. The next look does.
+    .catch((error: unknown) => log.error('a damaged file could not be asked for', error));
+  return false;
+}
+
+/** Null if this device does not have them, or only damaged ones. */
+export async function readSound(services: RecordServices, sha256: string): Promise<ArrayBuffer | null> {
+  const found = await readChecked(services, sha256);
+  return found && !found.isChanged ? found.bytes : null;
+}
+
+async function readBytes({ db }: RecordServices, sha256: string): Promise<ArrayBuffer | null> {
   return (await db.relaxed.fileBytes.get(sha256))?.bytes ?? null;
 }
 

@@ -26,10 +26,12 @@ export interface FilesStatus {
   /** Bytes of the files to send, without those that the server has already. */
   readonly bytes: number;
   readonly hashes: readonly string[];
-  /** Files that the server refused, of photos that it has. They wait for the user. */
+  /** Files that the server refused or that are damaged here, of photos that it has. They wait for the user. */
   readonly refused: readonly string[];
   /** The photos of those files, without those that are counted already. */
   readonly refusedCount: number;
+  /** Photos among `refusedCount` with damaged files. */
+  readonly damagedCount: number;
   /** Photos whose create waits for the user. */
   readonly asked: number;
   /** Signed documents among `count`. */
@@ -76,14 +78,17 @@ async function readFilesStatus(relaxed: AppDatabase): Promise<FilesStatus> {
   const made = new Set(all.map(({ localId }) => localId));
   const naming = new Set(await keysNaming(relaxed, files));
   const again = [...naming].filter((localId) => !made.has(localId)).length;
-  const refusedRows = await keysNaming(relaxed, refused);
+  const isUncounted = (localId: string): boolean => !naming.has(localId) && !made.has(localId);
+  const refusedRows = (await keysNaming(relaxed, refused)).filter(isUncounted);
+  const damaged = refused.filter(({ isDamaged }) => isDamaged);
   return {
     count: new Set(creates.map(({ localId }) => localId)).size + again,
     again,
     bytes: sizeOf(files) - confirmedOf(files),
     hashes: files.map(({ sha256 }) => sha256),
     refused: refused.map(({ sha256 }) => sha256),
-    refusedCount: refusedRows.filter((localId) => !naming.has(localId) && !made.has(localId)).length,
+    refusedCount: refusedRows.length,
+    damagedCount: (await keysNaming(relaxed, damaged)).filter(isUncounted).length,
     asked: asked.length,
     documents: creates.flatMap(documentsIn),
     askedDocuments: asked.flatMap(documentsIn).length,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { offlineKey } from '../db/photo-lists.ts';
 import { useLiveRead } from './live-read.ts';
-import { lookAtFiles, requestFile } from './photos.ts';
+import { checkFile, lookAtFiles, requestFile } from './photos.ts';
 import { useRecordServices } from './record-services.ts';
 import { keyOf, type PhotoParent } from './use-photos.ts';
 
@@ -29,6 +29,36 @@ export function useWantedFile({ sha256, size, type, isThumb }: WantedFile, isMis
       services.log.error('a file could not be asked for', error),
     );
   }, [services, sha256, size, type, isThumb, isMissing]);
+}
+
+/** False for damaged bytes, which are then fetched again if the server has them. Undefined until they are hashed. */
+export function useSound(
+  sha256: string | null,
+  bytes: ArrayBuffer | null | undefined,
+  isThumb = false,
+): boolean | undefined {
+  const services = useRecordServices();
+  const [found, setFound] = useState<{ readonly of: ArrayBuffer; readonly isSound: boolean } | null>(null);
+  useEffect(() => {
+    if (sha256 === null || !bytes) return;
+    let isOver = false;
+    checkFile(services, { sha256, bytes, ...(isThumb && { isThumb }) }).then(
+      (isSound) => {
+        if (!isOver) setFound({ of: bytes, isSound });
+      },
+      (error: unknown) => services.log.error('a file could not be checked', error),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [services, sha256, bytes, isThumb]);
+  return found && found.of === bytes ? found.isSound : undefined;
+}
+
+/** Returns true while the device is to fetch these bytes. */
+export function useIsWanted(sha256: string): boolean {
+  const file = useLiveRead((relaxed) => relaxed.files.get(sha256), [sha256]);
+  return file?.state === 'wanted';
 }
 
 /** False until it is read. */

@@ -34,10 +34,10 @@ export interface Photo extends Pick<Attachment, Shown> {
   /** `sending`: the server has a part of it. `stored`: the server has the photo, its bytes and every change to it. */
   readonly state: 'waiting' | 'sending' | 'stored' | 'attention';
   /**
-   * What needs attention: `change` is a question on Sync, `refused` are bytes that the server does not take, `lost` are
-   * bytes that neither the server nor this device has.
+   * What needs attention: `change` is a question on Sync, `refused` are bytes that the server does not take, `damaged` are
+   * bytes that are damaged here and that the server does not have, `lost` are bytes that neither of them has.
    */
-  readonly problem: 'change' | 'refused' | 'lost' | null;
+  readonly problem: 'change' | 'refused' | 'damaged' | 'lost' | null;
   /** Files of it that the server does not take, or that were damaged here. */
   readonly refused: readonly string[];
 }
@@ -123,8 +123,7 @@ function photoOf(
   const refused = files.find(
     ({ refusal, state, sha256 }) => refusal !== null && (state !== 'gone' || sha256 === row.sha256),
   );
-  const isLost = refused?.state === 'gone';
-  const problem = mark === 'attention' ? 'change' : refused ? (isLost ? 'lost' : 'refused') : null;
+  const problem = mark === 'attention' ? 'change' : refused ? problemOf(refused) : null;
   const isUnsent = files.some(({ state }) => state === 'here');
   // A restored server may have lost what it had.
   const isStored = mark === 'synced' && !isUnsent;
@@ -151,6 +150,11 @@ function photoOf(
     refused: files.flatMap(({ sha256, state }) => (state === 'refused' ? [sha256] : [])),
     state: problem !== null ? 'attention' : isStored ? 'stored' : isBegun ? 'sending' : 'waiting',
   };
+}
+
+function problemOf({ state, isDamaged }: FileRow): Photo['problem'] {
+  if (state === 'gone') return 'lost';
+  return isDamaged ? 'damaged' : 'refused';
 }
 
 function heldIn(file: FileRow | undefined): Photo['held'] {

@@ -28,6 +28,7 @@ export const signedFileWords = sentences({
   unchanged: 'This document is as it was signed.',
   changed:
     'This document was changed since it was signed, or the storage of this device is damaged. Do not rely on it. Another copy may be unchanged.',
+  fetchedAgain: 'It is fetched from the server again.',
   asItIs: 'Download it as it is',
   notHere: 'This document is on the server, and not on this device. It comes when there is a connection.',
   lost: 'Neither the server nor this device has this document anymore.',

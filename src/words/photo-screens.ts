@@ -78,6 +78,9 @@ export const viewerWords = sentences({
   lost: 'Neither the server nor this device has this photo any more. The device that took it may still have it.',
   damaged:
     'This photo is damaged: its bytes on this device are no longer those that were kept. Another copy may be whole, such as one in the gallery of a phone.',
+  damagedAndLost:
+    'This photo is damaged on this device, and the server has no whole copy. Another copy may be whole, such as one in the gallery of a phone.',
+  fetchedAgain: 'The copy on this device is damaged. The photo is fetched from the server again.',
   asItIs: 'Save it as it is',
   unreadable: 'The storage of this device did not give out the photo. Try again.',
   cannotShow: 'This device cannot show this photo. It is kept and sent unchanged.',

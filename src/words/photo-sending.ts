@@ -7,6 +7,8 @@ export const filesWords = sentences({
     '{count, plural, one {# photo waits. Keep the app open.} other {# photos wait. Keep the app open.}}',
   refused:
     '{count, plural, one {The server does not take the bytes of # photo. It stays} other {The server does not take the bytes of # photos. They stay}} on this device. Open a photo to save it.',
+  damaged:
+    '{count, plural, one {# photo is} other {# photos are}} damaged on this device, and the server has no whole copy. Open a photo to save what is left of it.',
   tryAgain: 'Try again',
   notTriedAgain: 'This could not be noted. Press again.',
   progress: '{sent} of {all} sent',

@@ -1,6 +1,6 @@
-import { type ComponentType, memo, useRef } from 'react';
+import { type ComponentType, memo, useRef, useState } from 'react';
 import { PHOTO_LABELS } from '../../domain/attachment.ts';
-import { useBytes, useLook, useWantedFile } from '../../records/use-photo-files.ts';
+import { useBytes, useLook, useSound, useWantedFile } from '../../records/use-photo-files.ts';
 import type { Photo } from '../../records/use-photos.ts';
 import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { AttentionIcon, SyncedIcon, SyncIcon, WaitingIcon } from '../../ui/icons.ts';
@@ -49,8 +49,12 @@ function DrawnTile({ photo, onOpen }: TileProps) {
   const bytes = useBytes(isSeen ? photo.thumb : null);
   const isMissing = isSeen && photo.thumb !== null && bytes === null;
   useWantedFile({ sha256: photo.thumb ?? '', size: 0, type: 'image/jpeg', isThumb: true }, isMissing);
+  /** The bytes that the browser could not draw. Only these are checked: a job may have hundreds of photos. */
+  const [undrawn, setUndrawn] = useState<ArrayBuffer | null>(null);
+  useSound(photo.thumb, undrawn, true);
+  const isDrawn = bytes && bytes !== undrawn;
   const { label, caption, state } = photo;
-  const hasNoPreview = photo.thumb === null || photo.isThumbLost;
+  const hasNoPreview = photo.thumb === null || photo.isThumbLost || (bytes && !isDrawn);
   return (
     <li ref={item} className={css.tile}>
       <button
@@ -59,8 +63,14 @@ function DrawnTile({ photo, onOpen }: TileProps) {
         aria-label={photoWords.open({ photo: photoName(photo) })}
         onClick={() => onOpen(photo.localId)}
       >
-        {bytes ? (
-          <Picture bytes={bytes} type="image/jpeg" alt="" className={css.picture} />
+        {isDrawn ? (
+          <Picture
+            bytes={bytes}
+            type="image/jpeg"
+            alt=""
+            className={css.picture}
+            onError={() => setUndrawn(bytes)}
+          />
         ) : (
           <span className={css.blank}>{hasNoPreview && photoWords.noPreview}</span>
         )}

@@ -1,8 +1,6 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useNow } from '../../crud/time.tsx';
-import { readChecked } from '../../records/photos.ts';
-import { useRecordServices } from '../../records/record-services.ts';
-import { useBytes, useLook, useWantedFile } from '../../records/use-photo-files.ts';
+import { useBytes, useLook, useSound, useWantedFile } from '../../records/use-photo-files.ts';
 import type { Photo } from '../../records/use-photos.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NextIcon, PreviousIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
@@ -30,8 +28,9 @@ export function PhotoStage({ ref, photo, hasPrevious, hasNext, onTurn }: Props) 
   const stage = useRef<HTMLDivElement>(null);
   const now = useNow();
   const { zoom, reset, zoomBy, move, pointers } = useGestures(stage, onTurn);
-  const { fault, find } = useFault(photo.sha256);
-  const { picture, isWhole, note } = useLargest(photo, fault);
+  /** The bytes that the browser could not draw. */
+  const [undrawn, setUndrawn] = useState<ArrayBuffer | null>(null);
+  const { picture, isWhole, note } = useLargest(photo, undrawn);
 
   useImperativeHandle(ref, () => ({
     press: (key) => {
@@ -54,7 +53,7 @@ export function PhotoStage({ ref, photo, hasPrevious, hasNext, onTurn }: Props) 
             alt={photoName(photo)}
             className={css.photo}
             draggable={false}
-            onError={isWhole ? find : undefined}
+            onError={isWhole ? () => setUndrawn(picture.bytes) : undefined}
             style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
           />
         )}
@@ -94,31 +93,22 @@ const ARROWS: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1] | undefi
   ArrowDown: [0, 1],
 };
 
-/** The small picture until the photo itself is read or fetched, or if the browser cannot read it. */
-function useLargest({ sha256, thumb, size, mediaType }: Photo, fault: string | null) {
+/** The small picture until the photo itself is read or fetched, or if it is damaged or the browser cannot read it. */
+function useLargest({ sha256, thumb, size, mediaType, held, problem }: Photo, undrawn: ArrayBuffer | null) {
   useLook([sha256, thumb]);
   const whole = useBytes(sha256);
   useWantedFile({ sha256, size, type: mediaType }, whole === null);
+  const isSound = useSound(sha256, whole);
   const bytes = useBytes(thumb);
+  useSound(thumb, bytes, true);
   const small = bytes ? { bytes, type: 'image/jpeg' } : null;
-  if (fault !== null) return { picture: small, isWhole: false, note: fault };
+  if (whole && isSound === false) {
+    // The line of the problem says it.
+    const note = problem === 'damaged' ? null : viewerWords[held === 'wanted' ? 'fetchedAgain' : 'damaged'];
+    return { picture: small, isWhole: false, note };
+  }
+  if (whole && whole === undrawn) return { picture: small, isWhole: false, note: viewerWords.cannotShow };
   if (whole) return { picture: { bytes: whole, type: mediaType }, isWhole: true, note: null };
   if (whole === null) return { picture: small, isWhole: false, note: viewerWords.smallOnly };
   return { picture: small, isWhole: false, note: small ? null : viewerWords.loading };
-}
-
-/** Why the photo cannot be drawn. Most often its format, but its bytes may be damaged. */
-function useFault(sha256: string) {
-  const services = useRecordServices();
-  const [fault, setFault] = useState<string | null>(null);
-  const find = (): void => {
-    setFault(viewerWords.cannotShow);
-    readChecked(services, sha256).then(
-      (found) => {
-        if (found?.isChanged) setFault(viewerWords.damaged);
-      },
-      (error: unknown) => services.log.error('a photo could not be read', error),
-    );
-  };
-  return { fault, find };
 }

@@ -55,6 +55,12 @@ export default function PhotoViewer(props: Props) {
   ) : null;
 }
 
+const PROBLEMS: Readonly<Record<Exclude<Photo['problem'], 'change' | null>, string>> = {
+  refused: viewerWords.refused,
+  damaged: viewerWords.damagedAndLost,
+  lost: viewerWords.lost,
+};
+
 interface ViewerProps extends Props {
   readonly place: number;
   readonly photo: Photo;
@@ -125,8 +131,8 @@ function Viewer(props: ViewerProps) {
         ) : (
           <div className={css.facts}>
             <p className={css.name}>{photoName(photo)}</p>
-            {(photo.problem === 'refused' || photo.problem === 'lost') && (
-              <p className={css.problem}>{viewerWords[photo.problem]}</p>
+            {photo.problem !== null && photo.problem !== 'change' && (
+              <p className={css.problem}>{PROBLEMS[photo.problem]}</p>
             )}
             <div className={css.ways}>
               {photo.problem === 'change' && (

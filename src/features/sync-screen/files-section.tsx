@@ -42,6 +42,7 @@ interface WaitingProps {
 
 function Waiting({ files, waiting, photos }: WaitingProps) {
   const documents = waiting - photos;
+  const { refusedCount, damagedCount } = files;
   return (
     <SyncPanel id="files" heading={filesWords.heading}>
       {waiting > 0 && (
@@ -59,12 +60,9 @@ function Waiting({ files, waiting, photos }: WaitingProps) {
           <KeepScreenOn />
         </>
       )}
-      {files.refusedCount > 0 && (
-        <>
-          <p>{filesWords.refused({ count: files.refusedCount })}</p>
-          <TryFilesAgain hashes={files.refused} />
-        </>
-      )}
+      {refusedCount > damagedCount && <p>{filesWords.refused({ count: refusedCount - damagedCount })}</p>}
+      {damagedCount > 0 && <p>{filesWords.damaged({ count: damagedCount })}</p>}
+      {refusedCount > 0 && <TryFilesAgain hashes={files.refused} />}
     </SyncPanel>
   );
 }

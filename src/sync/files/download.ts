@@ -1,5 +1,5 @@
 import { requestBytes } from '../../api/files-api.ts';
-import { changeFile, fileEpoch, keepFetched } from '../../db/file-store.ts';
+import { changeFile, fileEpoch, fileTable, keepFetched, noteUnavailable } from '../../db/file-store.ts';
 import { isQuotaError } from '../../db/storage-watch.ts';
 import type { FileBytes } from '../../db/tables.ts';
 import { type Answer, apiSays } from '../../domain/answer.ts';
@@ -57,7 +57,24 @@ export async function fetchFile(
   const whole = partial.whole();
   if ((await hashOf(context, whole)) === sha256) return store(context, { sha256, bytes: whole }, epoch);
   partial.flip();
-  return { work: CONTACT, end: 'later' };
+  return { work: CONTACT, end: (await mayTryAgain(context, sha256)) ? 'later' : 'failed' };
+}
+
+/** Downloads with another hash before the server's copy counts as damaged: some in ranges, some whole. */
+const TRIES_MAX = 6;
+
+async function mayTryAgain(context: SyncContext, sha256: string): Promise<boolean> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  const at = context.clock.now();
+  return relaxed.transaction('rw', relaxed.files, async (tx) => {
+    const file = await fileTable(tx).get(sha256);
+    if (file?.state !== 'wanted') return false;
+    const tries = file.tries + 1;
+    if (tries < TRIES_MAX) await changeFile(tx, sha256, { tries });
+    else await noteUnavailable(tx, sha256, { status: 200, body: null, at });
+    return tries < TRIES_MAX;
+  });
 }
 
 async function store(context: SyncContext, file: FileBytes, epoch: number): Promise<DownloadEnd> {
@@ -72,7 +89,11 @@ async function store(context: SyncContext, file: FileBytes, epoch: number): Prom
     if (!isQuotaError(error)) throw error;
     // A person can ask for it again. Changes need the room.
     context.log.info('a file was not kept, because the device is full');
-    await relaxed.transaction('rw', relaxed.files, (tx) => changeFile(tx, file.sha256, { state: 'gone' }));
+    await relaxed.transaction('rw', relaxed.files, async (tx) => {
+      const known = await fileTable(tx).get(file.sha256);
+      // Damaged bytes stay wanted. Others may have been chosen again from the gallery meanwhile.
+      if (known?.state === 'wanted' && !known.isDamaged) await changeFile(tx, file.sha256, { state: 'gone' });
+    });
     return { work: CONTACT, end: 'failed' };
   }
   return { work: CONTACT, end: 'done' };
@@ -91,9 +112,7 @@ async function failed(
     assertOwner(context);
     const { relaxed } = context.db;
     const refusal = { status: 404, body: null, at: context.clock.now() };
-    await relaxed.transaction('rw', relaxed.files, (tx) =>
-      changeFile(tx, sha256, { state: 'gone', refusal }),
-    );
+    await relaxed.transaction('rw', relaxed.files, (tx) => noteUnavailable(tx, sha256, refusal));
     return { work: CONTACT, end: 'failed' };
   }
   const verdict = classifyFileAnswer(answer).do;

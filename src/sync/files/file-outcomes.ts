@@ -1,4 +1,4 @@
-import { changeFile, createsNaming, fileTable } from '../../db/file-store.ts';
+import { changeFile, createsNaming, fileTable, hasBytes } from '../../db/file-store.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
 import { tablesOf } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
@@ -10,13 +10,15 @@ export interface FileRefusal {
   /** 0 if the app refuses. */
   readonly status: number;
   readonly body: unknown;
+  /** See `FileRow`. */
+  readonly isDamaged?: boolean;
 }
 
 /** Parks the creates that name a file. If its rows are confirmed, the file itself keeps the reason. */
 export async function refuseFile(
   context: SyncContext,
   sha256: string,
-  { status, body }: FileRefusal,
+  { status, body, isDamaged = false }: FileRefusal,
 ): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
@@ -31,7 +33,9 @@ export async function refuseFile(
       await changeLane(tx, context, { lane, event: { type: 'refused', seen, refusal } });
     }
     const refused = { state: 'refused', refusal: { status, body, at } } as const;
-    await changeFile(tx, sha256, { tries: 0, ...(isParked ? {} : refused) });
+    // The last row may have left meanwhile. A refusal would keep its bytes for good.
+    const isNamed = !isParked && (await fileTable(tx).get(sha256))?.state === 'here';
+    await changeFile(tx, sha256, { tries: 0, ...(isDamaged && { isDamaged }), ...(isNamed && refused) });
   });
 }
 
@@ -56,7 +60,7 @@ export async function sendBytesAgain(
     const files = await fileTable(tx).bulkGet(names);
     const times = (file: (typeof files)[number]): number =>
       file?.returned?.by === id ? file.returned.times : 0;
-    if (files.some((file) => !file || file.state === 'gone' || times(file) + 1 >= RETURNED_MAX)) return false;
+    if (files.some((file) => !file || !hasBytes(file) || times(file) + 1 >= RETURNED_MAX)) return false;
     for (const file of files)
       if (file)
         await changeFile(tx, file.sha256, { state: 'here', returned: { by: id, times: times(file) + 1 } });

@@ -132,7 +132,8 @@ async function fileToSend(context: SyncContext, sha256: string): Promise<FileToS
   }));
   if (file?.state !== 'here' && file?.state !== 'spare') return null;
   if (kept && (await hashOf(context, kept.bytes)) === sha256) return { file, bytes: kept.bytes, epoch };
-  await refuseFile(context, sha256, { status: 0, body: { sha256: [ownRefusalWords.fileDamaged] } });
+  const body = { sha256: [ownRefusalWords.fileDamaged] };
+  await refuseFile(context, sha256, { status: 0, body, isDamaged: true });
   return null;
 }
 

@@ -63,6 +63,20 @@ test('[F39] one changed byte: the app says that the document was changed', async
   expect(dialog.getByRole('button', { name: 'Download it as it is' })).toBeVisible();
 });
 
+test('[F41] a damaged document that the server has is fetched again, and is then as it was signed', async () => {
+  const { user, records } = await open(JOB, true);
+  await records.confirm(7);
+  const { files, fileBytes } = records.services.db.relaxed;
+  await files.update(SHA, { state: 'stored' });
+  await fileBytes.put({ sha256: SHA, bytes: new ArrayBuffer(9) });
+  await user.click(await screen.findByRole('button', { name: `Open ${NAME}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: NAME }));
+  expect(await dialog.findByText('It is fetched from the server again.')).toBeVisible();
+  await fileBytes.put({ sha256: SHA, bytes: BYTES });
+  await files.update(SHA, { state: 'stored', isDamaged: false });
+  expect(await dialog.findByText('This document is as it was signed.')).toBeVisible();
+});
+
 test('[F38] on a server without files, a log-out is refused in words until the document is saved elsewhere', async () => {
   const { user, records, session } = await open(JOB, false);
   expect(await screen.findByText('On this device only')).toBeVisible();

@@ -9,7 +9,7 @@ import {
   type ReportSource,
 } from '../../../domain/papers/adjuster-report.ts';
 import type { PaperContent } from '../../../domain/papers/paper-content.ts';
-import { readBytes } from '../../../records/photos.ts';
+import { readSound } from '../../../records/photos.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';
@@ -66,7 +66,7 @@ function Choice({ source, keepsFiles, isAsking, onClose }: ChoiceProps) {
       contents,
       logo: source.settings.companyLogo,
       record: source.order.work_order_number,
-      pictureOf: async (sha256) => files.get(sha256)?.arrayBuffer() ?? readBytes(services, sha256),
+      pictureOf: async (sha256) => files.get(sha256)?.arrayBuffer() ?? readSound(services, sha256),
     });
   }
 
