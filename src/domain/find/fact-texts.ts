@@ -17,7 +17,33 @@ const HEADING_SIGN = '---';
 
 /** Folds the notes, without headings, and without stamps: their digits would match parts of phone numbers. */
 export function notesText(notes: string): string {
-  return plainText(notes.replace(HEADINGS, '').replace(STAMPS, ''));
+  const said = notes.replace(HEADINGS, '').replace(STAMPS, '');
+  return plainText(said) + phonesIn(said);
+}
+
+/** A North American number that is written with signs. */
+const PHONE = /(?<!\d)(\d{3})\)?[ .\-/]{1,2}(\d{3})[ .-]?(\d{4})(?!\d)/g;
+
+/** Returns a line of digits for each number, because a caller's number is typed or pasted in any form. */
+function phonesIn(text: string): string {
+  return Array.from(text.matchAll(PHONE), ([, area, exchange, line]) => `\n${area}${exchange}${line}`).join(
+    '',
+  );
+}
+
+/** By row, which is a new object after each change. */
+const knownPhones = new WeakMap<FactRow, string>();
+
+/** Returns the phone numbers in each description, '' if there are none. */
+export function* phoneTexts(rows: readonly FactRow[]): Generator<void, readonly string[]> {
+  const texts: string[] = [];
+  for (const [n, row] of rows.entries()) {
+    if (n % WORK_ORDERS_PER_STEP === 0) yield;
+    const phones = knownPhones.get(row) ?? phonesIn(readText(row.view['description']));
+    knownPhones.set(row, phones);
+    texts.push(phones);
+  }
+  return texts;
 }
 
 export interface Claim {
@@ -113,7 +139,7 @@ export function* factTexts({ rows, customers, claims }: JobRows): Generator<void
     if (n % WORK_ORDERS_PER_STEP === 0) yield;
     const { said } = factsOf(row);
     const claimed = claimsOfJob(row, Number(customers[n]), claims).flatMap(({ lines }) => lines);
-    texts.push(claimed.length === 0 ? said : `${said}\n${plainText(claimed.join('\n'))}`);
+    texts.push(claimed.length === 0 ? said : `${said}\n${notesText(claimed.join('\n'))}`);
   }
   return texts;
 }

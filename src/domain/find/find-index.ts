@@ -1,7 +1,14 @@
 import type { Fields, ResourceName, ServerId } from '../resource-spec.ts';
 import { RESOURCE_NAMES } from '../resource-specs.ts';
 import { customerPlaces, placesById } from './customer-places.ts';
-import { type Claim, type ClaimsByCustomer, claimsIn, claimsOfJob, factTexts } from './fact-texts.ts';
+import {
+  type Claim,
+  type ClaimsByCustomer,
+  claimsIn,
+  claimsOfJob,
+  factTexts,
+  phoneTexts,
+} from './fact-texts.ts';
 import type { FindSource } from './find-in-kind.ts';
 
 export interface ListRow {
@@ -48,6 +55,7 @@ export class FindIndex<R extends ListRow> {
   ) as Record<ResourceName, typeof customerPlaces>;
   readonly #claims = remembered(claimsOf);
   readonly #facts = remembered(jobTexts);
+  readonly #phones = { projects: remembered(phoneTexts), estimates: remembered(phoneTexts) };
 
   constructor(lists: FindLists<R>) {
     this.lists = lists;
@@ -61,7 +69,8 @@ export class FindIndex<R extends ListRow> {
     if (resource === 'customers') return plain;
     const ids = yield* this.#ids(customers);
     const places = yield* this.#places[resource](own.rows, ids);
-    if (resource !== 'workOrders') return { ...plain, customers: places };
+    if (resource !== 'workOrders')
+      return { ...plain, customers: places, facts: yield* this.#phones[resource](own.rows) };
     const projects = this.lists.rows('projects');
     const estimates = this.lists.rows('estimates');
     const claims = yield* this.#claims(

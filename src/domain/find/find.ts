@@ -72,7 +72,8 @@ function* foundKind<R extends ListRow>(
 ): Generator<void, FoundKind<R>> {
   const factOf = (row: R, place: number): string | null => {
     const claimed = claimsOf(row, place).flatMap(({ lines }) => lines);
-    return lineWith([...readText(row.view['notes']).split('\n'), ...claimed], terms);
+    const own = [row.view['notes'], row.view['description']].flatMap((text) => readText(text).split('\n'));
+    return lineWith([...own, ...claimed], terms);
   };
   const hits: Found<R>[] = [];
   for (const { place, score, byFacts } of found.hits) {

@@ -25,7 +25,13 @@ const book = bookOf({
   estimates: [
     { title: 'Kitchen rebuild', estimate_number: 'EST-0042', customer: '3', status: 'sent' },
     { title: 'Dry-out of the cellar', estimate_number: 'EST-0107', customer: '5', status: 'draft' },
-    { title: 'Roof tarp', estimate_number: 'EST-0110', customer: '4', status: 'expired' },
+    {
+      title: 'Roof tarp',
+      estimate_number: 'EST-0110',
+      customer: '4',
+      status: 'expired',
+      description: 'Adjuster: Lou Ng, (555) 201-7777',
+    },
   ],
   workOrders: [
     {
@@ -104,6 +110,9 @@ test.each<readonly [typed: string, first: string, open?: ResourceName]>([
   ['1182 extract', 'workOrders: Extract water'],
   ['prairie', 'projects: Burst pipe at 2175 Oak St'],
   ['kim ray', 'projects: Burst pipe at 2175 Oak St'],
+  ['5552018890', 'workOrders: Extract water'],
+  ['555/201-8890', 'workOrders: Extract water'],
+  ['5552017777', 'estimates: Roof tarp'],
   ['bo diaz', 'workOrders: Extract water'],
   ['diaz tarp', 'workOrders: Tarp again'],
   ['gate 4471', 'workOrders: Extract water'],
