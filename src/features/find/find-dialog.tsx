@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useSessionState } from '../../auth/use-session.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { useAllResourceViews } from '../../crud/resource-view.ts';
 import type { FindQuestion } from '../../domain/find/find.ts';
@@ -157,7 +158,9 @@ function useQuestion(
   const { clock } = useRecordServices();
   const { pathname } = useLocation();
   const open = useAllResourceViews().find(({ path }) => pathname.startsWith(path))?.resource;
-  const me = useSettings()?.myName.trim() ?? '';
+  const session = useSessionState();
+  const username = session.status === 'signedOut' ? '' : session.account.username;
+  const me = useSettings()?.myName.trim() || username;
   const order = useMemo(() => {
     if (only) return [only];
     return open ? [open, ...ORDER.filter((kind) => kind !== open)] : ORDER;
