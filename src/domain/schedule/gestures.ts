@@ -129,3 +129,17 @@ function entered(slot: Slot<unknown>, { days, rows, today, settings, from, hours
   const day = days.find((one) => one >= today) ?? days[0] ?? today;
   return { day, ...(person === undefined ? {} : { person }), ...(hours ? { minutes: slot.from } : {}) };
 }
+
+interface Pulled {
+  readonly from: number;
+  /** As stored. May be after midnight. */
+  readonly end: number;
+  /** Where the hand left it. */
+  readonly edge: number;
+}
+
+/** Returns the end that the hand shows. One beyond the drawn hours stays if the edge does. All in minutes. */
+export function pulledEnd({ from, end, edge }: Pulled, hours: WorkHours): number {
+  if (edge >= hours.to) return Math.max(end, hours.to);
+  return Math.max(from + QUARTER, edge);
+}

@@ -7,6 +7,7 @@ import {
   moveBetween,
   moveFromForm,
   type Place,
+  pulledEnd,
 } from '../../../src/domain/schedule/gestures.ts';
 import { type Move, movedJob } from '../../../src/domain/schedule/move.ts';
 import { PLAIN_ROWS } from '../../../src/domain/schedule/people.ts';
@@ -15,6 +16,20 @@ import { crewJob, job, jobNotes, moveToZone, newSlots, TODAY } from './schedule-
 const THURSDAY = '2026-12-10';
 
 afterEach(() => moveToZone());
+
+describe('a pulled end', () => {
+  const hours = { from: 6 * 60, to: 24 * 60 };
+  test.each([
+    ['goes where the hand leaves it', { from: 540, end: 660, edge: 690 }, 690],
+    ['leaves a quarter of an hour', { from: 540, end: 660, edge: 480 }, 555],
+    ['of a short job, which is drawn an hour long, goes there too', { from: 540, end: 555, edge: 660 }, 660],
+    ['stays after midnight if it is not pulled back', { from: 1320, end: 1560, edge: 1440 }, 1560],
+    ['comes back from after midnight', { from: 1320, end: 1560, edge: 1380 }, 1380],
+    ['goes to the last hour', { from: 1320, end: 1380, edge: 1500 }, 1440],
+  ])('%s', (_, pulled, to) => {
+    expect(pulledEnd(pulled, hours)).toBe(to);
+  });
+});
 
 describe('between two places', () => {
   const ann = { key: 'ann lee', name: 'Ann Lee' };

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { titleOf } from '../../../crud/readable.ts';
 import { useNow } from '../../../crud/time.tsx';
 import { clockAt } from '../../../domain/plain-date.ts';
-import type { Place } from '../../../domain/schedule/gestures.ts';
+import { type Place, pulledEnd } from '../../../domain/schedule/gestures.ts';
 import { USUAL_HOURS, type WorkHours } from '../../../domain/schedule/hints.ts';
 import type { DrawnSlot } from '../../../domain/schedule/lanes.ts';
 import { fixedBecause } from '../../../domain/schedule/move.ts';
@@ -122,8 +122,7 @@ function Hours({ cell, timed, day, hours, person, data, address, board, carry }:
     // Until the change is drawn, the card keeps its new length.
     setStretched({ slot, by });
     const from = slot.from ?? 0;
-    const end = slot.to ?? drawn;
-    const to = Math.max(from + QUARTER, Math.min(end + by, Math.max(end, hours.to)));
+    const to = pulledEnd({ from, end: slot.to ?? drawn, edge: drawn + by }, hours);
     if (by === 0) setStretched(null);
     else void board.move(slot, { time: { from, to } }).finally(() => setStretched(null));
   };
