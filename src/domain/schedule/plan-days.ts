@@ -11,7 +11,7 @@ export interface PlanRow<Row> {
   readonly cells: readonly (readonly Slot<Row>[])[];
 }
 
-/** Each job counts once, cancelled ones never. */
+/** Each job counts once. See `isCounted`. */
 export interface DaySum {
   readonly jobs: number;
   /** Of the jobs whose start and end are known. */
@@ -32,6 +32,13 @@ export interface SlotFilter {
   readonly who: string | null;
   /** Null for every status. */
   readonly status: string | null;
+}
+
+export type StatusFilter = Pick<SlotFilter, 'status'>;
+
+/** Cancelled jobs are not counted, unless the filter asks for them: then nothing else is shown. */
+export function isCounted({ view }: ScheduleRow, { status }: StatusFilter): boolean {
+  return status === 'cancelled' || isPlanned(view.status);
 }
 
 export interface DaysQuestion extends SlotFilter {
@@ -57,7 +64,7 @@ export function* planDays<Row extends ScheduleRow>(
   let hidden = 0;
   for (const [at, day] of days.entries()) {
     const shown = yield* slotsOfDay(index, slots, day, question);
-    sums.push(sumOf(shown));
+    sums.push(sumOf(shown, question));
     for (const slot of shown) {
       people.add(slot);
       const keys = rowKeysOf(slot, settings);
@@ -105,8 +112,8 @@ export function passes(
   return who === null || rowKeysOf(slot, settings).includes(rowKeyOf(who, settings));
 }
 
-function sumOf(slots: readonly Slot<ScheduleRow>[]): DaySum {
-  const planned = slots.filter(({ row }) => isPlanned(row.view.status));
+function sumOf(slots: readonly Slot<ScheduleRow>[], filter: StatusFilter): DaySum {
+  const planned = slots.filter(({ row }) => isCounted(row, filter));
   return { jobs: planned.length, minutes: minutesOf(planned) };
 }
 

@@ -1,8 +1,7 @@
-import { isPlanned } from '../day/plan-day.ts';
 import { WORK_ORDER_PRIORITIES } from '../work-order.ts';
 import type { DayIndex } from './index-days.ts';
 import type { RowSettings } from './people.ts';
-import { passes, type SlotFilter, slotsOfDay } from './plan-days.ts';
+import { isCounted, passes, type SlotFilter, slotsOfDay } from './plan-days.ts';
 import type { ScheduleRow, Slot, Slots } from './slots.ts';
 
 interface ListQuestion extends SlotFilter {
@@ -12,7 +11,7 @@ interface ListQuestion extends SlotFilter {
 /** A day of the month. */
 export interface MonthDay<Row> {
   readonly day: string;
-  /** Without cancelled ones, as wherever the jobs of a day are counted. */
+  /** Without cancelled ones, unless the filter asks for them. */
   readonly count: number;
   readonly first: readonly Slot<Row>[];
   /** Jobs beside the first ones. */
@@ -30,7 +29,7 @@ export function* planMonth<Row extends ScheduleRow>(
   const month: MonthDay<Row>[] = [];
   for (const day of question.days) {
     const shown = yield* slotsOfDay(index, slots, day, question);
-    const planned = shown.filter(({ row }) => isPlanned(row.view.status));
+    const planned = shown.filter(({ row }) => isCounted(row, question));
     const first = planned.slice(0, FIRST);
     month.push({ day, count: planned.length, first, more: planned.length - first.length });
   }

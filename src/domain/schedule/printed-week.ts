@@ -1,8 +1,7 @@
 import { addressLines } from '../address.ts';
-import { isPlanned } from '../day/plan-day.ts';
 import { workOrderSpec } from '../work-order.ts';
 import { type Person, type RowSettings, rowKeyOf } from './people.ts';
-import type { DaysPlan } from './plan-days.ts';
+import { type DaysPlan, isCounted, type StatusFilter } from './plan-days.ts';
 import type { ScheduleRow, Slot } from './slots.ts';
 
 /** A sheet: what one person does on which day. */
@@ -22,17 +21,21 @@ interface PrintedJob extends Pick<Slot<unknown>, 'from' | 'to' | 'unread'> {
   readonly with: readonly string[];
 }
 
-/** Leaves out cancelled jobs, and people without a job. */
+interface PrintQuestion extends StatusFilter {
+  readonly settings: RowSettings;
+}
+
+/** Leaves out jobs that are not counted, and people without a job. */
 export function printedWeeks<Row extends ScheduleRow>(
   { days, rows }: DaysPlan<Row>,
-  settings: RowSettings,
+  question: PrintQuestion,
 ): readonly PrintedWeek[] {
   return rows
     .map(({ person, cells }) => ({
       person,
       days: days
         .flatMap((day, at) =>
-          cells.slice(at, at + 1).map((cell) => ({ day, jobs: printedJobs(cell, person, settings) })),
+          cells.slice(at, at + 1).map((cell) => ({ day, jobs: printedJobs(cell, person, question) })),
         )
         .filter(({ jobs }) => jobs.length > 0),
     }))
@@ -42,10 +45,10 @@ export function printedWeeks<Row extends ScheduleRow>(
 function printedJobs<Row extends ScheduleRow>(
   slots: readonly Slot<Row>[],
   person: Person | null,
-  settings: RowSettings,
+  { settings, status }: PrintQuestion,
 ): PrintedJob[] {
   return slots
-    .filter(({ row }) => isPlanned(row.view.status))
+    .filter(({ row }) => isCounted(row, { status }))
     .map(({ row: { localId, view }, from, to, unread, crew }) => ({
       localId,
       title: workOrderSpec.title(view),

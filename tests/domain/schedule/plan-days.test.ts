@@ -103,7 +103,7 @@ describe('filters', () => {
 });
 
 describe('the foot of a day', () => {
-  test('counts each job once and cancelled ones never, with the hours that are known', () => {
+  test('counts each job once, with the hours that are known, and cancelled ones only if asked for', () => {
     const rows = [
       crewJob('a', 'Ann, Bo', '9-11'),
       crewJob('b', 'Ann', '13:00'),
@@ -112,6 +112,7 @@ describe('the foot of a day', () => {
     ];
     expect(planned(rows).sums[3]).toEqual({ jobs: 3, minutes: 330 });
     expect(planned(rows).sums[0]).toEqual({ jobs: 0, minutes: 0 });
+    expect(planned(rows, { status: 'cancelled' }).sums[3]).toEqual({ jobs: 1, minutes: 240 });
   });
 });
 

@@ -23,6 +23,9 @@ describe('a month', () => {
     expect(idsOf(wednesday?.first ?? [])).toEqual(['first', 'a', 'b']);
     expect(month[0]).toMatchObject({ day: '2026-11-29', count: 1, more: 0 });
     expect(month[1]).toEqual({ day: '2026-11-30', count: 0, first: [], more: 0 });
+    const asked = { ...ALL, status: 'cancelled', days: [TODAY] };
+    const [cancelled] = drawAll(planMonth(indexOf(rows), newSlots(), asked));
+    expect(idsOf(cancelled?.first ?? [])).toEqual(['off']);
   });
 });
 

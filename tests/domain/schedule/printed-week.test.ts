@@ -6,9 +6,9 @@ import { printedWeeks } from '../../../src/domain/schedule/printed-week.ts';
 import { drawAll } from '../../../src/domain/steps.ts';
 import { crewJob, indexOf, job, newSlots, type TestRow, TODAY } from './schedule-rows.ts';
 
-function printed(rows: readonly TestRow[], settings = PLAIN_ROWS) {
-  const question = { days: daysOfView('week', TODAY), people: [], settings, who: null, status: null };
-  return printedWeeks(drawAll(planDays(indexOf(rows), newSlots(), question)), settings);
+function printed(rows: readonly TestRow[], settings = PLAIN_ROWS, status: string | null = null) {
+  const question = { days: daysOfView('week', TODAY), people: [], settings, who: null, status };
+  return printedWeeks(drawAll(planDays(indexOf(rows), newSlots(), question)), question);
 }
 
 describe('the printed week', () => {
@@ -48,6 +48,11 @@ describe('the printed week', () => {
   test('has a sheet for what nobody has, and none for a person without planned jobs', () => {
     const rows = [job('a'), crewJob('b', 'Ann', '', { status: 'cancelled' })];
     expect(printed(rows).map(({ person, days }) => [person, days.length])).toEqual([[null, 1]]);
+  });
+
+  test('has the cancelled jobs if only those are asked for', () => {
+    const rows = [job('a'), crewJob('b', 'Ann', '', { status: 'cancelled' })];
+    expect(printed(rows, PLAIN_ROWS, 'cancelled').map(({ person }) => person?.name)).toEqual(['Ann']);
   });
 
   test('does not name a person beside the same person', () => {

@@ -5,10 +5,9 @@ import { readable, titleOf } from '../../../crud/readable.ts';
 import { RecordMark, recordPath, useRecordName } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
 import { cityAndState } from '../../../domain/address.ts';
-import { isPlanned } from '../../../domain/day/plan-day.ts';
 import { weekOf } from '../../../domain/plain-date.ts';
 import { isOver } from '../../../domain/resource-specs.ts';
-import { minutesOf } from '../../../domain/schedule/plan-days.ts';
+import { isCounted, minutesOf } from '../../../domain/schedule/plan-days.ts';
 import { type Agenda, planAgenda, planMonth } from '../../../domain/schedule/plan-lists.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
 import { NOTES_WEIGHT, useInSteps } from '../../../records/use-in-steps.ts';
@@ -95,6 +94,7 @@ function Days({ data, address, board }: ViewProps) {
           key={one}
           day={one}
           slots={slots}
+          status={status}
           today={data.today}
           isWhole={data.isWhole}
           board={board}
@@ -135,14 +135,15 @@ function useAgenda(
 interface DayProps {
   readonly day: string;
   readonly slots: readonly JobSlot[];
+  readonly status: string | null;
   readonly today: string;
   readonly isWhole: boolean;
   readonly board: Board;
 }
 
-function AgendaDay({ day, slots, today, isWhole, board }: DayProps) {
+function AgendaDay({ day, slots, status, today, isWhole, board }: DayProps) {
   const id = useId();
-  const planned = slots.filter(({ row }) => isPlanned(row.view.status));
+  const planned = slots.filter(({ row }) => isCounted(row, { status }));
   const minutes = minutesOf(planned);
   const hours = minutes === 0 ? 'none' : hoursSaid(minutes);
   const sum = isWhole ? agendaWords.daySum : agendaWords.daySumAtLeast;

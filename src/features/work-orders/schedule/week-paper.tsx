@@ -25,7 +25,7 @@ export default function WeekPaper({ data, days, who, status }: Props) {
     () => drawAll(planDays(index, slots, { days, people, settings, who, status })),
     [index, slots, people, settings, days, who, status],
   );
-  const sheets = printedWeeks(plan, settings);
+  const sheets = printedWeeks(plan, { settings, status });
   const shown: readonly (readonly [string, string])[] =
     status === null ? [] : [[weekPaperWords.status, choiceLabel(status, WORK_ORDER_STATUSES)]];
   const heading = weekPaperWords.heading({ week: formatWeek(days[0] ?? '', days[6] ?? '') });
