@@ -115,6 +115,17 @@ describe('the list of jobs to schedule', () => {
     await waitFor(() => expect(cards()).toHaveLength(1));
   });
 
+  test('finds what the list of work orders finds: also the jobs of a customer', async () => {
+    const { user, tray } = await open([
+      job('Pump', { scheduled_date: null, customer: '1' }),
+      job('Other', { scheduled_date: null, customer: null }),
+    ]);
+    expect(within(tray).getAllByRole('listitem')).toHaveLength(2);
+    await user.type(within(tray).getByRole('searchbox'), 'harbour inn');
+    await waitFor(() => expect(within(tray).getAllByRole('listitem')).toHaveLength(1));
+    expect(within(tray).getByRole('link', { name: /Pump/ })).toBeVisible();
+  });
+
   test('is carried onto a day by keys, as one change, which Undo takes back to the letter', async () => {
     const notes = `Call first.\n${crew('Ann')}\nTime: 2 PM`;
     const { records, tray, user } = await open([job('Soon', { scheduled_date: null, notes })]);

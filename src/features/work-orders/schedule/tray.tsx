@@ -2,9 +2,8 @@ import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { planTray, type Tray as TrayPlan } from '../../../domain/schedule/plan-lists.ts';
-import { plainText } from '../../../domain/search-text.ts';
-import { workOrderSpec } from '../../../domain/work-order.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';
+import { useRecordList } from '../../../records/use-records.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.ts';
 import { formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
@@ -30,7 +29,8 @@ interface TrayProps extends ViewProps {
 /** Open jobs without a day, overdue ones, and those in progress since an earlier day. */
 export function Tray({ data, address, board, carry, isHeld, onHide }: TrayProps) {
   const [search, setSearch] = useState('');
-  const tray = useTray(data, { ...address, search, isHeld });
+  const keep = useKeep(search);
+  const tray = useTray(data, { ...address, search, keep, isHeld });
   const part = useRef<HTMLDivElement>(null);
   useStop(part);
   const { ref, over } = useDropPlace(board, () => TRAY);
@@ -75,7 +75,7 @@ interface ChipProps extends Pick<TrayProps, 'data' | 'address' | 'isHeld'> {
 
 /** Opens the tray. */
 export function TrayChip({ data, address, isHeld, onShow }: ChipProps) {
-  const tray = useTray(data, { ...address, search: '', isHeld });
+  const tray = useTray(data, { ...address, search: '', keep: null, isHeld });
   return (
     <Button variant="default" onClick={onShow}>
       {countSaid(tray, data)}
@@ -103,26 +103,38 @@ function noneSaid({ who, status, search, isWhole }: Asked & Pick<ScheduleData, '
   return isAll ? trayWords.noneYet : trayWords.noneFoundYet;
 }
 
+interface TrayQuestion extends Asked, Pick<TrayProps, 'isHeld'> {
+  readonly keep: Keep | null;
+}
+
+type Keep = (row: Row) => boolean;
+
 function useTray(
   data: ScheduleData,
-  { who, status, search, isHeld }: Asked & Pick<TrayProps, 'isHeld'>,
+  { who, status, search, keep, isHeld }: TrayQuestion,
 ): TrayPlan<Row> | undefined {
   const { index, slots, settings } = data;
   const work = useMemo(() => {
     if (isHeld) return null;
-    const words = plainText(search).split(/\s+/).filter(Boolean);
-    const keep = ({ view }: Row): boolean => {
-      const text = plainText(workOrderSpec.searchText(view));
-      return words.every((word) => text.includes(word));
-    };
-    const asked = { settings, who, status, ...(words.length > 0 && { keep }) };
+    const asked = { settings, who, status, ...(keep && { keep }) };
     return () => planTray(index, slots, asked);
-  }, [index, slots, settings, who, status, search, isHeld]);
+  }, [index, slots, settings, who, status, keep, isHeld]);
   return useInSteps({
     work,
     size: index.undated.length + index.overdue.length + index.running.length,
     about: `${who} ${status} ${search}`,
   });
+}
+
+/** Keeps what the list of work orders finds, so also the jobs of a customer. */
+function useKeep(search: string): Keep | null {
+  const { rows } = useRecordList('workOrders', search);
+  const isAll = search.trim() === '';
+  return useMemo(() => {
+    if (isAll) return null;
+    const found = new Set(rows.map(({ localId }) => localId));
+    return ({ localId }) => found.has(localId);
+  }, [isAll, rows]);
 }
 
 /** How many jobs each press adds. */
