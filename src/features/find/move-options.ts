@@ -1,7 +1,8 @@
+import { checkedMove } from '../../crud/checked-move.ts';
 import { readable } from '../../crud/readable.ts';
 import type { useTap } from '../../crud/use-tap.ts';
 import { type DateForms, dayAfter, daysFrom } from '../../domain/plain-date.ts';
-import { fixedBecause, movedJob } from '../../domain/schedule/move.ts';
+import { fixedBecause } from '../../domain/schedule/move.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
 import { TodayIcon } from '../../ui/icons.ts';
 import { findActionWords } from '../../words/find.ts';
@@ -31,7 +32,7 @@ export function moveOptions({ today, dates, tap }: Shared): FindOption[] {
       key: `to/${day}`,
       label: labelOf(day, today),
       Icon: TodayIcon,
-      run: async () => !(await tap(() => (now) => ({ ...now, ...movedJob(jobOf(now), { day }, dates) }))),
+      run: async () => !(await tap(() => (now) => checkedMove(now, { day }, { today, dates }))),
     };
   });
 }

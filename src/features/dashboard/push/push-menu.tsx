@@ -56,7 +56,7 @@ export function PushMenu(props: MenuProps) {
 }
 
 function useOtherSteps({ push, today, change }: StepProps): readonly MenuEntry[] {
-  const move = useMove({ change });
+  const move = useMove({ change, today });
   const extend = useExtend({ change, today });
   const setStatus = (status: string, label: string): MenuEntry => ({
     key: status,

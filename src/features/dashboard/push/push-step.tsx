@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { checkedMove } from '../../../crud/checked-move.ts';
 import { readable } from '../../../crud/readable.ts';
 import { recordPath } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
@@ -10,8 +11,6 @@ import type { Estimate } from '../../../domain/estimate.ts';
 import { extendedTo } from '../../../domain/push/estimate-pushes.ts';
 import type { Push } from '../../../domain/push/push.ts';
 import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
-import { movedTo } from '../../../domain/schedule/moved-date.ts';
-import type { WorkOrder } from '../../../domain/work-order.ts';
 import { MailIcon, PhoneIcon } from '../../../ui/icons.ts';
 import { mailAddress, useDialed } from '../../../ui/text/contact-links.tsx';
 import { pushWords } from '../../../words/push.ts';
@@ -53,14 +52,9 @@ export function PushStep(props: StepProps) {
 }
 
 /** Moves a work order to another day. */
-export function useMove({ change }: Pick<StepProps, 'change'>): (day: string) => void {
+export function useMove({ change, today }: Pick<StepProps, 'change' | 'today'>): (day: string) => void {
   const dates = useDates('workOrders');
-  return (day) => {
-    void change.tap(() => (fields) => {
-      const { scheduled_date } = readable('workOrders', fields) as WorkOrder;
-      return { ...fields, scheduled_date: movedTo(scheduled_date, day, dates) };
-    });
-  };
+  return (day) => void change.tap(() => (fields) => checkedMove(fields, { day }, { today, dates }));
 }
 
 /** Makes an estimate valid for longer. */
@@ -74,7 +68,7 @@ export function useExtend({ change, today }: Pick<StepProps, 'change' | 'today'>
 }
 
 function MoveToToday({ change, today }: StepProps) {
-  const move = useMove({ change });
+  const move = useMove({ change, today });
   return (
     <Button variant="default" disabled={change.busy} onClick={() => move(today)}>
       {pushWords.moveToday}

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { type CrewChange, isOnCrew, readJob } from '../../../domain/day/job.ts';
+import { isOnCrew, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
@@ -12,13 +12,12 @@ import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { jobWords } from '../../../words/jobs.ts';
 import css from './job.module.css';
 import { useKnownCrew } from './use-crew.ts';
-import { useJobEdit } from './use-job-edit.ts';
+import { type RefuseCrew, useJobEdit } from './use-job-edit.ts';
 
 interface Props {
   readonly localId: string;
   readonly record: WorkOrder;
-  /** Returns why a change is refused, or null. */
-  readonly refuse?: (change: CrewChange) => string | null;
+  readonly refuse?: RefuseCrew;
   readonly onClose: () => void;
 }
 
@@ -38,7 +37,7 @@ export default function AssignDialog({ localId, record, refuse, onClose }: Props
   const add = wanted.filter((one) => !isOnCrew({ crew }, one));
   const remove = crew.filter((one) => !isOnCrew({ crew: wanted }, one));
   const changed = add.length + remove.length > 0;
-  const refused = refuse?.({ add, remove }) ?? null;
+  const refused = refuse?.(record, { add, remove }) ?? null;
   const why = refused ?? problem;
   useUnsavedInput(changed);
   const leave = useEffectEvent(() =>
@@ -49,7 +48,7 @@ export default function AssignDialog({ localId, record, refuse, onClose }: Props
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (refused !== null) return;
-    if (!changed || (await assign({ add, remove }))) onClose();
+    if (!changed || (await assign({ add, remove }, refuse))) onClose();
   }
 
   return (

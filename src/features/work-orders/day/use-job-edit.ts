@@ -6,6 +6,7 @@ import { type CrewChange, changeCrew, type Step, takeStep } from '../../../domai
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { readSettings } from '../../../records/company-settings.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
+import { NotSavedError } from '../../../records/save-transaction.ts';
 import { useMyName } from './use-crew.ts';
 
 /** Changes to a job. A tap is not sent while it can be undone. A note is sent at once. */
@@ -19,9 +20,13 @@ export interface JobEdit {
   readonly addNote: (text: string, store: StoreDraft) => Promise<boolean>;
   readonly mark: (item: ChecklistItem, done: boolean) => Promise<boolean>;
   readonly addChecklist: (items: readonly string[]) => Promise<boolean>;
-  readonly assign: (change: CrewChange) => Promise<boolean>;
+  /** @param refuse is asked in the transaction: another tab may have changed the crew */
+  readonly assign: (change: CrewChange, refuse?: RefuseCrew) => Promise<boolean>;
   readonly edit: (change: Change, options?: TapOptions) => Promise<boolean>;
 }
+
+/** Returns why a change is refused, or null. */
+export type RefuseCrew = (job: WorkOrder, change: CrewChange) => string | null;
 
 type Change = (job: WorkOrder, by: SignedStamp) => Partial<WorkOrder>;
 
@@ -60,7 +65,12 @@ export function useJobEdit(localId: string): JobEdit {
       edit(({ notes }, by) => ({ notes: addEntry(notes, LOG, { ...by, text }) }), { store, held: false }),
     mark: (item, done) => edit(({ notes }, by) => ({ notes: markItem(notes, item, done ? by : null) })),
     addChecklist: (items) => edit(({ notes }) => ({ notes: addItems(notes, items) })),
-    assign: (change) => edit((job) => changeCrew(job, change)),
+    assign: (change, refuse) =>
+      edit((job) => {
+        const why = refuse?.(job, change) ?? null;
+        if (why !== null) throw new NotSavedError(why);
+        return changeCrew(job, change);
+      }),
     edit,
   };
 }

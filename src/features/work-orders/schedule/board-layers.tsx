@@ -27,8 +27,8 @@ interface AssignProps {
 /** Refuses what a drag would be refused. */
 function Assign({ slot: { row }, data: { today, slots }, onClose }: AssignProps) {
   const record = readable('workOrders', row.view) as unknown as WorkOrder;
-  function refuse(crew: CrewChange): string | null {
-    const because = refusalOf(record, { crew }, { today, dates: slots.dates });
+  function refuse(job: WorkOrder, crew: CrewChange): string | null {
+    const because = refusalOf(job, { crew }, { today, dates: slots.dates });
     return because && refusalWords[because];
   }
   return <AssignDialog {...{ localId: row.localId, record, refuse, onClose }} />;
