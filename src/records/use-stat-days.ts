@@ -7,7 +7,7 @@ import { type RecordServices, useRecordServices } from './record-services.ts';
 
 const PREFIX = 'stats:';
 
-/** Including today. */
+/** Counted, not dated: a clock that is wrong for a moment must not delete the past. */
 const DAYS_KEPT = 400;
 
 /** In ms. During a pull, the figures change many times a second. */
@@ -42,11 +42,8 @@ export async function keepStats(
     if (kept && 'stats' in kept && isSame(kept.stats, stats)) return;
     await settings.put({ key, stats });
     if (kept) return;
-    const oldest = daysFrom(today, 1 - DAYS_KEPT);
-    await settings
-      .where('key')
-      .between(PREFIX, PREFIX + oldest)
-      .delete();
+    const keys = await settings.where('key').startsWith(PREFIX).primaryKeys();
+    await settings.bulkDelete(keys.slice(0, -DAYS_KEPT));
   });
 }
 
