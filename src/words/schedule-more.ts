@@ -29,6 +29,7 @@ export const repeatWords = sentences({
   on: 'On these days',
   create: '{count, plural, one {Create # work order} other {Create # work orders}}',
   cancel: 'Cancel',
+  movedMeanwhile: 'This job was just moved to another day. Check the days and press {button} again.',
   notCreated: 'The work orders could not be created, so there is none. Please try again.',
 });
 

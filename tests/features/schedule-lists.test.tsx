@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { daysFrom, sundayOf } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { UNDO_MS } from '../../src/outbox/retry-policy.ts';
+import { editRecord } from '../../src/records/commands.ts';
 import { changeScheduleSettings } from '../../src/records/schedule-settings.ts';
+import { formatWeekdayAndDate } from '../../src/ui/text/format-date.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 import { downloads } from '../support/records/reports.tsx';
@@ -196,6 +198,24 @@ describe('a job that is repeated', () => {
       TOMORROW,
       daysFrom(TODAY, 2),
     ]);
+  });
+
+  test('that was moved in the moment of the save creates nothing, and shows the days after its new one', async () => {
+    const { user, records } = await openSchedule([job('Dry')]);
+    await chooseMore(user, 'Dry', 'Repeat on the next days…');
+    const dialog = await screen.findByRole('dialog', { name: 'Repeat on the next days' });
+    const later = daysFrom(TODAY, 3);
+    const change = (fields: Fields) => ({ ...fields, scheduled_date: later });
+    const moving = editRecord(records.services, 'workOrders', '1', { change });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create 3 work orders' }));
+    expect(await within(dialog).findByText(/^This job was just moved to another day\./)).toBeVisible();
+    await moving;
+    await waitFor(() =>
+      expect(within(dialog).getAllByRole('listitem')[0]).toHaveTextContent(
+        formatWeekdayAndDate(daysFrom(later, 1), TODAY),
+      ),
+    );
+    expect(await records.changes(1)).toMatchObject([{ kind: 'update' }]);
   });
 
   test('that was deleted meanwhile says so, and creates nothing', async () => {

@@ -10,6 +10,8 @@ import { dayOf } from '../../../domain/schedule/slots.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { createFrom } from '../../../records/create-from.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
+import { NotSavedError } from '../../../records/save-transaction.ts';
+import { useReferenced } from '../../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
@@ -26,7 +28,9 @@ const COUNTS = Array.from({ length: MOST_REPEATS }, (_, n) => n + 1);
 /** Drying takes three to five days. */
 const USUAL = 3;
 
-export default function RepeatDialog({ row, onClose }: Props) {
+export default function RepeatDialog({ row: opened, onClose }: Props) {
+  // Another tab may move the job meanwhile.
+  const row = useReferenced('workOrders', opened.localId).row ?? opened;
   const [count, setCount] = useState(USUAL);
   const [skipWeekend, setSkipWeekend] = useState(false);
   const today = useToday();
@@ -36,10 +40,11 @@ export default function RepeatDialog({ row, onClose }: Props) {
   const day = scheduled !== null && scheduled >= today ? scheduled : dayBefore(today);
   const days = repeatDays(day, { count, skipWeekend });
   const { busy, problem, repeat } = useRepeat(row.localId, onClose);
+  const create = repeatWords.create({ count });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void repeat(days);
+    void repeat({ days, scheduled, create });
   }
 
   return (
@@ -76,7 +81,7 @@ export default function RepeatDialog({ row, onClose }: Props) {
             {repeatWords.cancel}
           </Button>
           <Button type="submit" loading={busy}>
-            {repeatWords.create({ count })}
+            {create}
           </Button>
         </DialogButtons>
       </form>
@@ -87,7 +92,15 @@ export default function RepeatDialog({ row, onClose }: Props) {
 interface Repeating {
   readonly busy: boolean;
   readonly problem: string | null;
-  readonly repeat: (days: readonly string[]) => Promise<void>;
+  readonly repeat: (asked: Asked) => Promise<void>;
+}
+
+interface Asked {
+  readonly days: readonly string[];
+  /** The job's day, after which the days come. */
+  readonly scheduled: string | null;
+  /** The button. */
+  readonly create: string;
 }
 
 function useRepeat(localId: string, onDone: () => void): Repeating {
@@ -98,7 +111,7 @@ function useRepeat(localId: string, onDone: () => void): Repeating {
   const isBusy = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function repeat(days: readonly string[]): Promise<void> {
+  async function repeat({ days, scheduled, create }: Asked): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
     setBusy(true);
@@ -107,12 +120,14 @@ function useRepeat(localId: string, onDone: () => void): Repeating {
     try {
       const note = await createFrom(services, { resource: 'workOrders', localId }, (fields) => {
         const job = readable('workOrders', fields) as unknown as WorkOrder;
+        if (dayOf(job, dates) !== scheduled)
+          throw new NotSavedError(repeatWords.movedMeanwhile({ button: create }));
         return repeatsOf(job, days, { dates, now: clock.now(), random });
       });
       services.lastSave.set(note);
       onDone();
     } catch (error) {
-      setProblem(notSavedWords(error, repeatWords.create({ count: days.length }), repeatWords.notCreated));
+      setProblem(notSavedWords(error, create, repeatWords.notCreated));
     } finally {
       isBusy.current = false;
       setBusy(false);
