@@ -80,7 +80,8 @@ interface Passage {
 function passOn(port: number, { request, body, response }: Passage): Promise<boolean> {
   const { method, url, headers } = request;
   return new Promise((resolve) => {
-    const upstream = httpRequest({ host: HOST, port, method, path: url, headers });
+    // A kept connection may be to a server that was killed a moment ago. Then the request would fail instead.
+    const upstream = httpRequest({ host: HOST, port, method, path: url, headers, agent: false });
     upstream.on('error', (error) => {
       if ('code' in error && error.code === 'ECONNREFUSED') return resolve(false);
       request.socket.destroy();

@@ -58,9 +58,15 @@ export async function openCustomers(page: Page): Promise<void> {
   await page.waitForURL('**/customers');
 }
 
+const UP_TO_DATE = /Up to date as of/;
+
 /** Waits until the first pull is done and no change is waiting. */
 export async function upToDate(page: Page): Promise<void> {
-  await expect(syncStatus(page)).toHaveText(/Up to date as of/, { timeout: 180_000 });
+  await expect(syncStatus(page)).toHaveText(UP_TO_DATE, { timeout: 180_000 });
+}
+
+export async function isUpToDate(page: Page): Promise<boolean> {
+  return UP_TO_DATE.test((await syncStatus(page).textContent()) ?? '');
 }
 
 /** Waits until the service worker has everything that the app needs without a connection. */
