@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { specOf } from '../../domain/resource-specs.ts';
 import { rememberList } from '../../records/device-notes.ts';
@@ -14,11 +14,32 @@ export interface ListAddress {
   readonly filters: FilterValues;
   /** An empty list removes the filter. */
   readonly setFilter: (field: string, values: readonly string[]) => void;
-  /** Removes all filters in one change, because the router drops a second change in the same tick. */
+  /** Removes all filters. */
   readonly clear: () => void;
   readonly widen: () => void;
   readonly sort: Sort | null;
   readonly setSort: (sort: Sort | null) => void;
+}
+
+/**
+ * Returns the query as last rendered, and a function that sets parameters or, with '', removes them. That starts from
+ * the URL itself: the router renders in a transition, so the rendered query may still lack the change before.
+ */
+function useQuery() {
+  const [rendered, setParams] = useSearchParams();
+  const set = useCallback(
+    (names: readonly string[], value: string): URLSearchParams => {
+      const query = new URLSearchParams(window.location.search);
+      for (const name of names) {
+        if (value === '') query.delete(name);
+        else query.set(name, value);
+      }
+      setParams(query, { replace: true });
+      return query;
+    },
+    [setParams],
+  );
+  return [rendered, set] as const;
 }
 
 /**
@@ -27,13 +48,12 @@ export interface ListAddress {
  */
 export function useListAddress(view: ResourceView): ListAddress {
   const services = useRecordServices();
-  const [params, setParams] = useSearchParams();
-  const query = params.toString();
+  const [rendered, setQuery] = useQuery();
+  const query = rendered.toString();
   const { filters, sort } = useMemo(() => read(view, new URLSearchParams(query)), [view, query]);
   const set = (names: readonly string[], value: string): void => {
-    setParams((now) => changed(now, names, value), { replace: true });
-    if (view.opening === undefined) return;
-    rememberList(services, view.resource, viewQuery(view, changed(params, names, value)));
+    const changed = setQuery(names, value);
+    if (view.opening !== undefined) rememberList(services, view.resource, viewQuery(view, changed));
   };
   const all = Object.keys(filters);
   return {
@@ -54,15 +74,6 @@ function viewQuery(view: ResourceView, params: URLSearchParams): string {
   );
   if (sort) kept.set(SORT, sortText(sort));
   return String(kept);
-}
-
-function changed(params: URLSearchParams, names: readonly string[], value: string): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const name of names) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
 }
 
 function read(view: ResourceView, params: URLSearchParams): Pick<ListAddress, 'filters' | 'sort'> {
@@ -112,32 +123,25 @@ const SETTLE_MS = 400;
 export function useSearchText(): readonly [string, (text: string) => void] {
   const { clock } = useRecordServices();
   const { key } = useLocation();
-  const [params, setParams] = useSearchParams();
-  const address = params.get(SEARCH) ?? '';
+  const [query, setQuery] = useQuery();
+  const address = query.get(SEARCH) ?? '';
   const [text, setText] = useState(address);
-  const ours = useRef(false);
+  const written = useRef<string | null>(null);
 
   useEffect(() => {
-    if (ours.current) ours.current = false;
-    else setText(address);
+    const isOurs = written.current === address;
+    written.current = null;
+    if (!isOurs) setText(address);
   }, [key, address]);
 
   useEffect(() => {
     if (text === address) return;
-    let written = false;
+    let isWritten = false;
     const write = (): void => {
-      if (written) return;
-      written = true;
-      ours.current = true;
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (text === '') next.delete(SEARCH);
-          else next.set(SEARCH, text);
-          return next;
-        },
-        { replace: true },
-      );
+      if (isWritten) return;
+      isWritten = true;
+      written.current = text;
+      setQuery([SEARCH], text);
     };
     const stopTimer = clock.setTimer(write, SETTLE_MS);
     // Write before a link navigates, so that its history entry comes after ours. On iOS a tapped link takes no focus.
@@ -148,7 +152,7 @@ export function useSearchText(): readonly [string, (text: string) => void] {
       document.removeEventListener('pointerdown', write, true);
       document.removeEventListener('focusout', write, true);
     };
-  }, [address, clock, setParams, text]);
+  }, [address, clock, setQuery, text]);
   return [text, setText];
 }
 
@@ -159,15 +163,6 @@ const NEW = 'new';
  * while the form is open, so that the form reopens after a sign-in or restart.
  */
 export function useNewInAddress(): readonly [boolean, () => void] {
-  const [params, setParams] = useSearchParams();
-  const leave = (): void =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete(NEW);
-        return next;
-      },
-      { replace: true },
-    );
-  return [params.has(NEW), leave];
+  const [query, setQuery] = useQuery();
+  return [query.has(NEW), () => setQuery([NEW], '')];
 }
