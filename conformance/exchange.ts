@@ -17,6 +17,11 @@ export function isJson({ answer }: Exchange): boolean {
   return answer.kind === 'response' && answer.body.kind === 'json';
 }
 
+/** Also from a refusal. */
+export function jsonIn({ answer }: Exchange): unknown {
+  return answer.kind === 'response' && answer.body.kind === 'json' ? answer.body.value : null;
+}
+
 /** Only from a 2xx answer. */
 export function objectIn({ answer }: Exchange): Readonly<Record<string, unknown>> | null {
   return jsonObject(answer);

@@ -133,7 +133,8 @@ const RULES: readonly Rule[] = [
     id: 'photos',
     needs: ['attachments.*', 'cors.put'],
     kept: 'Photos of a job reach this server whole and once. Each stays on the device until then.',
-    broken: 'Photos may never reach this server, or not whole. None is lost: they stay on the device.',
+    broken:
+      'Photos may not reach this server whole, or may be deleted with a record unasked. Until they are sent, they stay on the device.',
     without: [
       { feature: 'attachments', text: 'No photos can be taken for a job: this server has no attachments.' },
     ],

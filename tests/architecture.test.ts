@@ -61,7 +61,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 15,
   crud: 107,
   db: 114,
-  domain: 603,
+  domain: 604,
   features: 6,
   files: 9,
   outbox: 72,

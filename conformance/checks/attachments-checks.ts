@@ -1,11 +1,25 @@
+import { type BatchItem, batchResultsIn } from '../../src/api/sync-api.ts';
 import { versionOf } from '../../src/domain/answer.ts';
+import { attachmentsIn } from '../../src/domain/attachment.ts';
+import type { ServerId } from '../../src/domain/resource-spec.ts';
 import { ATTACHMENTS_PATH, attachmentPath, FILES_PATH, hashOf, isStored } from '../attachments.ts';
 import { fails, OK, unless } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Exchange } from '../client.ts';
-import { inWords, isGone, isJson, isSuccess, objectIn, recordOf, shown, statusOf } from '../exchange.ts';
+import {
+  inWords,
+  isGone,
+  isJson,
+  isSuccess,
+  jsonIn,
+  objectIn,
+  recordOf,
+  shown,
+  statusOf,
+} from '../exchange.ts';
 import { extensionChecks } from './extension.ts';
 
+const BATCH_PATH = '/api/v1/sync/batch/';
 const NOT_SENT = 'Photos stay on the device, shown as waiting, and never reach the office.';
 
 export const attachmentsChecks = extensionChecks('attachments', [
@@ -92,9 +106,8 @@ export const attachmentsChecks = extensionChecks('attachments', [
       const { attachments } = context;
       const { sha256 } = attachments.picture();
       const exchange = await attachments.post({ ...(await parent(context)), sha256 });
-      if (statusOf(exchange) !== 422 || exchange.answer.kind !== 'response') return fails(inWords(exchange));
-      const { body } = exchange.answer;
-      const names = body.kind === 'json' ? Object.keys(Object(body.value)) : [];
+      if (statusOf(exchange) !== 422) return fails(inWords(exchange));
+      const names = Object.keys(Object(jsonIn(exchange)));
       return names.join() === 'sha256' ? OK : fails(inWords(exchange));
     },
   },
@@ -124,6 +137,13 @@ export const attachmentsChecks = extensionChecks('attachments', [
     asks: 'DELETE of a row of kind document is refused with 409, and PATCH does not change its kind.',
     otherwise: 'A document that a customer signed can be deleted, and a signature cannot be taken twice.',
     run: documentOutcome,
+  },
+  {
+    name: 'deletion-asks',
+    asks: 'DELETE of a record with ?attachments=… (in a batch, "attachments": …) is refused with 409 if more rows than that belong to it. The answer has their number as attachments, and all of them stay. Otherwise they are deleted with the record.',
+    otherwise:
+      'Deleting a job silently deletes photos that colleagues have sent since, and that nobody on the device has seen.',
+    run: deletionOutcome,
   },
   {
     name: 'other-company',
@@ -189,4 +209,42 @@ async function documentOutcome(context: CheckContext) {
   // Otherwise, the clean-up tries to delete it, and the report names it if it stays.
   if (found.length === 0) context.attachments.leave(id);
   return unless(found);
+}
+
+async function deletionOutcome(context: CheckContext) {
+  const { attachments } = context;
+  const { sha256 } = await attachments.stored();
+  const { id: customer } = await context.make('customers');
+  const row = recordOf(await attachments.post({ customer, sha256 }));
+  if (!row) return fails('a row could not be created');
+  const path = context.item('customers', customer);
+  const refused = await context.ask('DELETE', `${path}?attachments=0`);
+  const found = [
+    ...(statusOf(refused) === 409 && attachmentsIn(jsonIn(refused)) === 1 ? [] : [inWords(refused)]),
+    ...(await refusalsInBatch(context, customer)),
+    ...(await missing(context, [path, attachmentPath(row.id)])),
+  ];
+  if (found.length > 0) return unless(found);
+  const taken = await context.ask('DELETE', `${path}?attachments=1`);
+  if (!isSuccess(taken)) return fails(inWords(taken));
+  const read = await context.ask('GET', attachmentPath(row.id));
+  return isGone(read) ? OK : fails(`after the deletion of its record, ${inWords(read)}`);
+}
+
+async function refusalsInBatch(context: CheckContext, record: ServerId): Promise<readonly string[]> {
+  if (!(await context.features()).has('batch')) return [];
+  const mutation: BatchItem = { id: 'a', method: 'DELETE', resource: 'customers', record, attachments: 0 };
+  const exchange = await context.ask('POST', BATCH_PATH, { body: { mutations: [mutation] } });
+  const result = batchResultsIn(exchange.answer)?.get('a');
+  if (result?.kind !== 'response') return [inWords(exchange)];
+  return result.status === 409 ? [] : [`in a batch, it got ${result.status}`];
+}
+
+async function missing(context: CheckContext, paths: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const read = await context.ask('GET', path);
+    if (!recordOf(read)) found.push(`afterwards, ${inWords(read)}`);
+  }
+  return found;
 }

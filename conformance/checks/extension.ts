@@ -3,6 +3,7 @@ import type { ResourceName, Wire } from '../../src/domain/resource-spec.ts';
 import { type Check, needless, type Outcome } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Exchange } from '../client.ts';
+import { jsonIn } from '../exchange.ts';
 
 /** `name` follows the extension's name in the id. */
 export type ExtensionCheck = Pick<Check, 'asks' | 'otherwise' | 'run'> & { readonly name: string };
@@ -29,6 +30,6 @@ export async function keyedWire(context: CheckContext, resource: ResourceName): 
 }
 
 /** Reads a record even from a refusal. */
-export function recordInAny({ answer }: Exchange): WireRecord | null {
-  return answer.kind === 'response' && answer.body.kind === 'json' ? readRecord(answer.body.value) : null;
+export function recordInAny(exchange: Exchange): WireRecord | null {
+  return readRecord(jsonIn(exchange));
 }

@@ -14,6 +14,7 @@ export const batchItem = z.object({
   resource: z.string(),
   record: z.union([z.int().min(1), z.string().regex(/^\d{1,16}$/)]).optional(),
   if_match: z.int().min(0).optional(),
+  attachments: z.int().min(0).optional(),
   body: z.unknown().optional(),
 });
 
@@ -37,7 +38,7 @@ export class BatchChanges {
 
   async carryOut(
     company: CompanyConnection,
-    { method, resource, record, if_match, body }: BatchItem,
+    { method, resource, record, if_match, attachments, body }: BatchItem,
   ): Promise<Outcome> {
     const target = this.#targets.get(resource);
     if (!target) throw notFound(`There is no collection '${resource}'.`);
@@ -49,7 +50,8 @@ export class BatchChanges {
     const id = Number(record ?? Number.NaN);
     if (!Number.isSafeInteger(id)) throw notFound();
     const expected: Expected = if_match === undefined ? null : new Set([if_match]);
-    if (method === 'DELETE') return actions.remove(company, id, expected);
+    if (method === 'DELETE')
+      return actions.remove(company, id, { expected, attachments: attachments ?? null });
     return actions.update(company, id, { body: readBody(actions.bodies.partial, bound), expected });
   }
 

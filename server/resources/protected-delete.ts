@@ -2,6 +2,7 @@ import type { Extensions } from '../config/extensions.ts';
 import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError } from '../db/database-errors.ts';
 import { Problem } from '../http/problem.ts';
+import { drawChange } from '../repositories/change-feed.ts';
 import { ResourceRepository } from '../repositories/resource-repository.ts';
 import type { ServerReference } from '../repositories/stored-resource.ts';
 import { assertCurrent, type Expected } from './expected-version.ts';
@@ -11,6 +12,13 @@ interface Dependants {
   readonly label: ServerResource['spec']['label'];
   readonly repository: ResourceRepository;
   readonly reference: ServerReference;
+}
+
+/** What a deletion may find; null means anything. */
+export interface Agreed {
+  readonly expected: Expected;
+  /** How many attachments may be deleted with the record. */
+  readonly attachments: number | null;
 }
 
 const LIST = new Intl.ListFormat('en-GB');
@@ -23,6 +31,8 @@ export class ProtectedDelete {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
   readonly #dependants: readonly Dependants[];
+  /** Their rows are deleted with the record. */
+  readonly #cascading: readonly Dependants[];
 
   constructor(
     resource: ServerResource,
@@ -31,23 +41,31 @@ export class ProtectedDelete {
   ) {
     this.#resource = resource;
     this.#repository = repository;
-    this.#dependants = every.flatMap((other) =>
+    const referring = every.flatMap((other) =>
       other.references
-        .filter(({ table, cascades }) => table === resource.table && !cascades)
+        .filter(({ table }) => table === resource.table)
         .map((reference) => ({
           label: other.spec.label,
           repository: new ResourceRepository(other, extensions),
           reference,
         })),
     );
+    this.#dependants = referring.filter(({ reference }) => !reference.cascades);
+    this.#cascading = referring.filter(({ reference }) => reference.cascades);
   }
 
   /** Returns false if there is no such record. */
-  async remove(company: CompanyConnection, id: number, expected: Expected): Promise<boolean> {
+  async remove(company: CompanyConnection, id: number, { expected, attachments }: Agreed): Promise<boolean> {
     try {
       return await company.change(async (scope) => {
         if (expected !== null) assertCurrent(await this.#repository.findLocked(scope, id), expected);
-        return this.#repository.remove(scope, id);
+        // From here on, nobody else adds an attachment.
+        await drawChange(scope);
+        const found = attachments === null ? 0 : await countAll(scope, this.#cascading, id);
+        const isRemoved = await this.#repository.remove(scope, id);
+        // After the deletion, so that whatever forbids it anyway is the answer. The transaction is rolled back.
+        if (isRemoved && found > (attachments ?? found)) throw this.#moreAttachments(found);
+        return isRemoved;
       });
     } catch (error) {
       // Counted only afterwards, because the foreign key also catches a reference created in the meantime.
@@ -56,6 +74,13 @@ export class ProtectedDelete {
       const reason = await company.within((scope) => this.#reason(scope, id));
       throw new Problem(409, { detail: `Cannot delete this ${this.#resource.spec.label.noun}: ${reason}` });
     }
+  }
+
+  #moreAttachments(count: number): Problem {
+    const { noun } = this.#resource.spec.label;
+    const has = count === 1 ? '1 photo or document' : `${count} photos or documents`;
+    const detail = `Cannot delete this ${noun}: it has ${has}, more than the deletion was meant for.`;
+    return new Problem(409, { detail, attachments: count });
   }
 
   #documentsStay(): string {
@@ -77,4 +102,11 @@ export class ProtectedDelete {
     if (total === 0) return 'other records referred to it.';
     return `${LIST.format(parts)} ${total === 1 ? 'refers' : 'refer'} to it.`;
   }
+}
+
+async function countAll(scope: CompanyScope, dependants: readonly Dependants[], id: number): Promise<number> {
+  let total = 0;
+  for (const { repository, reference } of dependants)
+    total += await repository.countReferring(scope, reference, id);
+  return total;
 }

@@ -4,7 +4,7 @@ import { invalidInput, notFound } from '../http/problem.ts';
 import type { ReadBody } from '../http/read-body.ts';
 import { ResourceRepository, type VersionedRecord } from '../repositories/resource-repository.ts';
 import { type Expected, tagOf } from './expected-version.ts';
-import { ProtectedDelete } from './protected-delete.ts';
+import { type Agreed, ProtectedDelete } from './protected-delete.ts';
 import { type RecordBodies, recordBodies } from './record-bodies.ts';
 import { ResourceInput } from './resource-input.ts';
 import type { ServerResource } from './server-resource.ts';
@@ -71,8 +71,9 @@ export class RecordActions {
     );
   }
 
-  async remove(company: CompanyConnection, id: number, expected: Expected): Promise<Outcome> {
-    if (!(await this.#deletion.remove(company, id, this.#guarded(expected)))) throw notFound();
+  async remove(company: CompanyConnection, id: number, agreed: Agreed): Promise<Outcome> {
+    const guarded = { ...agreed, expected: this.#guarded(agreed.expected) };
+    if (!(await this.#deletion.remove(company, id, guarded))) throw notFound();
     return { status: 204 };
   }
 

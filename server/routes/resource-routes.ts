@@ -134,10 +134,18 @@ function registerItem(app: FastifyInstance, { path, actions, schemas, companyOf 
       schema: schemas.remove,
       async handler(request, reply) {
         const expected = expectedIn(request.headers['if-match']);
-        return answer(reply, await actions.remove(companyOf(request), request.params.id, expected));
+        const agreed = { expected, attachments: countIn(request.query.attachments) };
+        return answer(reply, await actions.remove(companyOf(request), request.params.id, agreed));
       },
     },
   });
+}
+
+/** Anything but a whole number is refused, because a condition must not be ignored. */
+function countIn(text: string | null): number | null {
+  if (text === null) return null;
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  throw new Problem(400, { detail: 'attachments must be a whole number.' });
 }
 
 function answer(reply: FastifyReply, { status, body, headers = {} }: Outcome): FastifyReply {

@@ -85,10 +85,11 @@ function itemSchemas(
     remove: {
       ...item,
       summary: `Delete one ${noun}`,
+      querystring: z.object({ attachments: textParameter() }).loose(),
       response: {
         204: z.undefined().describe('Deleted'),
         ...notFound,
-        409: detailBody.describe('Other records refer to it'),
+        409: detailBody.describe('Other records refer to it, or more attachments than `attachments` says'),
         ...outdated,
       },
     },

@@ -28,7 +28,8 @@ export interface ResourceApi {
   read(id: ServerId, signal?: AbortSignal): Promise<Answer>;
   create(wire: Wire, options: CallOptions): Promise<Answer>;
   update(id: ServerId, wire: Wire, options: CallOptions): Promise<Answer>;
-  remove(id: ServerId, options: CallOptions): Promise<Answer>;
+  /** `attachments`: how many may go with it; null for any number. */
+  remove(id: ServerId, attachments: number | null, options: CallOptions): Promise<Answer>;
 }
 
 type CallOptions = Pick<HttpRequest, 'timeoutMs' | 'ifMatch' | 'signal' | 'mayRepeat'>;
@@ -49,7 +50,10 @@ export function resourceApi(send: AuthorizedSend, resource: RecordKind): Resourc
     read: (id, signal) => send({ method: 'GET', path: item(id), ...signalOf(signal) }),
     create: (wire, options) => send({ method: 'POST', path, body: wire, ...options }),
     update: (id, wire, options) => send({ method: 'PATCH', path: item(id), body: wire, ...options }),
-    remove: (id, options) => send({ method: 'DELETE', path: item(id), ...options }),
+    remove: (id, attachments, options) => {
+      const query = attachments === null ? '' : `?attachments=${attachments}`;
+      return send({ method: 'DELETE', path: item(id) + query, ...options });
+    },
   };
 }
 

@@ -130,6 +130,8 @@ export interface BatchItem {
   readonly resource: string;
   readonly record?: ServerId;
   readonly if_match?: number;
+  /** How many may go with a deletion. */
+  readonly attachments?: number;
   readonly body?: Wire;
 }
 

@@ -1,3 +1,4 @@
+import { attachmentsIn } from '../domain/attachment.ts';
 import type { RecordKind, ResourceLabel } from '../domain/resource-spec.ts';
 import { fieldLabel, specOf } from '../domain/resource-specs.ts';
 import { fieldErrors, fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
@@ -33,6 +34,8 @@ export function fieldWording(view: ResourceView, refusal: ServerRefusal): Record
 }
 
 export function deletionWording(view: RefusedView, refusal: ServerRefusal): readonly string[] {
+  const count = attachmentsIn(refusal.body);
+  if (count !== undefined) return [refusalWords.photosToo({ count, noun: labelIn(view).noun })];
   return describeDeleteError(refusal, fieldLabel, labelIn(view));
 }
 

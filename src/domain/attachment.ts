@@ -1,4 +1,5 @@
 import { attachmentLabel, type Choice, namelessRecords } from '../words/common.ts';
+import { asObject } from './answer.ts';
 import type { FieldList, RecordOf } from './field.ts';
 import { defineResource, type Fields } from './resource-spec.ts';
 
@@ -85,6 +86,12 @@ export function keepsFiles(features: Iterable<string> = []): boolean {
 /** A signature cannot be taken twice, so a document is neither deleted nor discarded. */
 export function isDocument(row: Fields | null | undefined): boolean {
   return row?.['kind'] === 'document';
+}
+
+/** Returns how many attachments a record has, from the refusal of a deletion that would have taken fewer. */
+export function attachmentsIn(refusal: unknown): number | undefined {
+  const count = asObject(refusal)?.['attachments'];
+  return Number.isSafeInteger(count) && Number(count) > 0 ? Number(count) : undefined;
 }
 
 /** Returns the names of a row's bytes: the thumbnail first, because it is small. */

@@ -1,4 +1,4 @@
-import { isDocument } from '../domain/attachment.ts';
+import { attachmentsIn, isDocument } from '../domain/attachment.ts';
 import { followingFields } from '../domain/day/job.ts';
 import { createdFields, type FieldChange, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
@@ -71,8 +71,15 @@ function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationCha
     undo: null,
     probe: null,
     refusal: null,
+    ...agreedTo(parked),
     tookIn: takenIn({ tookIn: change.tookIn ?? [] }, parked),
   });
+}
+
+/** The person has read how many attachments the server has. */
+function agreedTo({ refusal }: Mutation): Pick<MutationChange, 'attachments'> {
+  const attachments = attachmentsIn(refusal?.body);
+  return attachments === undefined ? {} : { attachments };
 }
 
 /**

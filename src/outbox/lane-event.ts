@@ -20,6 +20,8 @@ export interface Intent {
   readonly undoes?: boolean;
   /** The server copy that the reversed save left, once it was answered. */
   readonly mergeBase?: Fields | undefined;
+  /** See `Mutation`. */
+  readonly attachments?: number | undefined;
 }
 
 export interface SavedEvent {

@@ -127,6 +127,8 @@ interface MutationBase {
   readonly sentWithKey: boolean;
   /** The version that a person deleted. If the server has another, the person is asked. */
   readonly expectedVersion: number | null;
+  /** How many attachments may go with a deletion. If the server has more, the person is asked. */
+  readonly attachments?: number;
   /** Device time in ms of the save, or of a person's last retry. */
   readonly acceptedAt: number;
   readonly fields: FieldChanges;

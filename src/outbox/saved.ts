@@ -122,7 +122,7 @@ function editedTexts(
 }
 
 function newMutation({ env, record, resource, localId }: LaneDraft, id: string, intent: Intent): NewMutation {
-  const { kind, fields, generated, watched, held = false, undoes = false, mergeBase } = intent;
+  const { kind, fields, generated, watched, held = false, undoes = false, mergeBase, attachments } = intent;
   const isDeletion = kind === 'delete';
   return {
     id,
@@ -133,6 +133,7 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
     kind,
     idempotencyKey: kind === 'create' ? localId : null,
     expectedVersion: (isDeletion ? record?.version : undefined) ?? null,
+    ...(attachments === undefined ? {} : { attachments }),
     acceptedAt: env.now,
     fields,
     ...(generated ? { generated } : {}),
@@ -227,6 +228,7 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
     fields: merged.fields,
     ...(merged.kind === 'create' ? sentAs(head) : {}),
     deps: merged.kind === 'delete' ? later.deps : dependenciesOf(head.resource, merged, null),
+    ...(later.attachments === undefined ? {} : { attachments: later.attachments }),
     ...(merged.kind === 'update' && !head.mergeBase ? { mergeBase: later.mergeBase ?? null } : {}),
     // A late answer must not confirm the values added here.
     attemptId: null,

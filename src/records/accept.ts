@@ -10,10 +10,12 @@ import type { Fields, RecordKind } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
 import { rebased } from '../outbox/merge/merge-fields.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation, UndoStep } from '../outbox/mutation.ts';
 import { undoStepOf } from '../outbox/undone.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import type { RecordServices } from './record-services.ts';
+import { attachmentsOf } from './referring-records.ts';
 import { NotSavedError } from './save-transaction.ts';
 
 export interface SaveReceipt {
@@ -51,6 +53,8 @@ export interface Intent {
   readonly mergeBase?: Fields | undefined;
   /** The save removes this draft in the same transaction. */
   readonly draftId?: string;
+  /** How many attachments the user saw in the question about a deletion. Absent without a question. */
+  readonly attachments?: number;
 }
 
 /** @param along undo steps for other records of the same save; null in those records' own calls */
@@ -85,6 +89,7 @@ export async function acceptIn(
       held: held && services.page.isVisible(),
       undoes,
       mergeBase,
+      attachments: await attachmentsToLose(tx, intent, record),
       ...(generated && { generated }),
     },
   } as const;
@@ -92,6 +97,16 @@ export async function acceptIn(
   const mutationId = carrierOf(lane, after, id);
   const step = undoStepOf(lane, after, event);
   return { localId, mutationId, watched: watched && mutationId !== null, undo: step && [step] };
+}
+
+/** Not those that the user has not seen, nor those that were deleted before the record and may be replaced by others. */
+async function attachmentsToLose(
+  tx: Tx,
+  { resource, kind, attachments = Number.POSITIVE_INFINITY }: Intent,
+  record: MirrorRecord | undefined,
+): Promise<number | undefined> {
+  if (kind !== 'delete' || resource === 'attachments' || !record) return undefined;
+  return Math.min(attachments, await attachmentsOf(tx, resource, record).count());
 }
 
 function updated(intent: Intent, view: Fields): FieldChanges {

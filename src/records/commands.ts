@@ -145,19 +145,20 @@ function unchanged(localId: string): SaveReceipt {
  * Deletes a record together with the unsent changes that refer to it: new records are deleted, and changed references
  * change back. If records on the server also refer to it, the server may refuse. Then the unsent changes stay, and are
  * sent before the deletion.
- * @param agreed number of referring records that the user agreed to
- * @throws NotSavedError if there are more of them by now, or if a document would be deleted
+ * @param agreed number of referring records that the user agreed to, and of attachments in the question
+ * @throws NotSavedError if more records refer to it by now, or if a document would be deleted
  */
 export async function deleteRecord(
   services: RecordServices,
   resource: RecordKind,
   localId: string,
-  agreed = Number.POSITIVE_INFINITY,
+  agreed: { readonly records?: number; readonly attachments?: number } = {},
 ): Promise<SaveReceipt> {
+  const { records = Number.POSITIVE_INFINITY, ...seen } = agreed;
   return transact(services, RECORD_KINDS, async (tx) => {
     const dependants = await dependantsToTake(tx, resource, localId);
     // References have been added since the user was asked.
-    if (dependants.length > agreed) throw new NotSavedError(saveFailureWords.dependantsChanged);
+    if (dependants.length > records) throw new NotSavedError(saveFailureWords.dependantsChanged);
     for (const one of [{ resource, localId }, ...dependants.filter(({ kind }) => kind === 'delete')])
       if (await isKeptForDocuments(tx, one.resource, one.localId))
         throw new NotSavedError(saveFailureWords.documentsStay);
@@ -166,7 +167,7 @@ export async function deleteRecord(
       const { undo } = await acceptIn(tx, services, { ...dependant, watch: false }, null);
       along.push(...(undo ?? []));
     }
-    const intent = { resource, localId, kind: 'delete', fields: {}, watch: false } as const;
+    const intent = { resource, localId, kind: 'delete', fields: {}, watch: false, ...seen } as const;
     const receipt = await acceptIn(tx, services, intent, along);
     const isWhole = receipt.undo !== null && along.length === dependants.length;
     return { ...receipt, undo: isWhole ? [...(receipt.undo ?? []), ...along] : null };

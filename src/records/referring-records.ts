@@ -3,7 +3,7 @@ import { allMutations, findRecord } from '../db/mirror-and-outbox.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/tables.ts';
 import { isDocument } from '../domain/attachment.ts';
 import type { FieldChange, FieldChanges } from '../domain/field-changes.ts';
-import type { RecordKind, ServerId } from '../domain/resource-spec.ts';
+import type { RecordKind, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { fieldsTo, RECORD_KINDS, RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { targetsOf } from '../outbox/dependencies.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
@@ -46,9 +46,15 @@ export async function dependantsToTake(
 export async function isKeptForDocuments(tx: Tx, resource: RecordKind, localId: string): Promise<boolean> {
   const record = await findRecord(tx, resource, localId);
   if (resource === 'attachments') return isDocument(record?.view);
-  const ids = [record?.localId ?? localId, String(record?.serverId ?? localId)];
-  const rows = mirrorTable(tx, 'attachments').where(parentIndex(resource)).anyOf(ids);
+  const rows = attachmentsOf(tx, resource, record ?? { localId });
   return (await rows.filter(({ view }) => isDocument(view)).first()) !== undefined;
+}
+
+type Identity = Pick<MirrorRecord, 'localId' | 'serverId'>;
+
+/** Returns those that this device shows. */
+export function attachmentsOf(tx: Tx, resource: ResourceName, { localId, serverId = localId }: Identity) {
+  return mirrorTable(tx, 'attachments').where(parentIndex(resource)).anyOf(localId, String(serverId));
 }
 
 /** Ignores references that an unsent change adds or removes. */

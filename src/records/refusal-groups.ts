@@ -1,4 +1,4 @@
-import { isDocument } from '../domain/attachment.ts';
+import { attachmentsIn, isDocument } from '../domain/attachment.ts';
 import { isWritten } from '../domain/field.ts';
 import { type FieldChanges, valuesOf } from '../domain/field-changes.ts';
 import { specOf } from '../domain/resource-specs.ts';
@@ -25,6 +25,8 @@ export function refusalKey({ state, refusal, resource, kind, fields }: Mutation)
   // A signed document is saved elsewhere before it leaves, one by one.
   if (isDocument(valuesOf(fields))) return null;
   const { reason, status, body } = refusal;
+  // Each takes other photos with it.
+  if (attachmentsIn(body) !== undefined) return null;
   if (reason === 'fromFile') return reason;
   const said = Object.entries(fieldMessages(body)).map(([path, texts]) =>
     [path, ...texts.map((text) => withoutValues(text, path, fields))].join('\n'),

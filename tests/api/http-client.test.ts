@@ -183,7 +183,7 @@ describe("a collection's calls", () => {
     await api.read(7, signal);
     await api.create({ first_name: 'Ann' }, { timeoutMs: 1 });
     await api.update(7, { city: 'Reno' }, { timeoutMs: 2, signal });
-    await api.remove(7, { timeoutMs: 3 });
+    await api.remove(7, null, { timeoutMs: 3 });
     expect(seen).toEqual([
       'GET /api/v1/customers/customers/?page_size=750 undefined undefined',
       'GET /api/v1/customers/customers/?page=2 undefined 4',

@@ -357,6 +357,32 @@ const BROKEN: readonly Broken[] = [
     words: 'A document that a customer signed can be deleted',
   },
   {
+    server: 'deletes more attachments than a deletion names',
+    offers: FILES,
+    answer: async ({ method, query, id }, pass, backend) => {
+      if (method !== 'DELETE' || query !== '?attachments=0') return pass();
+      const below = backend.rows('attachments').filter(({ customer }) => String(customer) === id);
+      for (const row of below) backend.remove(row.id, 'attachments');
+      backend.remove(Number(id));
+      return new Response(null, { status: 204 });
+    },
+    fails: ['attachments.deletion-asks'],
+    words: 'Deleting a job silently deletes photos that colleagues have sent since',
+  },
+  {
+    server: 'does not read how many attachments a deletion in a batch names',
+    offers: [...FILES, 'batch'],
+    answer: async ({ path, body }, pass) => {
+      if (!path.endsWith('/batch/')) return pass();
+      const mutations = Array.isArray(body?.['mutations']) ? body['mutations'] : [];
+      return pass({
+        body: { mutations: mutations.map((one) => ({ ...Object(one), attachments: undefined })) },
+      });
+    },
+    fails: ['attachments.deletion-asks'],
+    words: 'in a batch, it got 204',
+  },
+  {
     server: 'lets a document be made a photo',
     offers: FILES,
     answer: async ({ method, path, body }, pass) => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { attachmentSpec, hashesOf, isDocument, keepsFiles } from '../../src/domain/attachment.ts';
+import {
+  attachmentSpec,
+  attachmentsIn,
+  hashesOf,
+  isDocument,
+  keepsFiles,
+} from '../../src/domain/attachment.ts';
 import { initialValue, readField, sameValue } from '../../src/domain/field.ts';
 import { isListed, RECORD_KINDS, RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 
@@ -67,4 +73,14 @@ test('[F18] a server keeps files if it announces all that photos need', () => {
 test('a document is known by its kind, also where there is no row', () => {
   const rows = [{ kind: 'document' }, { kind: 'photo' }, {}, null, undefined];
   expect(rows.map(isDocument)).toEqual([true, false, false, false, false]);
+});
+
+test.each([
+  [{ detail: 'No.', attachments: 3 }, 3],
+  [{ attachments: 0 }, undefined],
+  [{ attachments: '3' }, undefined],
+  [{ attachments: ['This field is required.'] }, undefined],
+  [null, undefined],
+])('the refusal of a deletion %j names %s attachments', (body, count) => {
+  expect(attachmentsIn(body)).toBe(count);
 });

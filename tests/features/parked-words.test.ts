@@ -32,6 +32,13 @@ test.each<[kind: Mutation['kind'], refusal: Partial<ServerRefusal>, words: reado
   ],
   ['delete', { status: 409, body: { detail: 'In use.' } }, ['In use.']],
   ['delete', { status: 403 }, ['Failed to delete project']],
+  [
+    'delete',
+    { status: 409, body: { detail: 'No.', attachments: 3 } },
+    [
+      'On the server, 3 photos or documents belong to this project: more than this device showed when it was deleted here. Look at them first, or delete them too.',
+    ],
+  ],
   ['update', { reason: 'conflict', status: 0, body: null }, ['Someone else changed the same fields.']],
 ])('a %s that was refused with %j', (kind, given, words) => {
   const refusal: ServerRefusal = { reason: 'rejected', status: 400, body: null, at: 0, ...given };

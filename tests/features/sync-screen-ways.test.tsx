@@ -41,6 +41,21 @@ test.each<[ServerRefusal['reason'], readonly string[]]>([
   expect(await ways()).toEqual(words);
 });
 
+test('[F43] a deletion that would take unseen photos with it says how many, and can go on', async () => {
+  const records = await TestRecords.open();
+  await records.seed(ann);
+  const body = { detail: 'Cannot delete this customer.', attachments: 3 };
+  const refusal = refused('rejected', { status: 409, body });
+  await records.remember({ localId: '1', kind: 'delete', attachments: 1, state: 'parked', refusal });
+  const { user } = startApp('/sync', records);
+  await screen.findByText(/3 photos or documents belong to this customer/);
+  expect(await ways()).toEqual(['Delete anyway', 'Discard my change']);
+  await user.click(await screen.findByRole('button', { name: 'Delete anyway' }));
+  await waitFor(async () =>
+    expect((await records.outbox())[0]).toMatchObject({ state: 'queued', attachments: 3 }),
+  );
+});
+
 test('a record that was deleted on the server can be made again', async () => {
   const { records, user } = await withChange(refused('deletedOnServer', { status: 404 }));
   await user.click(await screen.findByRole('button', { name: 'Create it again' }));

@@ -12,6 +12,7 @@ export interface BatchItem {
   readonly resource: string;
   readonly record?: number | string;
   readonly if_match?: number;
+  readonly attachments?: number;
   readonly body?: Body;
 }
 
@@ -21,10 +22,11 @@ export function batchItems(body: unknown): readonly BatchItem[] {
 }
 
 /** The path that a mutation of a batch would have had alone; null for a kind that there is not. */
-export function pathOf({ resource, record }: BatchItem): string | null {
+export function pathOf({ resource, record, attachments }: BatchItem): string | null {
   const name = KIND_NAMES.find((one) => collectionOf(one) === resource);
   if (!name) return null;
-  return KINDS[name].path + (record === undefined ? '' : `${encodeURIComponent(String(record))}/`);
+  const query = attachments === undefined ? '' : `?attachments=${attachments}`;
+  return KINDS[name].path + (record === undefined ? '' : `${encodeURIComponent(String(record))}/`) + query;
 }
 
 /** A body with ids where keys stood; null where no row that is there has such a key. */

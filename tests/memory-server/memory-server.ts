@@ -43,6 +43,13 @@ interface Target {
   readonly company: Company;
 }
 
+interface RecordRequest {
+  readonly id: string;
+  readonly body: unknown;
+  /** How many may go with a deletion; null for any number. */
+  readonly attachments: string | null;
+}
+
 /**
  * A server in memory that answers as a stock Django REST Framework with SimpleJWT does, and as its options say. The same
  * requests get the same answers, whenever and wherever it runs.
@@ -106,7 +113,8 @@ export class MemoryServer {
     const id = decodeURIComponent(idIn(path, resource));
     if (id === '') return this.#collection(target, request.method, { query, body, by: user.username });
     if (id === STATS) return this.#stats(target, request.method);
-    return this.#record(target, request, { id, body });
+    const attachments = query.get('attachments');
+    return this.#record(target, request, { id, body, attachments });
   }
 
   /** Carries out each mutation as if it had been sent alone. */
@@ -149,7 +157,7 @@ export class MemoryServer {
   #record(
     target: Target,
     { method, ifMatch }: WireRequest,
-    { id, body }: { readonly id: string; readonly body: unknown },
+    { id, body, attachments }: RecordRequest,
   ): WireAnswer {
     const { resource, company } = target;
     const row = company.find(resource, id);
@@ -161,14 +169,14 @@ export class MemoryServer {
     if (this.#offers('if-match') && (ifMatch ?? version) !== version) {
       return json(412, company.shown(resource, row));
     }
-    if (method === 'DELETE') return this.#delete(target, row);
+    if (method === 'DELETE') return this.#delete(target, row, attachments);
     const errors = company.errorsIn(resource, body, row);
     if (errors) return json(400, errors);
     company.change(resource, row, fieldsOf(body));
     return json(200, company.shown(resource, row));
   }
 
-  #delete({ resource, company }: Target, row: Row): WireAnswer {
+  #delete({ resource, company }: Target, row: Row, attachments: string | null): WireAnswer {
     const { protects } = this.#parts.options;
     const leaving = [[resource, row] as const, ...company.referringTo(resource, row)];
     if (leaving.some(([other, one]) => other === 'attachments' && one['kind'] === 'document'))
@@ -179,6 +187,12 @@ export class MemoryServer {
       const detail = `${what}: ${others.length} other record(s) refer to it.`;
       return protects === 500 ? html(500) : json(protects, { detail });
     }
+    const attached = leaving.filter(([other]) => other === 'attachments' && other !== resource).length;
+    if (attachments !== null && attached > Number(attachments))
+      return json(409, {
+        detail: `Cannot delete this ${KINDS[resource].noun}: it has ${attached} photos or documents.`,
+        attachments: attached,
+      });
     removeWithOthers(company, resource, row);
     return noContent();
   }

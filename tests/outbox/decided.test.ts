@@ -24,6 +24,23 @@ const inConflict = (fields: readonly string[], given: Partial<Mutation> = {}) =>
     ...given,
   });
 
+describe('a deletion that would have taken more attachments than the person saw', () => {
+  const parkedWith = (body: unknown) => {
+    const refusal = { ...aRefusal(), status: 409, body };
+    return aLane(ann, [aMutation({ kind: 'delete', state: 'parked', attachments: 1, refusal })]);
+  };
+
+  it('[F43] takes as many as the person has read of, once they delete it anyway', () => {
+    const { lane } = decide(parkedWith({ detail: 'No.', attachments: 4 }), 'm-1', { what: 'retry' });
+    expect(lane.mutations).toMatchObject([{ kind: 'delete', state: 'queued', attachments: 4 }]);
+  });
+
+  it('[F43] takes no more where the server did not say how many', () => {
+    const { lane } = decide(parkedWith({ detail: 'No.' }), 'm-1', { what: 'retry' });
+    expect(lane.mutations).toMatchObject([{ kind: 'delete', state: 'queued', attachments: 1 }]);
+  });
+});
+
 describe('a conflict', () => {
   const lane = aLane(theirs, [inConflict(['city'])]);
 

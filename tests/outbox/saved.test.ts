@@ -43,6 +43,15 @@ describe('a save', () => {
     expect(deleted.lane.mutations).toMatchObject([{ kind: 'delete', expectedVersion: 3 }]);
   });
 
+  it('[F43] deletes no more attachments than the person saw', () => {
+    const waits = aLane(ann, [toReno]);
+    for (const lane of [aLane(ann), waits])
+      expect(save(lane, { kind: 'delete', attachments: 2 }).lane.mutations).toMatchObject([
+        { kind: 'delete', attachments: 2 },
+      ]);
+    expect(save(waits, { kind: 'delete' }).lane.mutations[0]).not.toHaveProperty('attachments');
+  });
+
   it('makes a new record with a generated number', () => {
     const nothing = { ...aLane(ann), localId: 'new', record: undefined };
     const { lane } = save(nothing, { kind: 'create', fields: mail, generated: { email: 'a@b.c' } });

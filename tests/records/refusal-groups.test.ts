@@ -47,6 +47,10 @@ describe('refusalKey', () => {
     expect(about('call me')).toBe(about('x89'));
   });
 
+  it('[F43] is none for a deletion that would take photos with it', () => {
+    expect(refusalKey(parked({ detail: 'No.', attachments: 3 }, { kind: 'delete' }))).toBeNull();
+  });
+
   it('[F40] is none for a signed document', () => {
     expect(key({ sha256: ['No.'] }, { kind: 'photo' })).not.toBeNull();
     expect(key({ sha256: ['No.'] }, { kind: 'document' })).toBeNull();

@@ -245,6 +245,54 @@ describe('the record that attachments belong to', () => {
     });
   });
 
+  it('stays if more of them belong to it than the deletion names, alone and in a batch', async () => {
+    const order = `/api/v1/work-orders/work-orders/${book.workOrders}/` as const;
+    const ids = [1, 2].map(() => post({ sha256, work_order: book.workOrders }));
+    const [first, second] = (await Promise.all(ids)).map(idOf);
+    const detail =
+      'Cannot delete this work order: it has 2 photos or documents, more than the deletion was meant for.';
+    const refused = { status: 409, json: { detail, attachments: 2 } };
+    expect(await asAnn(`DELETE ${order}?attachments=1`)).toMatchObject(refused);
+    expect(await asAnn(`DELETE ${order}?attachments=0`, undefined, { 'if-match': '"1"' })).toMatchObject(
+      refused,
+    );
+    const mutation = { id: 'x', method: 'DELETE', resource: 'work-orders', record: book.workOrders };
+    const batch = (attachments: number) =>
+      asAnn('POST /api/v1/sync/batch/', { mutations: [{ ...mutation, attachments }] });
+    expect((await batch(1)).json).toMatchObject({
+      results: [{ status: 409, body: { detail, attachments: 2 } }],
+    });
+    expect(await listed(`work_order=${book.workOrders}`)).toEqual(
+      [second, first].sort((a = 0, b = 0) => b - a),
+    );
+    expect((await batch(2)).json).toMatchObject({ results: [{ status: 204 }] });
+    expect((await asAnn(`GET ${PATH}${first}/`)).status).toBe(404);
+  });
+
+  it('is deleted with as many as the deletion names, or with fewer', async () => {
+    await post({ sha256, work_order: book.workOrders });
+    const order = `/api/v1/work-orders/work-orders/${book.workOrders}/` as const;
+    expect((await asAnn(`DELETE ${order}?attachments=7`)).status).toBe(204);
+    expect((await asAnn(`DELETE ${order}?attachments=7`)).status).toBe(404);
+  });
+
+  it('is not deleted where the number cannot be read', async () => {
+    const order = `/api/v1/work-orders/work-orders/${book.workOrders}/` as const;
+    for (const count of ['', 'x', '-1', '1.5'])
+      expect((await asAnn(`DELETE ${order}?attachments=${count}`)).status).toBe(400);
+    expect((await asAnn(`GET ${order}`)).status).toBe(200);
+  });
+
+  it('is refused for what forbids its deletion anyway, whatever number the deletion names', async () => {
+    await post({ sha256, customer: book.customers });
+    const customer = `/api/v1/customers/customers/${book.customers}/` as const;
+    const { status, json } = await asAnn(`DELETE ${customer}?attachments=0`);
+    expect([status, json]).toEqual([
+      409,
+      { detail: 'Cannot delete this customer: 1 project, 1 estimate and 1 work order refer to it.' },
+    ]);
+  });
+
   it('stays if it has a document, and so does the document', async () => {
     const document = idOf(await post({ sha256, work_order: book.workOrders, kind: 'document' }));
     const photo = idOf(await post({ sha256, work_order: book.workOrders }));

@@ -46,9 +46,11 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     await makeOf(tab, 'projects', { customer: localId });
     await makeOf(tab, 'estimates', { customer: localId });
     const before = await tab.outbox();
-    await expect(deleteRecord(tab.records, 'customers', localId, 1)).rejects.toThrow('Nothing was deleted');
+    await expect(deleteRecord(tab.records, 'customers', localId, { records: 1 })).rejects.toThrow(
+      'Nothing was deleted',
+    );
     expect(await tab.outbox()).toEqual(before);
-    await deleteRecord(tab.records, 'customers', localId, 2);
+    await deleteRecord(tab.records, 'customers', localId, { records: 2 });
     expect(await tab.outbox()).toEqual([]);
   });
 

@@ -302,7 +302,14 @@ describe('beside a change feed, which does not report a kept-out row again', () 
     const answer = jsonAnswer(201, row);
     const context = contextOf(tab, async () => ({ kind: 'notSent' }));
     const mutation = aMutation({ ...seen, state: 'sending' });
-    const claimed = { mutation, before: mutation, serverId: null, ifMatch: null, wire: {} };
+    const claimed = {
+      mutation,
+      before: mutation,
+      serverId: null,
+      ifMatch: null,
+      attachments: null,
+      wire: {},
+    };
     await confirmAll(context, [settlementOf(claimed, answer)]);
     expect(await open(tab)).toEqual([]);
     await requestPull(tab.records, 'customers');

@@ -47,7 +47,8 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 
   async function remove(): Promise<void> {
     try {
-      const { localId, undo } = await deleteRecord(services, view.resource, row.localId, taken);
+      const agreed = { records: taken, attachments: attached?.photos ?? 0 };
+      const { localId, undo } = await deleteRecord(services, view.resource, row.localId, agreed);
       services.lastSave.set({ resource: view.resource, localId, kind: 'delete', undo });
     } catch (error) {
       // Already deleted, here or on the server.

@@ -4,7 +4,7 @@ import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { SavePhoto } from '../../crud/save-photo.tsx';
 import { SavedElsewhere } from '../../crud/saved-elsewhere.tsx';
-import { isDocument } from '../../domain/attachment.ts';
+import { attachmentsIn, isDocument } from '../../domain/attachment.ts';
 import { readText } from '../../domain/field.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
@@ -13,7 +13,7 @@ import { decideParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { parkedChangeWords } from '../../words/sync.ts';
+import { conflictWords, parkedChangeWords } from '../../words/sync.ts';
 import { Ways } from './change-card.tsx';
 import { DiscardChange } from './discard-dialogs.tsx';
 
@@ -51,7 +51,11 @@ function FirstWays({ reason, change, row }: Omit<ParkedWaysProps, 'title'>) {
       return (
         <>
           <Edit change={change} row={row} refusal={reason === 'rejected' ? change.refusal : null} />
-          <Retry change={change}>{parkedChangeWords.tryAgain}</Retry>
+          <Retry change={change}>
+            {attachmentsIn(change.refusal?.body) === undefined
+              ? parkedChangeWords.tryAgain
+              : conflictWords.deleteAnyway}
+          </Retry>
         </>
       );
     case 'deletedOnServer':

@@ -141,6 +141,7 @@ const isChange = shape({
   seq: isCount,
   sentWithKey: isBoolean,
   expectedVersion: orNull(isNumber),
+  attachments: optional(isCount),
   acceptedAt: isNumber,
   fields: recordOf(shape<FieldChange>({ base: isValue, value: isValue })),
   generated: optional(isFields),

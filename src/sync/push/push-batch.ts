@@ -131,13 +131,14 @@ async function checkOutAll(context: SyncContext, mutations: readonly Mutation[])
 }
 
 function itemOf(checkedOut: CheckedOut): BatchItem {
-  const { mutation, serverId, ifMatch, wire } = checkedOut;
+  const { mutation, serverId, ifMatch, attachments, wire } = checkedOut;
   return {
     id: attemptOf(checkedOut),
     method: METHODS[mutation.kind],
     resource: collectionName(specOf(mutation.resource)),
     ...(serverId === null ? {} : { record: serverId }),
     ...(ifMatch === null ? {} : { if_match: ifMatch }),
+    ...(attachments === null ? {} : { attachments }),
     ...(mutation.kind === 'delete' ? {} : { body: wire }),
   };
 }

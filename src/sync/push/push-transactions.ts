@@ -6,6 +6,7 @@ import { readReferences } from '../../db/mirror-and-outbox.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { Answer, WireRecord } from '../../domain/answer.ts';
+import { attachmentsIn } from '../../domain/attachment.ts';
 import type { RecordKind, ServerId, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { wireReferences } from '../../outbox/dependencies.ts';
@@ -32,6 +33,8 @@ export interface CheckedOut {
   readonly serverId: ServerId | null;
   /** The version that the change is based on; null without versions. */
   readonly ifMatch: number | null;
+  /** How many attachments may go with a deletion; null for any number. */
+  readonly attachments: number | null;
   readonly wire: Wire;
 }
 
@@ -81,6 +84,7 @@ export async function checkOutIn(
     before: seen,
     serverId: lane.record?.serverId ?? null,
     ifMatch: guarded ? (seen.expectedVersion ?? lane.record?.version ?? null) : null,
+    attachments: seen.kind === 'delete' && features.has('attachments') ? (seen.attachments ?? null) : null,
     wire: encode(mutation, wireReferences(references, mutation, together) ?? {}),
   };
 }
@@ -135,7 +139,9 @@ export async function settle(context: SyncContext, given: Settlement): Promise<W
   if (verdict.do === 'confirm') await confirmAll(context, [settlement]);
   else await applyEvent(context, { ...eventOf(settlement), row: null });
   if (verdict.do === 'park' && answer.kind === 'response') {
-    await noteDeletion(context, mutation, answer.status);
+    // Photos forbid no deletion: it asks about them.
+    if (attachmentsIn(eventOf(settlement).body) === undefined)
+      await noteDeletion(context, mutation, answer.status);
     await noteRefusedValues(context, mutation, answer);
   }
   return meaningOf(context, settlement);

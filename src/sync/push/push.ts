@@ -70,7 +70,8 @@ async function send(context: SyncContext, checkedOut: CheckedOut, slow: boolean)
   };
   if (mutation.kind === 'create') return api.create(wire, options);
   if (serverId === null) return { kind: 'notSent' };
-  return mutation.kind === 'update' ? api.update(serverId, wire, options) : api.remove(serverId, options);
+  if (mutation.kind === 'update') return api.update(serverId, wire, options);
+  return api.remove(serverId, checkedOut.attachments, options);
 }
 
 type ReadOutcome =
