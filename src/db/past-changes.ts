@@ -67,6 +67,8 @@ export interface JournalEntry {
   readonly deleted?: Fields;
   /** See `Mutation`. */
   readonly tookIn?: readonly string[];
+  /** The key that a create was sent with. */
+  readonly key?: string;
   /** Device time in ms. */
   readonly at: number;
 }
@@ -87,7 +89,7 @@ export async function writeJournal(
   at: number,
 ): Promise<void> {
   const journal = tx.table<Omit<JournalEntry, 'n'> & { n?: number }, number>('journal');
-  const { id: mutationId, resource, localId, kind, fields, tookIn } = mutation;
+  const { id: mutationId, resource, localId, kind, fields, tookIn, sentWithKey, idempotencyKey } = mutation;
   const deleted = kind === 'delete' && record?.server ? { deleted: record.server } : {};
   const n = await journal.add({
     mutationId,
@@ -99,6 +101,7 @@ export async function writeJournal(
     theirs,
     ...deleted,
     ...(tookIn && { tookIn }),
+    ...(sentWithKey && { key: idempotencyKey }),
     at,
   });
   if (n % JOURNAL_TRIMMED_EVERY === 0) await trimJournal(tx, n, at);

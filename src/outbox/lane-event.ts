@@ -131,6 +131,16 @@ export interface OrphanedEvent {
   readonly seen: Mutation;
 }
 
+/** Only half of a create's confirmation was stored: the create left, and the record did not get its row. */
+export interface HalfConfirmedEvent {
+  readonly type: 'halfConfirmed';
+  readonly create: Pick<Mutation, 'seq' | 'id' | 'fields' | 'tookIn'>;
+  /** The key that the create was sent with; null if unknown. */
+  readonly key: string | null;
+  /** Device time in ms of the confirmation. */
+  readonly at: number;
+}
+
 /** The app refuses a waiting change, or a row may be a create that was refused. */
 export interface RefusedEvent {
   readonly type: 'refused';
@@ -214,6 +224,7 @@ export type LaneEvent =
   | RowGoneEvent
   | PutOffEvent
   | OrphanedEvent
+  | HalfConfirmedEvent
   | RefusedEvent
   | ProbedEvent
   | HandedOutEvent

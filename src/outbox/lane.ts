@@ -188,8 +188,9 @@ export class LaneDraft {
     this.#mutations = [...this.#mutations, { ...mutation, seq: UNPLACED } as Mutation];
   }
 
+  /** Puts a mutation that has left before all others. */
   restore(mutation: Mutation): void {
-    this.#mutations = [mutation];
+    this.#mutations = [mutation, ...this.#mutations];
   }
 
   /** This is the only way out of the outbox. */

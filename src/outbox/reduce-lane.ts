@@ -17,7 +17,7 @@ import { historyOf } from './history.ts';
 import { assertLane, type Lane, LaneDraft, type LaneEnv, type Reduction } from './lane.ts';
 import type { LaneEvent } from './lane-event.ts';
 import { handedOut, loaded } from './rescued.ts';
-import { orphaned, probed, recordRead, rowGone, rowRead } from './row-read.ts';
+import { halfConfirmed, orphaned, probed, recordRead, rowGone, rowRead } from './row-read.ts';
 import { saved } from './saved.ts';
 import { undone } from './undone.ts';
 
@@ -63,6 +63,8 @@ function apply(draft: LaneDraft, event: LaneEvent): void {
     }
     case 'orphaned':
       return orphaned(draft, event);
+    case 'halfConfirmed':
+      return halfConfirmed(draft, event);
     case 'refused': {
       const { seen, refusal } = event;
       if (seen.state === 'parked') draft.change(seen, { refusal });

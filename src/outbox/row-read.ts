@@ -1,9 +1,11 @@
 import type { Fields, RecordKey } from '../domain/resource-spec.ts';
 import { backoff } from '../domain/waits.ts';
 import { confirm } from './confirm.ts';
+import { dependenciesOf } from './dependencies.ts';
 import { seenChange } from './history.ts';
 import type { LaneDraft } from './lane.ts';
 import type {
+  HalfConfirmedEvent,
   HistoryNote,
   OrphanedEvent,
   ProbedEvent,
@@ -22,7 +24,15 @@ import {
   serverCopyOf,
   withServerCopy,
 } from './mirror-record.ts';
-import { appRefusal, isUnderWay, type Mutation, NOT_PROBED } from './mutation.ts';
+import {
+  appRefusal,
+  isUnderWay,
+  MUTATION_SCHEMA,
+  type Mutation,
+  NOT_PROBED,
+  UNKNOWN_GENERATION,
+  UNSENT,
+} from './mutation.ts';
 import {
   CLEAN_CHECKS,
   recheckLater,
@@ -153,6 +163,44 @@ export function orphaned(draft: LaneDraft, { seen }: OrphanedEvent): void {
   const { now } = draft.env;
   const isPlainCreate = seen.kind === 'create' && !seen.sentWithKey;
   draft.move(seen, 'orphaned', isPlainCreate ? recheckLater(seen, now) : { nextAt: now });
+}
+
+/**
+ * Puts the create back before the record's later changes: with its key it is sent again, otherwise its row is looked for.
+ * Until then, those changes were parked as if the record had been deleted.
+ */
+export function halfConfirmed(draft: LaneDraft, { create, key, at }: HalfConfirmedEvent): void {
+  const { record, resource, localId, env } = draft;
+  const later = draft.open;
+  if (record?.server !== null || record.serverId !== undefined) return;
+  if (later.some(({ kind, seq }) => kind === 'create' || seq <= create.seq)) return;
+  const { fields } = create;
+  const back = {
+    ...create,
+    ...UNSENT,
+    ...(key === null ? { state: 'unknown', probe: NOT_PROBED } : { sentWithKey: true }),
+    owner: env.account,
+    schema: MUTATION_SCHEMA,
+    resource,
+    localId,
+    kind: 'create',
+    idempotencyKey: key ?? localId,
+    expectedVersion: null,
+    acceptedAt: at,
+    deps: dependenciesOf(resource, { kind: 'create', fields }, record),
+    attempts: 1,
+    firstSentAt: at,
+    nextAt: env.now,
+    claimGeneration: UNKNOWN_GENERATION,
+    watched: false,
+  };
+  draft.restore(back as Mutation);
+  for (const change of later) if (wasNotFound(change)) draft.move(change, 'retried', { refusal: null });
+}
+
+/** Returns true for a change that the app parked without asking the server. */
+function wasNotFound({ refusal }: Mutation): boolean {
+  return refusal?.reason === 'deletedOnServer' && refusal.status === 0;
 }
 
 /** Counts a pull without the create. Two, at least 30 s apart, prove it absent, and it is sent again. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import type { Lane } from '../../src/outbox/lane.ts';
 import type { ServerRow } from '../../src/outbox/mirror-record.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { rowWithoutChanges } from '../../src/outbox/row-read.ts';
 import { aLane, anEnv, aRow } from '../support/lanes/lanes.ts';
@@ -130,5 +131,62 @@ describe('a row of a record without changes', () => {
       record: { view: copy },
       history: [{ by: 'other', fields: { city: { is: 'Elko' } } }],
     });
+  });
+});
+
+describe('a record of which only half a confirmation was stored', () => {
+  const create = { seq: 1, id: 'm-0', fields: changes({ first_name: [null, 'Ann'], city: [null, 'Elko'] }) };
+  const halve = (mutations: readonly Mutation[], key: string | null, given = create) => {
+    const lane = aLane(null, mutations);
+    const event = { type: 'halfConfirmed', create: given, key, at: 5 } as const;
+    return { lane, after: reduceLane(lane, event, anEnv()).lane };
+  };
+
+  it('[L97] sends its create again with the key that it had, before its later changes', () => {
+    const { after } = halve([behind], 'key');
+    expect(after.mutations).toMatchObject([
+      {
+        seq: 1,
+        id: 'm-0',
+        kind: 'create',
+        state: 'queued',
+        idempotencyKey: 'key',
+        sentWithKey: true,
+        firstSentAt: 5,
+      },
+      behind,
+    ]);
+    expect(after.record?.view).toEqual({ first_name: 'Ann', city: 'Elko', email: 'a@b.c' });
+  });
+
+  it('[L97] looks for the row of a create without a key', () => {
+    const { after } = halve([behind], null);
+    expect(after.mutations[0]).toMatchObject({ state: 'unknown', idempotencyKey: 'a', sentWithKey: false });
+  });
+
+  it('[L97] no longer takes the record for deleted', () => {
+    const refusal = { ...aRefusal('deletedOnServer'), status: 0 };
+    const { after } = halve([{ ...behind, state: 'parked', refusal }], 'key');
+    expect(after.mutations[1]).toMatchObject({ state: 'queued', refusal: null });
+    const told = { ...refusal, status: 410 };
+    expect(halve([{ ...behind, state: 'parked', refusal: told }], 'key').after.mutations[1]).toMatchObject({
+      state: 'parked',
+    });
+  });
+
+  it('[L97] stays as it is if its create waits, or if an earlier change does', () => {
+    for (const [mutation, seq] of [
+      [aMutation({ seq: 2, kind: 'create', idempotencyKey: 'a' }), 1],
+      [behind, 2],
+    ] as const) {
+      const { lane, after } = halve([mutation], 'key', { ...create, seq });
+      expect(after).toBe(lane);
+    }
+  });
+
+  it('[L97] stays as it is if the server has it', () => {
+    const lane = aLane(ann, [behind]);
+    const event = { type: 'halfConfirmed', create, key: 'key', at: 5 } as const;
+    expect(reduceLane(lane, event, anEnv()).lane).toBe(lane);
   });
 });

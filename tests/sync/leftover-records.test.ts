@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { unsentPosition } from '../../src/outbox/mirror-record.ts';
+import { decideParked } from '../../src/records/parked.ts';
+import { aPhoto, take } from '../support/tab/photos.ts';
 import { anOldDevice } from '../support/tab/rescue.ts';
-import { latch, makeOf, open, rowOf } from '../support/tab/scenario.ts';
+import { edit, latch, makeOf, open, openOf, rowIn, rowOf } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
 
 const EXTENDED = ['client-uid', 'if-match', 'changes', 'batch'];
+const WITH_PHOTOS = [...EXTENDED, 'attachments'];
 
-/** Puts a confirmed customer back to what half of the confirmation left, and returns what the server's list then adds. */
-async function halve(tab: TestTab, localId: string) {
-  const { customers } = tab.records.db.relaxed;
-  const whole = await customers.get(localId);
+/** Puts a confirmed record back to what half of the confirmation left, and returns what the server's list then adds. */
+async function halve(tab: TestTab, localId: string, kind: 'customers' | 'attachments' = 'customers') {
+  const table = tab.records.db.relaxed[kind];
+  const whole = await table.get(localId);
   if (whole?.serverId === undefined) throw new Error('not confirmed');
   const { serverId, version: _, confirmed: __, ...rest } = whole;
-  await customers.put({ ...rest, server: null, mark: 'waiting', position: unsentPosition(1) });
+  await table.put({ ...rest, server: null, mark: 'waiting', position: unsentPosition(1) });
   return { ...whole, localId: String(serverId) };
 }
 
@@ -62,19 +65,81 @@ it('[L96] without a connection, half a record is better than none', async () => 
   expect(await rowOf(again, localId)).toBeUndefined();
 });
 
-it('[L96] a record that a waiting change names stays, because nothing else would lead to the new one', async () => {
-  const { old, tab, localId } = await aConfirmed([]);
-  await halve(tab, localId);
-  tab.browser.setOnline(false);
-  await makeOf(tab, 'projects', { customer: localId });
-  old.close();
-  const again = await old.open();
-  await again.pass(5000, 1000);
-  expect(await rowOf(again, localId)).toBeDefined();
-  expect((await again.outbox()).map(({ state }) => state)).toEqual(['queued']);
+describe('half a record that something names', () => {
+  /** Whether the list has brought it a second time. */
+  const TWICE = [false, true];
+
+  it.each(TWICE)(
+    '[L97] by its own later change gets its row, and the change is sent (%j)',
+    async (isTwice) => {
+      const { backend, old, tab, localId } = await aConfirmed(EXTENDED);
+      tab.browser.setOnline(false);
+      const second = await halve(tab, localId);
+      if (isTwice) await tab.records.db.relaxed.customers.put(second);
+      await edit(tab, localId, { city: 'Reno' });
+      old.close();
+      const again = await old.open();
+      await again.drained();
+      expect(await openOf(again)).toEqual([]);
+      expect(await rowOf(again, localId)).toMatchObject({
+        serverId: 21,
+        mark: 'synced',
+        view: { first_name: 'Ann', email: 'new@example.com', city: 'Reno' },
+      });
+      expect(await again.rows('customers')).toHaveLength(21);
+      expect(backend.customers).toHaveLength(21);
+      expect(backend.customers.at(-1)).toMatchObject({ email: 'new@example.com', city: 'Reno' });
+    },
+  );
+
+  it('[L97] by its own later change is asked about where the server has no keys', async () => {
+    const { backend, old, tab, localId } = await aConfirmed([]);
+    tab.browser.setOnline(false);
+    await halve(tab, localId);
+    await edit(tab, localId, { city: 'Reno' });
+    old.close();
+    const again = await old.open();
+    await again.until(async () => (await openOf(again))[0] === 'customers create parked mayExistTwice');
+    expect((await rowOf(again, localId))?.view).toMatchObject({ first_name: 'Ann', city: 'Reno' });
+    await again.until(async () => (await rowOf(again, 21)) !== undefined);
+    const [create] = await again.outbox();
+    await decideParked(again.records, create?.id ?? '', { what: 'keepOne', serverId: 21 });
+    await again.drained();
+    expect(await openOf(again)).toEqual([]);
+    expect(backend.customers).toHaveLength(21);
+    expect(backend.customers.at(-1)).toMatchObject({ email: 'new@example.com', city: 'Reno' });
+  });
+
+  it('[L97] by a waiting record gets its row, so that the other one can be sent', async () => {
+    const { backend, old, tab, localId } = await aConfirmed(EXTENDED);
+    tab.browser.setOnline(false);
+    await halve(tab, localId);
+    await makeOf(tab, 'projects', { customer: localId });
+    old.close();
+    const again = await old.open();
+    await again.drained();
+    expect(await openOf(again)).toEqual([]);
+    expect(backend.rows('projects')).toMatchObject([{ customer: 21 }]);
+    expect(backend.customers).toHaveLength(21);
+  });
 });
 
-it('[L96] a record that a draft names stays', async () => {
+it.each([false, true])('[L97] a photo of which half was confirmed gets its row (%j)', async (isTwice) => {
+  const { backend, old, tab } = await anOldDevice(WITH_PHOTOS);
+  tab.browser.setOnline(true);
+  const { localId } = await take(tab, aPhoto(1, { fields: { customer: '1' } }));
+  await tab.drained();
+  const second = await halve(tab, localId, 'attachments');
+  if (isTwice) await tab.records.db.relaxed.attachments.put(second);
+  old.close();
+  const again = await old.open();
+  await again.until(async () => (await rowIn(again, 'attachments', localId))?.mark === 'synced');
+  expect(await again.rows('attachments')).toMatchObject([{ localId, view: { customer: '1' } }]);
+  expect(backend.rows('attachments')).toHaveLength(1);
+  expect(await openOf(again)).toEqual([]);
+});
+
+it('[L97] a record that a draft names stays', async () => {
   const { old, tab, localId } = await aConfirmed([]);
   await halve(tab, localId);
   const { drafts } = tab.records.db.relaxed;

@@ -1,4 +1,4 @@
-import { dropLeftovers } from '../../db/leftover-records.ts';
+import { mendLeftovers } from '../../db/leftover-records.ts';
 import type { MetaRows } from '../../db/meta-rows.ts';
 import type { Clock, PageLife } from '../../domain/ports.ts';
 import { earliest } from '../../domain/waits.ts';
@@ -42,7 +42,7 @@ export class SyncLoop {
   readonly #parts: Parts;
   readonly #alarm: Alarm;
   #visible: boolean;
-  #hasDropped = false;
+  #hasMended = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -134,7 +134,7 @@ export class SyncLoop {
       this.wake();
       return null;
     }
-    await this.#dropLeftovers();
+    await this.#mendLeftovers();
     const poll = await observer.poll(tables, this.#visible);
     if (isOver()) return null;
     const mayRead = !term.retiring.aborted;
@@ -146,12 +146,12 @@ export class SyncLoop {
   }
 
   /** Once a term, and only with a connection, because the lists that bring the records back are read next. */
-  async #dropLeftovers(): Promise<void> {
-    if (this.#hasDropped) return;
-    this.#hasDropped = true;
+  async #mendLeftovers(): Promise<void> {
+    if (this.#hasMended) return;
+    this.#hasMended = true;
     const { context, isOver } = this.#parts;
-    await dropLeftovers(context.db).catch((error: unknown) => {
-      if (!isOver()) context.log.error('records that half a confirmation left were not dropped', error);
+    await mendLeftovers(context).catch((error: unknown) => {
+      if (!isOver()) context.log.error('records that half a confirmation left were not mended', error);
     });
   }
 
