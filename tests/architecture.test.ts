@@ -65,7 +65,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   features: 6,
   files: 9,
   outbox: 72,
-  records: 182,
+  records: 185,
   sync: 1,
   ui: 140,
   words: 217,

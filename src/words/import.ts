@@ -114,6 +114,10 @@ export const importWords = sentences({
   isRunning:
     'An import of {file} is under way in another tab: {done, plural, other {#}} of {total, plural, one {# row} other {# rows}}.',
   discardRest: 'Discard the rest',
+  againTitle: 'Some of the rest is here already',
+  againQuestion:
+    '{count, plural, one {# row of the rest is} other {# rows of the rest are}} like {count, plural, one {a customer that was} other {customers that were}} added after this import began.',
+  againReason: 'A customer like this was added after the import began.',
   goOn: 'Continue',
   close: 'Close',
   discardTitle: 'Discard the rest of this import?',

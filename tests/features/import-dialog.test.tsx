@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { beginImport } from '../../src/records/imports/customer-imports.ts';
 import { openedOver, press } from '../support/import/import-dialog.ts';
 import { ann } from '../support/records/mutations.ts';
 import { onPhone, TestRecords } from '../support/records/record-services.tsx';
@@ -69,6 +70,18 @@ describe('the preview of an import', () => {
     await user.selectOptions(within(dialog).getByLabelText('Company Name'), 'Source');
     await waitFor(() => expect(within(row(dialog, /row 2/)).getByText('web')).toBeVisible());
     expect(within(dialog).getByText('Not imported: Mobile.')).toBeVisible();
+  });
+
+  test('[Q44] counts the rows that a stopped import has left as known', async () => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    const ida = { ...ann, first_name: 'Ida', last_name: 'Berg', email: 'ida@example.com' };
+    const plan = { file: 'old.csv', header: ['Name'], customers: [ida], leftOut: [] };
+    await beginImport(records.services, plan);
+    const { dialog } = await openedOver(records);
+    await toRows(dialog, 'Ida Berg;ida@example.com;;;', 'Bo Ek;bo@example.com;;;');
+    await waitFor(() => expect(status(dialog)).toHaveTextContent('1 row needs a decision'));
+    expect(row(dialog, /row 2: Ida Berg/)).toHaveTextContent('Ida Berg');
   });
 
   test('groups the rows by what is doubtful, and a decision corrects them all', async () => {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { updateRecord } from '../../src/records/commands.ts';
-import { beginImport, importStep } from '../../src/records/imports/customer-imports.ts';
+import { createRecord, updateRecord } from '../../src/records/commands.ts';
+import { beginImport, importStep, readLeftOut } from '../../src/records/imports/customer-imports.ts';
+import type { ImportHead } from '../../src/records/imports/import-rows.ts';
 import { beginImportUndo, undoImportStep } from '../../src/records/undo/import-undo.ts';
 import { tick, type User } from '../support/import/import-dialog.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -26,6 +27,56 @@ describe('an import that was stopped', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
     expect(await within(dialog).findByText('Imported 120 customers from clients.csv.')).toBeVisible();
     expect(await records.changes(120)).toHaveLength(120);
+  });
+
+  /** The last two rows of the rest were added otherwise since, and one that is not in the file. */
+  async function addedSince(records: TestRecords) {
+    const rows = customers(120).slice(118);
+    for (const customer of [...rows, { ...rows[0], first_name: 'Bo', email: 'bo@example.com' }])
+      await createRecord(records.services, 'customers', customer, { watch: false });
+  }
+
+  async function continued({ records, user }: Awaited<ReturnType<typeof stopped>>) {
+    await addedSince(records);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    const question = await screen.findByRole('dialog', { name: 'Some of the rest is here already' });
+    expect(question).toHaveTextContent(
+      '2 rows of the rest are like customers that were added after this import began.',
+    );
+    return question;
+  }
+
+  const emailsOf = async (records: TestRecords): Promise<unknown[]> =>
+    (await records.outbox()).map(({ fields }) => fields['email']?.value);
+
+  test('[Q44] asks about rows that are like customers added since, and leaves them out', async () => {
+    const opened = await stopped();
+    const { records, user } = opened;
+    const question = await continued(opened);
+    await user.click(within(question).getByRole('button', { name: 'Leave these rows out' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
+    const words = 'Imported 118 customers from clients.csv; 2 left out.';
+    expect(await within(dialog).findByText(words)).toBeVisible();
+    expect(await within(dialog).findByText(/A customer like this was added after/)).toBeVisible();
+    const emails = await emailsOf(records);
+    expect([emails.length, new Set(emails).size]).toEqual([121, 121]);
+    const [head] = (await records.services.db.relaxed.imports.toArray()) as ImportHead[];
+    expect(await readLeftOut(records.services, head?.id ?? '')).toEqual([
+      [
+        expect.stringContaining('Cleo Nr119, cleo119@example.com'),
+        'A customer like this was added after the import began.',
+      ],
+      [expect.stringContaining('Cleo Nr120'), 'A customer like this was added after the import began.'],
+    ]);
+  });
+
+  test('[Q44] takes them all the same if the person says so', async () => {
+    const opened = await stopped();
+    const question = await continued(opened);
+    await opened.user.click(within(question).getByRole('button', { name: 'Import them anyway' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
+    expect(await within(dialog).findByText('Imported 120 customers from clients.csv.')).toBeVisible();
+    expect(await emailsOf(opened.records)).toHaveLength(123);
   });
 
   test('is discarded after a question, and what it made stays', async () => {

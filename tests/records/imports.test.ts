@@ -11,6 +11,7 @@ import {
   stopImport,
 } from '../../src/records/imports/customer-imports.ts';
 import { findImport, ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
+import { leaveRowsOut } from '../../src/records/imports/rows-left.ts';
 import { importLock } from '../../src/records/imports/use-imports.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { flush } from '../support/browser/flush.ts';
@@ -91,6 +92,29 @@ describe('an import', () => {
     expect(await made(one)).toEqual(emails(ROWS_AT_ONCE));
     await whole(tabs, runImport(other.services, id, never));
     expect(await made(one)).toEqual(emails(120));
+  });
+
+  it('[Q44] leaves rows out of what is left, and creates the others in order', async () => {
+    const tabs = new DraftTabs();
+    const { services } = await tabs.open();
+    const id = await begin(services, 320, [['Bo', 'Email is missing.']]);
+    await importStep(services, id, 0);
+    await stopImport(services, id);
+    const lines = new Map([0, 110, 219].map((place) => [place, [`Row ${place}`, 'Known.']] as const));
+    await leaveRowsOut(services, id, { done: 100, lines });
+    const ran = await whole(tabs, runImport(services, id, never));
+    expect(ran).toMatchObject({ done: 317, waiting: 0, total: 317, leftOut: 4 });
+    const left = ['row100@example.com', 'row210@example.com', 'row319@example.com'];
+    expect(await made({ services } as DraftTab)).toEqual(emails(320).filter((one) => !left.includes(String(one))));
+    expect((await readLeftOut(services, id)).map(([first]) => first)).toEqual(['Bo', 'Row 0', 'Row 110', 'Row 219']);
+  });
+
+  it('[Q44] leaves nothing out of an import that another tab has moved on', async () => {
+    const tab = await new DraftTabs().open();
+    const id = await begin(tab.services, 220);
+    await importStep(tab.services, id, 0);
+    await leaveRowsOut(tab.services, id, { done: 0, lines: new Map([[0, ['Row 0', 'Known.']]]) });
+    expect(await head(tab, id)).toMatchObject({ total: 220, waiting: 120, leftOut: 0 });
   });
 
   it('creates each row once if two tabs run it at the same time', async () => {

@@ -57,6 +57,35 @@ export async function nextPart(tx: Tx, { id, done }: ImportHead): Promise<readon
   return part.customers;
 }
 
+/** Returns the customers not created yet, in their order. */
+export async function waitingRows(tx: Tx, { id }: Pick<ImportHead, 'id'>): Promise<readonly Fields[]> {
+  const parts = await importTable(tx).where('id').startsWith(partId(id)).toArray();
+  return (parts as ImportPart[]).flatMap(({ customers }) => customers);
+}
+
+export async function madeBy(tx: Tx, { id }: Pick<ImportHead, 'id'>): Promise<readonly MadeCustomer[]> {
+  const parts = await importTable(tx).where('id').startsWith(madeId(id)).toArray();
+  return (parts as MadePart[]).flatMap(({ made }) => made);
+}
+
+/** Leaves out customers not created yet. `lines` describes them, and the rest are `kept`. */
+export async function leaveOut(
+  tx: Tx,
+  head: ImportHead,
+  { kept, lines }: { readonly kept: readonly Fields[]; readonly lines: LeftOutPart['lines'] },
+): Promise<ImportHead> {
+  const { id, done } = head;
+  const table = importTable(tx);
+  await table.where('id').startsWith(partId(id)).delete();
+  for (const { from, some } of inParts(kept, ROWS_AT_ONCE))
+    await table.add({ id: partId(id, done + from), customers: some });
+  await table.add({ id: leftOutId(id, head.leftOut), lines });
+  const counts = { total: done + kept.length, waiting: kept.length, leftOut: head.leftOut + lines.length };
+  const after = { ...head, ...counts };
+  await table.put(after);
+  return after;
+}
+
 export async function advance(tx: Tx, head: ImportHead, made: readonly MadeCustomer[]): Promise<ImportHead> {
   const done = head.done + made.length;
   const after = { ...head, done, waiting: head.total - done };
@@ -161,7 +190,7 @@ function partId(id: string, from?: number): string {
   return `${id}/make/${padded(from)}`;
 }
 
-function madeId(id: string, from: number): string {
+function madeId(id: string, from?: number): string {
   return `${id}/made/${padded(from)}`;
 }
 

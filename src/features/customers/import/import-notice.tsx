@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { importUndoWords, importWords } from '../../../words/import.ts';
 import css from './import-dialog.module.css';
 import { DownloadLeftOut } from './import-work.tsx';
+import { ContinueImport } from './rows-again.tsx';
 import { finishedWords } from './run-import.tsx';
 import { Outcome, UndoImportButton } from './undone-import.tsx';
 
@@ -47,9 +48,7 @@ function OneImport({ head, onGoOn }: { readonly head: ImportHead } & ImportNotic
         <Button variant="default" onClick={() => setAsking(true)}>
           {importWords.discardRest}
         </Button>
-        <Button variant="default" onClick={() => onGoOn(id)}>
-          {importWords.goOn}
-        </Button>
+        <ContinueImport head={head} onGoOn={() => onGoOn(id)} />
       </Told>
       {asking && (
         <Dialog title={importWords.discardTitle} size="small" onClose={() => setAsking(false)}>

@@ -5,6 +5,7 @@ import { type ColumnMatch, matchColumns } from '../../../domain/import/columns.t
 import { type Body, bestSheet, bodyBelow, findHeader } from '../../../domain/import/header.ts';
 import { readRow } from '../../../domain/import/rows.ts';
 import type { Fields } from '../../../domain/resource-spec.ts';
+import { useWaitingRows } from '../../../records/imports/rows-left.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';
 import { useSnapshot } from '../../../records/use-records.ts';
 import { useServerRules } from '../../../records/use-sync-status.ts';
@@ -75,7 +76,11 @@ export function useImportCheck({ body, match, said: sheet }: SheetTable, said: S
   const { decisions, words } = said;
   const readWork = useMemo(() => () => readInSteps(body, match), [body, match]);
   const reads = useInSteps({ work: readWork, size: ALWAYS_IN_STEPS, about: body });
-  const knownWork = useMemo(() => records && (() => knownCustomers(viewsOf(records))), [records]);
+  const waiting = useWaitingRows();
+  const knownWork = useMemo(
+    () => (records && waiting ? () => knownCustomers(customersIn(records, waiting)) : null),
+    [records, waiting],
+  );
   const known = useInSteps({ work: knownWork, size: ALWAYS_IN_STEPS, about: null });
   const input = useMemo(() => {
     if (!reads || !known || !server) return null;
@@ -106,6 +111,11 @@ function* readInSteps({ header, rows: lines }: Body, match: ColumnMatch): Genera
   return { of: match, rows, choices: CHOICE_FIELDS.filter((field) => match[field].length > 0) };
 }
 
-function* viewsOf(records: readonly { readonly view: Fields }[]): Generator<Customer> {
+/** Unfinished imports may still create their rows, so those count as known too. */
+function* customersIn(
+  records: readonly { readonly view: Fields }[],
+  waiting: readonly Fields[],
+): Generator<Customer> {
   for (const { view } of records) yield readable('customers', view) as Customer;
+  for (const row of waiting) yield readable('customers', row) as Customer;
 }
