@@ -8,7 +8,7 @@ import { ACCOUNT_DATABASE_PREFIX } from '../domain/ids.ts';
 import { type Mutation, upcastMutation } from '../outbox/mutation.ts';
 import { ownChanges } from '../outbox/seen.ts';
 import { Changes, noteWrites } from './change-bus.ts';
-import type { MetaRow } from './meta-rows.ts';
+import type { MetaRow, RowOf } from './meta-rows.ts';
 import { BY_STATUS_AND_DAY } from './mirror-and-outbox.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
@@ -226,12 +226,21 @@ export async function databaseNames(): Promise<string[]> {
   return all.map(({ name = '' }) => name).filter((name) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
-/** Returns false if the database holds unsent, unanswered or unsaved work. May wait for a sleeping tab. */
-export async function deleteIfSettled(pageDatabases: PageDatabases, name: string): Promise<boolean> {
+/**
+ * Returns false if the database holds unsent, unanswered or unsaved work. May wait for a sleeping tab.
+ * @param onUnread called before the deletion if nobody has read that the browser removed data before
+ */
+export async function deleteIfSettled(
+  pageDatabases: PageDatabases,
+  name: string,
+  onUnread: (evicted: RowOf<'evicted'>) => void = () => undefined,
+): Promise<boolean> {
   const db = connectDatabase(pageDatabases, name, 'strict');
   const end = pageDatabases.serve(db);
   try {
     if (!(await leaveIfSettled(db))) return false;
+    const evicted = await db.meta.get('evicted');
+    if (evicted) onUnread(evicted);
   } finally {
     end();
     db.close({ disableAutoOpen: true });

@@ -107,6 +107,69 @@ describe('a database that the browser removes', () => {
   });
 });
 
+describe('an unread notice of lost work', () => {
+  const evicted = (of: TestTab) => of.records.db.relaxed.meta.get('evicted');
+  const notice = { key: 'evicted', at: 1, lost: 12, drafts: 1, rows: 30 } as const;
+  const marks = (of: TestTab) => [...of.browser.values].filter(([key]) => SIGN.test(key));
+
+  async function told() {
+    const { backend, tab } = await aSyncedTab([ben]);
+    backend.users.push({ id: 2, username: 'eve', password: 'secret', active: true });
+    await tab.records.db.strict.meta.put(notice);
+    return { backend, tab };
+  }
+
+  async function logOut(tab: TestTab): Promise<void> {
+    const { name } = tab.records.db;
+    tab.services.session.signOut();
+    await tab.until(async () => !(await indexedDB.databases()).some((database) => database.name === name));
+    await tab.pass(1000);
+  }
+
+  it('[A14] leaves the device with the data at a log-out, and is told at the next sign-in', async () => {
+    const { tab } = await told();
+    await logOut(tab);
+    await tab.services.session.signIn('eve', 'secret');
+    await openedTab(tab);
+    expect(await evicted(tab)).toBeUndefined();
+    await logOut(tab);
+    await tab.signIn();
+    expect(await evicted(tab)).toMatchObject({ lost: 12, drafts: 1, rows: 30 });
+    await tab.records.db.strict.meta.delete('evicted');
+    await logOut(tab);
+    expect(marks(tab)).toEqual([]);
+    await tab.signIn();
+    expect(await evicted(tab)).toBeUndefined();
+  });
+
+  it('[A14] is told after a log-out whose page died right after the deletion', async () => {
+    const { backend, tab } = await told();
+    await logOut(tab);
+    tab.crash();
+    const next = new TestTab(backend, tab.browser);
+    await next.signIn();
+    expect(await evicted(next)).toMatchObject({ lost: 12 });
+  });
+
+  it('[A14] that says that nothing was lost leaves for good', async () => {
+    const { tab } = await told();
+    await tab.records.db.strict.meta.put({ ...notice, lost: 0, drafts: 0, rows: 0 });
+    await logOut(tab);
+    expect(marks(tab)).toEqual([]);
+  });
+
+  it('[A14] is told together with a second loss', async () => {
+    const { backend, tab } = await told();
+    tab.browser.setOnline(false);
+    await make(tab);
+    await tab.until(() => JSON.parse(marks(tab)[0]?.[1] ?? '{}').waiting === 13);
+    tab.crash();
+    for (const { name } of await indexedDB.databases()) if (name) await Dexie.delete(name);
+    const next = await openedTab(new TestTab(backend, tab.browser));
+    expect(await evicted(next)).toMatchObject({ lost: 13, drafts: 1, rows: 30 });
+  });
+});
+
 describe('a database that the app removes', () => {
   it('at a log-out is no loss', async () => {
     const { tab } = await aSyncedTab([ben]);

@@ -96,7 +96,8 @@ describe('an import', () => {
 
   it('[Q44] leaves rows out of what is left, and creates the others in order', async () => {
     const tabs = new DraftTabs();
-    const { services } = await tabs.open();
+    const tab = await tabs.open();
+    const { services } = tab;
     const id = await begin(services, 320, [['Bo', 'Email is missing.']]);
     await importStep(services, id, 0);
     await stopImport(services, id);
@@ -105,8 +106,13 @@ describe('an import', () => {
     const ran = await whole(tabs, runImport(services, id, never));
     expect(ran).toMatchObject({ done: 317, waiting: 0, total: 317, leftOut: 4 });
     const left = ['row100@example.com', 'row210@example.com', 'row319@example.com'];
-    expect(await made({ services } as DraftTab)).toEqual(emails(320).filter((one) => !left.includes(String(one))));
-    expect((await readLeftOut(services, id)).map(([first]) => first)).toEqual(['Bo', 'Row 0', 'Row 110', 'Row 219']);
+    expect(await made(tab)).toEqual(emails(320).filter((one) => !left.includes(String(one))));
+    expect((await readLeftOut(services, id)).map(([first]) => first)).toEqual([
+      'Bo',
+      'Row 0',
+      'Row 110',
+      'Row 219',
+    ]);
   });
 
   it('[Q44] leaves nothing out of an import that another tab has moved on', async () => {

@@ -18,8 +18,8 @@ export async function forgetAccount(
     const account = leaving.find((row) => row.databaseName === databaseName)?.key;
     // The account signed in again while this waited for the lock.
     if (account === undefined && (await accounts.unknown([databaseName])).length === 0) return;
-    const removed = await withoutMarker(device.storage, account, () =>
-      deleteIfSettled(device.databases, databaseName),
+    const removed = await withoutMarker(device.storage, account, (onUnread) =>
+      deleteIfSettled(device.databases, databaseName, onUnread),
     );
     if (removed && account !== undefined) new LateNotes({ storage: device.storage, account }).clear();
     await accounts.endLeaving(databaseName, removed);

@@ -1,15 +1,19 @@
 import type { Databases } from '../../db/app-database.ts';
-import { readRow, writeMeta } from '../../db/meta-rows.ts';
+import { type RowOf, readRow, writeMeta } from '../../db/meta-rows.ts';
 import type { AppDatabase } from '../../db/tables.ts';
 import { type Clock, delay, type KeyValueStore, type Log } from '../../domain/ports.ts';
 
-/** Kept in localStorage, which survives when the browser evicts a database. */
-interface Marker {
-  /** Unsent changes at the last count. */
+/** At the last count, with what an unread notice says was lost before. */
+interface Unsent {
+  /** Changes. */
   readonly waiting: number;
   readonly drafts: number;
   /** Rows of imports that are not records yet. */
   readonly rows: number;
+}
+
+/** Kept in localStorage, which survives when the browser evicts a database. */
+interface Marker extends Unsent {
   /** True while the app itself is deleting the database. */
   readonly leaving: boolean;
 }
@@ -20,6 +24,7 @@ const MARKED = [
   { table: 'imports' },
   { table: 'meta', from: 'collection:', to: 'collection:\uffff' },
   { table: 'meta', from: 'settings', to: 'settings' },
+  { table: 'meta', from: 'evicted', to: 'evicted' },
 ];
 
 /** Limits how often changes are counted while hundreds of them are sent. */
@@ -36,7 +41,7 @@ interface Device {
  *   no marker ────────────────────────► existed, N waiting ──────────────────────────► row `evicted`, no marker
  *      ▲                                  ▲            │ log-out
  *      │ deleted                          │ kept       ▼
- *      └───────────────────────────────── leaving: true
+ *      └───────────────────────────────── leaving: true, or N lost before and not read
  *
  * A browser that runs short of space, or a user who clears it, deletes an account's databases silently. The marker
  * distinguishes that from a first start. It is written after the database, so after a crash it may be behind the
@@ -111,21 +116,39 @@ export function keepMarker(
   };
 }
 
-/** Deletes a database with `remove`. If the page dies meanwhile, the marker will not report a loss. */
+type Evicted = RowOf<'evicted'>;
+
+/**
+ * Deletes a database with `remove`. If the page dies meanwhile, the marker will not report a loss. An unread notice of
+ * lost work is told again when the account signs in.
+ */
 export async function withoutMarker(
   storage: KeyValueStore,
   account: string | undefined,
-  remove: () => Promise<boolean>,
+  remove: (onUnread: (evicted: Evicted) => void) => Promise<boolean>,
 ): Promise<boolean> {
-  const marker = account === undefined ? null : readMarker(storage, account);
-  if (account === undefined || !marker) return remove();
+  if (account === undefined) return remove(() => undefined);
+  const marker = readMarker(storage, account);
   // The app never deletes waiting changes. If some are missing later, the marker must report them.
-  if (marker.waiting + marker.drafts + marker.rows === 0)
-    writeMarker(storage, account, { ...marker, leaving: true });
-  const removed = await remove();
-  if (removed) storage.remove(keyOf(account));
-  else writeMarker(storage, account, marker);
+  if (marker && countOf(marker) === 0) writeMarker(storage, account, { ...marker, leaving: true });
+  let isUnread = false;
+  const removed = await remove((evicted) => {
+    const lost = lostIn(evicted);
+    if (countOf(lost) === 0) return;
+    isUnread = true;
+    writeMarker(storage, account, { ...lost, leaving: false });
+  });
+  if (!removed && marker) writeMarker(storage, account, marker);
+  else if (removed && !isUnread) storage.remove(keyOf(account));
   return removed;
+}
+
+function countOf({ waiting, drafts, rows }: Unsent): number {
+  return waiting + drafts + rows;
+}
+
+function lostIn({ lost, drafts = 0, rows = 0 }: Pick<Evicted, 'lost' | 'drafts' | 'rows'>): Unsent {
+  return { waiting: lost, drafts, rows };
 }
 
 /** Returns false for a new database. A used one always has pulls, or open or finished changes. */
@@ -136,15 +159,16 @@ async function holdsAnything(db: AppDatabase): Promise<boolean> {
   return false;
 }
 
-async function unsentWork(relaxed: AppDatabase): Promise<Omit<Marker, 'leaving'>> {
+async function unsentWork(relaxed: AppDatabase): Promise<Unsent> {
   const { outbox, drafts, imports, meta } = relaxed;
   return relaxed.transaction('r', outbox, drafts, imports, meta, async (tx) => {
     const settings = (await readRow(tx, 'settings'))?.waiting ?? 0;
     const unfinished = await imports.where('waiting').above(0).toArray();
+    const before = lostIn((await readRow(tx, 'evicted')) ?? { lost: 0 });
     return {
-      waiting: (await outbox.count()) + settings,
-      drafts: await drafts.count(),
-      rows: unfinished.reduce((sum, { waiting = 0, undo }) => (undo ? sum : sum + waiting), 0),
+      waiting: before.waiting + (await outbox.count()) + settings,
+      drafts: before.drafts + (await drafts.count()),
+      rows: unfinished.reduce((sum, { waiting = 0, undo }) => (undo ? sum : sum + waiting), before.rows),
     };
   });
 }
