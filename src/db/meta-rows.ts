@@ -36,6 +36,7 @@ export type MetaRow =
   | FilesPauseRow
   | FilesRequestRow
   | PhotosRequestRow
+  | SavedDraftsRow
   | NetworkRequestRow;
 
 /** Mutations and tokens must belong to the same account. */
@@ -246,6 +247,12 @@ export interface PhotoWish {
 interface PhotosRequestRow {
   readonly key: 'request:photos';
   readonly lists: readonly PhotoWish[];
+}
+
+/** The drafts saved last, stored or not. */
+interface SavedDraftsRow {
+  readonly key: 'savedDrafts';
+  readonly ids: readonly string[];
 }
 
 export type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: infer Own }

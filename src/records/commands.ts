@@ -1,7 +1,7 @@
 import { changeLane, laneOfMutation } from '../db/lane-store.ts';
 import type { RowOf } from '../db/meta-rows.ts';
 import { findRecord } from '../db/mirror-and-outbox.ts';
-import { type AppDatabase, draftTable, type Tx, tablesOf } from '../db/tables.ts';
+import { type AppDatabase, type Tx, tablesOf } from '../db/tables.ts';
 import { changedFields, createdFields } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Fields, RecordKind } from '../domain/resource-spec.ts';
@@ -9,6 +9,7 @@ import { RECORD_KINDS, specOf } from '../domain/resource-specs.ts';
 import type { Mutation, UndoStep } from '../outbox/mutation.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import { acceptIn, type Intent, RecordGoneError, type SaveReceipt } from './accept.ts';
+import { endDraft } from './drafts/saved-drafts.ts';
 import { observe } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { dependantsToTake, isKeptForDocuments } from './referring-records.ts';
@@ -131,7 +132,7 @@ export async function editRecord(
     const { held = false } = edit;
     const intent = { resource, localId, kind: 'update', fields, watch: false, held } as const;
     const receipt = isSame ? unchanged(record.localId) : await acceptIn(tx, services, intent);
-    if (edit.draftId !== undefined) await draftTable(tx).delete(edit.draftId);
+    if (edit.draftId !== undefined) await endDraft(tx, edit.draftId);
     await edit.along?.(tx);
     return receipt;
   });
@@ -178,7 +179,7 @@ async function accept(services: RecordServices, intent: Intent): Promise<SaveRec
   const { draftId } = intent;
   return transact(services, [intent.resource], async (tx) => {
     const receipt = await acceptIn(tx, services, intent);
-    if (draftId !== undefined) await draftTable(tx).delete(draftId);
+    if (draftId !== undefined) await endDraft(tx, draftId);
     return receipt;
   });
 }

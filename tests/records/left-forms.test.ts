@@ -144,6 +144,36 @@ describe('[T31] a page that is left with a form', () => {
     expect(await namesOf(await next())).toEqual([]);
   });
 
+  it.each([
+    ['a create', 'first'],
+    ['one of several saves', 'last'],
+  ])('[T35] leaves no draft of content saved before a draft was stored: %s', async (_, place) => {
+    const { tabs, tab, next } = await setUp();
+    const form = tab.form();
+    form.keep(typed('Nora'));
+    form.saving();
+    const initial = aCustomer({ first_name: '' });
+    const save = (draftId: string, first_name = 'Nora') =>
+      createRecord(tab.services, 'customers', aCustomer({ first_name }), { watch: false, initial, draftId });
+    await save(form.id);
+    if (place === 'last') for (let n = 0; n < 10; n += 1) await save(`other-${n}`, 'Ann');
+    leave(tab);
+    const page = await next();
+    expect(await namesOf(page)).toEqual([]);
+    expect(page.services.leftForms.reopen('draft')).toBeNull();
+    await tabs.pass(400);
+  });
+
+  it('[T35] leaves the content of a save that was not stored', async () => {
+    const { tab, next } = await setUp();
+    const form = tab.form();
+    form.keep(typed('Nora'));
+    form.saving();
+    leave(tab);
+    const page = await next();
+    expect(await namesOf(page)).toEqual(['Nora']);
+  });
+
   it('leaves the typed settings', async () => {
     const { tab, next } = await setUp();
     const keeper = new SettingsDraftKeeper(tab.services);

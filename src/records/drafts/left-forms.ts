@@ -7,6 +7,7 @@ import { type SettingsDraft, settingsOf, withSettingsDraft } from '../../outbox/
 import type { RecordServices } from '../record-services.ts';
 import { isSame } from './draft-keeper.ts';
 import { withoutForm } from './draft-lock.ts';
+import { wasSaved } from './saved-drafts.ts';
 
 type Content = Pick<DraftRow, 'localId' | 'initial' | 'fields'>;
 
@@ -101,8 +102,9 @@ export class LeftForms {
     this.#unrestored = this.#unrestored.filter((one) => one !== form);
   }
 
-  replace(form: LeftForm, by: LeftForm): void {
-    this.#toOpen = this.#toOpen.map((one) => (one === form ? by : one));
+  /** Null opens nothing in its place. */
+  replace(form: LeftForm, by: LeftForm | null): void {
+    this.#toOpen = this.#toOpen.flatMap((one) => (one === form ? (by ?? []) : one));
   }
 
   /** Returns null once any form is open. */
@@ -167,16 +169,16 @@ async function restoreDraft(
   const { db, locks, clock, random } = services;
   const isFree = (await withoutForm(locks, [row])).length > 0;
   const another: DraftRow = { ...row, id: uuidv7(clock.now(), random) };
-  const kept = await db.strict.transaction('rw', db.strict.drafts, async (tx) => {
+  const kept = await db.strict.transaction('rw', db.strict.drafts, db.strict.meta, async (tx) => {
     const stored = await draftTable(tx).get(row.id);
     // The save has removed the draft.
-    if (!stored && isSaving && wasStored) return row;
+    if (!stored && isSaving && (wasStored || (await wasSaved(tx, row.id)))) return null;
     const isUntouched = stored ? [row, ...known].some((one) => isSame(stored, one)) : !wasStored;
     const restored = isFree && isUntouched ? row : another;
     await draftTable(tx).put(restored);
     return restored;
   });
-  services.leftForms.replace(form, { ...form, row: kept });
+  services.leftForms.replace(form, kept && { ...form, row: kept });
 }
 
 /** Another tab may have continued the draft, or have it open. */
