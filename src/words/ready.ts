@@ -60,6 +60,7 @@ export const readyTodos = sentences({
   unlisted:
     'Of {count} of your next jobs, it is not known yet which photos there are. Stay in the app where you have a signal, then check again.',
   later: 'Check again in a few minutes, where you have a signal.',
+  network: 'Sign in to the network or use another one, then check again.',
   noWorker:
     'The app does not open without a connection here. That needs an address with HTTPS, and a browser that allows it. Keep this page open.',
   missing: 'The app is not stored whole yet. Stay where you have a signal, then check again.',

@@ -94,6 +94,11 @@ describe('the one thing to do', () => {
       { answer: { reasons: ['offline'], pulledAt: 0 } },
     ],
     [
+      'to sign in to the network',
+      'This network asks you to sign in before it lets anything through. Sign in to the network or use another one, then check again.',
+      { answer: { reasons: ['captivePortal'], pulledAt: 0 } },
+    ],
+    [
       'a sign-in',
       'Session expired. Please login again to send and fetch changes.',
       { answer: { reasons: ['signedOut'], pulledAt: 0 }, button: 'Sign in' },

@@ -36,6 +36,7 @@ export function todoWords(todo: ReadyTodo, facts: ReadyFacts): string {
 
 /** Those that end by themselves say nothing to do. */
 function heldWords(held: keyof typeof heldSentences): string {
+  if (held === 'captivePortal') return `${heldSentences[held]} ${readyTodos.network}`;
   const isPersons = held === 'signedOut' || held === 'appFault' || held === 'storageFull';
   return isPersons ? heldSentences[held] : `${heldSentences[held]} ${readyTodos.later}`;
 }

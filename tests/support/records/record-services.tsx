@@ -46,7 +46,7 @@ const ACCOUNT = {
 
 /** The state that the engine last stored for itself and the collections. */
 export interface EngineWords {
-  readonly reasons?: readonly ('offline' | 'unreachable' | 'signedOut' | 'serverProblem')[];
+  readonly reasons?: readonly ('offline' | 'captivePortal' | 'unreachable' | 'signedOut' | 'serverProblem')[];
   readonly pulledAt?: number | null;
   readonly complete?: boolean;
   readonly error?: string | null;
