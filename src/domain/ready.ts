@@ -47,14 +47,17 @@ export interface ReadyFacts {
   readonly clockAhead: number | null;
   /** The server refuses the session. */
   readonly isSignedOut?: boolean;
+  /** An error ended the check. What is null then was not looked at. */
+  readonly isCutShort?: boolean;
 }
 
 export function nothingChecked(at: number): ReadyFacts {
   return { at, data: null, app: null, session: null, room: null, stuck: null, clockAhead: null };
 }
 
-/** What a person can do, the worst first. */
+/** What a person can do, the worst first, with the line that it belongs to. */
 const TODOS = {
+  failed: null,
   held: 'data',
   unread: 'data',
   noWorker: 'app',
@@ -66,12 +69,12 @@ const TODOS = {
   clock: 'clock',
   photos: 'data',
   install: 'room',
-} as const satisfies Readonly<Record<string, ReadyLine>>;
+} as const satisfies Readonly<Record<string, ReadyLine | null>>;
 
 export type ReadyTodo = keyof typeof TODOS;
 
-/** `unsure`: nothing is known to be wrong, but the app cannot know. */
-type LineState = 'checking' | 'ok' | 'unsure' | 'todo';
+/** `unsure`: nothing is known to be wrong, but the app cannot know. `skipped`: the check ended before. */
+type LineState = 'checking' | 'skipped' | 'ok' | 'unsure' | 'todo';
 
 export interface ReadyVerdict {
   readonly lines: Readonly<Record<ReadyLine, LineState>>;
@@ -93,16 +96,12 @@ export function readyVerdict(facts: ReadyFacts, canInstall: boolean): ReadyVerdi
     READY_LINES.map((line) => [line, stateOf(line, facts, todos)]),
   ) as unknown as ReadyVerdict['lines'];
   const isOver = Object.values(lines).every((state) => state !== 'checking');
-  // A check on a full device may not come to its end.
-  const todo =
-    isOver || todos.has('full')
-      ? ((Object.keys(TODOS) as ReadyTodo[]).find((one) => todos.has(one)) ?? null)
-      : null;
+  const todo = isOver ? ((Object.keys(TODOS) as ReadyTodo[]).find((one) => todos.has(one)) ?? null) : null;
   return { lines, todo, isReady: isOver && todo === null };
 }
 
 function stateOf(line: ReadyLine, facts: ReadyFacts, todos: ReadonlySet<ReadyTodo>): LineState {
-  if (factOf(line, facts) === null) return 'checking';
+  if (factOf(line, facts) === null) return facts.isCutShort ? 'skipped' : 'checking';
   if ([...todos].some((todo) => TODOS[todo] === line)) return 'todo';
   return isUnsure(line, facts) ? 'unsure' : 'ok';
 }
@@ -126,8 +125,13 @@ function isNew(session: ReadyFacts['session'], at: number): boolean {
   return at - (session?.begunAt ?? Number.NEGATIVE_INFINITY) < NEW_SESSION_MS;
 }
 
-function todosIn({ at, data, app, session, room, stuck, clockAhead }: ReadyFacts, canInstall: boolean) {
+function todosIn(
+  { at, data, app, session, room, stuck, clockAhead, isCutShort = false }: ReadyFacts,
+  canInstall: boolean,
+) {
   const found: Readonly<Record<ReadyTodo, boolean>> = {
+    // A full device explains the error.
+    failed: isCutShort && !isFull(room),
     held: (data?.held ?? null) !== null,
     unread: (data?.unread ?? []).length > 0,
     photos: lacksPhotos(data),
@@ -152,8 +156,8 @@ function isFull(room: ReadyFacts['room']): boolean {
 }
 
 /** Returns true if the same device may be ready after a later read, without anybody's help. */
-export function mayPass({ data, app }: ReadyFacts): boolean {
-  if (data === null || app === 'missing') return true;
+export function mayPass({ data, app, isCutShort }: ReadyFacts): boolean {
+  if (data === null || app === 'missing' || isCutShort) return true;
   return data.held !== null || data.unread.length > 0 || lacksPhotos(data);
 }
 
@@ -171,11 +175,12 @@ export interface ReadyNow {
 }
 
 /** Returns why the result of a check no longer holds; null if it does. */
-export function staleReason(
-  { at, app, session, room, data, stuck, clockAhead, isSignedOut = data?.held === 'signedOut' }: ReadyFacts,
-  now: ReadyNow,
-): 'day' | 'changed' | null {
+export function staleReason(facts: ReadyFacts, now: ReadyNow): 'day' | 'changed' | null {
+  const { at, app, session, room, data, stuck, clockAhead, isCutShort = false } = facts;
+  const { isSignedOut = data?.held === 'signedOut' } = facts;
   if (at > now.now + TOLD_MS || dayAt(at) !== dayAt(now.now)) return 'day';
+  // A check that did not finish has claimed nothing.
+  if (isCutShort && !isFull(room)) return null;
   const isOver = (session?.endsAt ?? Number.POSITIVE_INFINITY) <= now.now;
   // A check on a full device may not have looked at everything.
   const isAsWas = (fact: unknown, is: unknown): boolean => fact === null || fact === is;

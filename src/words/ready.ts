@@ -47,6 +47,7 @@ export const readyLineNames = sentences({
 /** For screen readers. */
 export const readyStates = sentences({
   checking: 'is being checked',
+  skipped: 'was not checked',
   ok: 'is all right',
   unsure: 'is not known for sure',
   todo: 'is not all right',
@@ -54,6 +55,8 @@ export const readyStates = sentences({
 
 /** The one thing to do. */
 export const readyTodos = sentences({
+  failed:
+    'The check did not finish, so it is not known whether everything is on this device. Nothing is lost. Check again. If this comes back, tell your administrator.',
   unread: 'Not everything was read: {lists}. Stay in the app where you have a signal, then check again.',
   photos:
     '{count, plural, one {# photo of your next jobs is not here yet.} other {# photos of your next jobs are not here yet.}} Stay in the app where you have a signal, then check again.',

@@ -80,8 +80,26 @@ describe('a check', () => {
   });
 
   it('names a full device, although the check could not end', () => {
-    const facts = { ...nothingChecked(AT), room: { free: 0, promised: true } };
+    const facts = { ...nothingChecked(AT), room: { free: 0, promised: true }, isCutShort: true };
     expect(readyVerdict(facts, true)).toMatchObject({ todo: 'full', isReady: false });
+  });
+
+  it('[H18] that an error ended is not ready, whatever it had found', () => {
+    expect(readyVerdict({ ...READY, isCutShort: true }, true)).toMatchObject({
+      todo: 'failed',
+      isReady: false,
+    });
+    const some = { ...READY, data: null, clockAhead: null, stuck: 1, isCutShort: true };
+    const { lines, todo } = readyVerdict(some, true);
+    expect(todo).toBe('failed');
+    expect(lines).toEqual({
+      data: 'skipped',
+      app: 'ok',
+      session: 'ok',
+      room: 'ok',
+      stuck: 'todo',
+      clock: 'skipped',
+    });
   });
 
   it.each<[boolean, Partial<ReadyFacts>]>([
@@ -89,6 +107,7 @@ describe('a check', () => {
     [false, { app: 'none', stuck: 1, clockAhead: HOUR, session: { endsAt: AT } }],
     [true, { app: 'missing' }],
     [true, { data: null }],
+    [true, { isCutShort: true }],
     [true, { data: { ...DATA, held: 'offline' } }],
     [true, { data: { ...DATA, unread: ['projects'] } }],
     [true, { data: { ...DATA, missingPhotos: 1 } }],
@@ -160,7 +179,9 @@ describe('the result of a check', () => {
     expect(staleReason(isOffline, { ...NOW, held: ['offline', 'signedOut'] })).toBeNull();
     expect(staleReason({ ...READY, app: 'missing' }, { ...NOW, isUpdateReady: true })).toBeNull();
     expect(staleReason({ ...READY, app: 'none' }, { ...NOW, isUpdateReady: true })).toBeNull();
-    const full = { ...nothingChecked(AT), room: { free: 0, promised: false } };
+    const failed = { ...nothingChecked(AT), isCutShort: true };
+    expect(staleReason(failed, { ...NOW, held: ['signedOut'], isUpdateReady: true, stuck: 1 })).toBeNull();
+    const full = { ...nothingChecked(AT), room: { free: 0, promised: false }, isCutShort: true };
     expect(staleReason(full, { ...NOW, held: ['storageFull'], stuck: 2 })).toBeNull();
   });
 

@@ -227,7 +227,13 @@ function Checked(lines: LinesProps) {
   );
 }
 
-const STATE_ICONS = { checking: OpenStepIcon, ok: DoneIcon, unsure: InfoIcon, todo: AttentionIcon } as const;
+const STATE_ICONS = {
+  checking: OpenStepIcon,
+  skipped: OpenStepIcon,
+  ok: DoneIcon,
+  unsure: InfoIcon,
+  todo: AttentionIcon,
+} as const;
 
 function Lines({ facts, verdict, isSiteOnIos }: LinesProps) {
   return (

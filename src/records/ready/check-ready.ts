@@ -44,7 +44,7 @@ export async function checkReady(services: RecordServices, username: string): Pr
     await requestSync(services);
     await keep(services, await check(services, { username, since, byPerson: true }));
   } catch (error) {
-    noteFailure(services, error);
+    await noteFailure(services, error);
   } finally {
     running.set(null);
   }
@@ -68,20 +68,25 @@ export async function checkReadyByItself(
     if (facts.data?.held === null) await keep(services, facts, since);
     else await services.db.relaxed.settings.delete('ready:claim');
   } catch (error) {
-    noteFailure(services, error);
+    // The page is closing, or its next check begins anew.
+    if (!wasCutOff(error)) await noteFailure(services, error, since);
   } finally {
     running.set(null);
   }
 }
 
-/** A full device stores neither requests nor results. */
-function noteFailure(services: RecordServices, error: unknown): void {
+/** Says that the check did not finish: an earlier result must not stand in for it. */
+async function noteFailure(services: RecordServices, error: unknown, since?: number): Promise<void> {
+  const { running, last } = storesIn(services);
+  const at = services.clock.now();
+  const found = { ...(running.getSnapshot() ?? nothingChecked(at)), at, isCutShort: true };
   if (isQuotaError(error)) {
-    const { running, last } = storesIn(services);
-    const at = services.clock.now();
-    const found = running.getSnapshot() ?? nothingChecked(at);
-    last.set({ ...found, at, room: { free: 0, promised: found.room?.promised ?? false } });
-  } else if (!wasCutOff(error)) services.log.error('the check before work without a signal failed', error);
+    // A full device stores no results.
+    last.set({ ...found, room: { free: 0, promised: found.room?.promised ?? false } });
+    return;
+  }
+  if (!wasCutOff(error)) services.log.error('the check before work without a signal failed', error);
+  await keep(services, found, since).catch(() => last.set(found));
 }
 
 /** Returns false if another tab checks now, or if the result of today holds. */
@@ -130,14 +135,20 @@ async function check(services: RecordServices, { username, since, byPerson }: Ch
     store.set(facts);
     return facts;
   };
+  const { clock } = services;
   // Without a connection, its code may be missing.
-  const readiness = await within(services.clock, ESTIMATED_MS, services.readiness(), null);
+  const loaded = services.readiness().catch(() => null);
+  const readiness = await within(clock, ESTIMATED_MS, loaded, null);
   const reading = readAll(services, username, since);
-  const app = appOf(readiness, async () => (await reading).held === null);
-  await Promise.all([
+  const isConnected = reading.then(
+    ({ held }) => held === null,
+    () => false,
+  );
+  // Each is looked at, although another fails.
+  const looks = await Promise.allSettled([
     reading.then((data) => learn({ data })),
     roomOf(services, byPerson ? readiness : null).then((room) => learn({ room })),
-    within(services.clock, FILES_MS, app, 'missing').then((files) => learn({ app: files })),
+    within(clock, FILES_MS, appOf(readiness, isConnected), 'missing').then((app) => learn({ app })),
   ]);
   // What was read may have changed these.
   const [engine, stuck] = await Promise.all([
@@ -150,22 +161,24 @@ async function check(services: RecordServices, { username, since, byPerson }: Ch
   const clockAhead = engine?.clockAhead ?? 0;
   const life = readiness?.sessionLife();
   const onDevice = (time: number | null = null): number | null => (time === null ? null : time + clockAhead);
-  return learn({
-    at: services.clock.now(),
+  const facts = learn({
+    at: clock.now(),
     stuck,
     clockAhead,
     isSignedOut: reasons.includes('signedOut'),
     ...(isFull && room && { room: { ...room, free: 0 } }),
     session: { endsAt: onDevice(life?.endsAt), begunAt: onDevice(life?.begunAt) },
   });
+  for (const look of looks) if (look.status === 'rejected') throw look.reason;
+  return facts;
 }
 
 /** Without a connection, parts that are not stored must not be asked for: browsers remember the failure. */
-async function appOf(readiness: Readiness | null, isConnected: () => Promise<boolean>): Promise<AppFiles> {
+async function appOf(readiness: Readiness | null, isConnected: Promise<boolean>): Promise<AppFiles> {
   if (!readiness) return 'missing';
   const files = await readiness.appFiles();
   const isStored = files !== 'missing' && files !== 'none';
-  if (!isStored && !(await isConnected())) return files;
+  if (!isStored && !(await isConnected)) return files;
   const hasParts = await readiness.loadParts();
   return hasParts || !isStored ? files : 'missing';
 }
@@ -176,7 +189,8 @@ async function roomOf(
 ): Promise<NonNullable<ReadyFacts['room']>> {
   const { clock } = services;
   // Firefox asks the user, and waits for the answer.
-  if (readiness) await within(clock, ASKED_MS, readiness.persist(), false);
+  const asked = readiness?.persist().catch(() => false);
+  if (asked) await within(clock, ASKED_MS, asked, false);
   const use = await within(clock, ESTIMATED_MS, services.storageUse(), null);
   return { free: use ? Math.max(0, use.room - use.used) : null, promised: use?.promised ?? false };
 }
@@ -185,7 +199,7 @@ async function roomOf(
 async function within<T>(clock: Clock, ms: number, work: Promise<T>, otherwise: T): Promise<T> {
   const over = new AbortController();
   const late = delay(clock, ms, over.signal).then(() => otherwise);
-  return Promise.race([work.catch(() => otherwise), late]).finally(() => over.abort());
+  return Promise.race([work, late]).finally(() => over.abort());
 }
 
 async function readAll(services: RecordServices, username: string, since: number): Promise<DataFacts> {
