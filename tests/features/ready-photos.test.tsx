@@ -26,7 +26,7 @@ async function hold(records: TestRecords, state: FileRow['state'], status?: numb
 /** Reads the list of the job's photos as soon as it is asked for. */
 async function listPhotos({ services }: TestRecords): Promise<void> {
   const { meta, settings } = services.db.relaxed;
-  await waitFor(async () => expect(await meta.get('request:photos')).toBeDefined(), { timeout: 5000 });
+  await waitFor(async () => expect(await meta.get('request:photos')).toBeDefined(), { timeout: 30_000 });
   const key = 'photoList:workOrders/1' as const;
   await settings.put({ key, readAt: 1, feed: null, doubtedAt: null, error: null });
   await meta.delete('request:photos');
