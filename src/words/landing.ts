@@ -11,7 +11,7 @@ export const landingWords = sentences({
   askedSignIn: 'Sign in',
   askedWhy: 'to open the page you asked for.',
   headline: 'The restoration CRM that works in the basement.',
-  lead: 'Customers, projects, estimates and work orders on the phone of whoever is on site. They open and save with no signal at all, and every change is sent once, as soon as you have a signal.',
+  lead: 'Customers, projects, estimates and work orders on the phone of whoever is on site. They open and save with no signal at all, and every change is sent once, when the app is open and has a signal.',
   freeTrial: 'Start Free Trial',
   watchDemo: 'Watch Demo',
   companies: '500+ companies',
@@ -33,7 +33,7 @@ export const signalWords = sentences({
     'The record says that it is waiting, and the top of the screen counts everything that has not gone out yet.',
   sent: 'Sent once',
   sentHow:
-    'Once the signal is back, changes go out automatically and in order. A change that has reached the server is not sent again, even if the server’s answer got lost.',
+    'Once the signal is back, the open app sends your changes automatically and in order. A change that has reached the server is not sent again, even if the server’s answer got lost.',
   note: 'To sign in you need a connection, once. Should the server refuse a change, the app shows you its reason and keeps what you wrote.',
   picture:
     'A house cut open. In its flooded basement there is no signal: a phone there has saved a change and marks it as waiting. The phone is carried up the stairs. Outside there is a signal, and the change goes to the server once.',

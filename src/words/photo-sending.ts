@@ -21,7 +21,7 @@ export const filesWords = sentences({
   keepScreenOn: 'Keep the screen on',
   screenNotKept: 'This device does not keep its screen on now. Its battery may be low.',
   sendNow: 'Send photos now',
-  noConnection: 'They are sent when you have a connection.',
+  noConnection: 'They are sent when the app is open and has a connection.',
   signedOut: 'They are sent once you have signed in again.',
   serverBusy: 'They are sent when the server answers again.',
   appFault: 'They are sent once the problem on Sync is settled.',

@@ -20,7 +20,7 @@ export const settingsWords = sentences({
     'Your server has no place for these settings, so they are kept on this device only. Other people and your other devices do not see them.',
   keptAtLogOut: 'When you log out, these settings stay on this device for your next sign-in.',
   notSent:
-    'Your last changes are not sent yet. They are on this device, and are sent as soon as the server can be reached.',
+    'Your last changes are not sent yet. They are on this device, and are sent when the app is open and the server can be reached.',
   left: 'You began to change these settings and did not save them.',
   goOn: 'Continue',
   begun: 'This is what you typed earlier and did not save.',

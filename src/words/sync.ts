@@ -23,7 +23,7 @@ export const heldSentences = sentences({
   signedOut: 'Session expired. Please login again to send and fetch changes.',
   captivePortal: 'This network asks you to sign in before it lets anything through.',
   offline:
-    'There is no connection. Everything is kept on this device and will be sent when you have a signal.',
+    'There is no connection. Everything is kept on this device, and is sent when the app is open and has a signal.',
   throttled: 'The server is busy.',
   unreachable: 'No connection was found. Everything is kept on this device.',
   serverSilent: 'You have a connection, but our server is not answering. Everything is kept on this device.',

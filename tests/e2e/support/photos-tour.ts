@@ -53,7 +53,7 @@ export async function tourOfPhotos({ page, server, signIn, look }: Tour): Promis
   await offlineReady(page);
   await page.context().setOffline(true);
   await chooseFromGallery(page, 2, 3);
-  await page.getByText('They are sent when you have a connection.').waitFor();
+  await page.getByText('They are sent when the app is open and has a connection.').waitFor();
   await expect(page.getByText('Waiting', { exact: true })).toHaveCount(2);
   await look('photos that wait');
   await page.getByRole('link', { name: /waiting/ }).click();

@@ -19,7 +19,7 @@ test('Sync counts photos and bytes that wait, and can keep the screen on', async
   const records = await withTwoPhotos();
   const { user } = startApp('/sync', records);
   expect(await screen.findByText(/^2 photos, \d+ kB, wait\. Keep the app open\.$/)).toBeVisible();
-  expect(await screen.findByText('They are sent when you have a connection.')).toBeVisible();
+  expect(await screen.findByText('They are sent when the app is open and has a connection.')).toBeVisible();
   const button = screen.getByRole('button', { name: 'Keep the screen on' });
   await user.click(button);
   await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
