@@ -47,6 +47,9 @@ function heldOf(backend: FakeBackend): Record<string, number> {
   };
 }
 
+/** Five photos on a device whose server keeps no files. */
+const PHOTOS = Array.from({ length: 5 }, () => 'attachments create queued');
+
 const ONCE = { customers: 35, emails: 35, edited: 15, projects: 5, workOrders: 5 };
 
 describe('fifty changes and five photos in a file', () => {
@@ -85,28 +88,34 @@ describe('fifty changes and five photos in a file', () => {
     expect(backend.count('PATCH', /customers/)).toBe(patches);
   });
 
-  it('[R7] are each once on a plain server, because each device looks for a create first', async () => {
+  it('[R7, F18] are each once on a plain server, because each device looks for a create first, and photos stay', async () => {
     const { backend, old, tab } = await anOldDevice();
-    await makeFifty(tab);
+    const made = await makeFifty(tab);
+    for (let n = 1; n <= 5; n += 1) await take(tab, aPhoto(n, { fields: { customer: made[n] ?? '' } }));
     const file = await fileOf(tab);
     old.close();
 
     const fresh = new Profile(backend, old.clock);
     const other = await fresh.signIn();
-    await loadInto(other, file);
-    expect(await sendAll(other)).toBe(50);
-    await other.drained();
-    expect(await openOf(other)).toEqual([]);
+    expect(await loadInto(other, file)).toMatchObject({ added: 55, known: 0 });
+    expect(await sendAll(other)).toBe(55);
+    await other.until(async () => (await other.outbox()).length <= PHOTOS.length);
+    await other.pass(60_000, 1000);
+    expect(await openOf(other)).toEqual(PHOTOS);
+    expect(await other.records.db.relaxed.fileBytes.count()).toBe(10);
     expect(heldOf(backend)).toEqual(ONCE);
     const posts = backend.count('POST', /customers|work-orders/);
     fresh.close();
 
     const again = await old.open();
-    await again.drained();
-    expect(await openOf(again)).toEqual([]);
+    await again.until(async () => (await again.outbox()).length <= PHOTOS.length);
+    await again.pass(60_000, 1000);
+    expect(await openOf(again)).toEqual(PHOTOS);
+    expect(await again.records.db.relaxed.fileBytes.count()).toBe(10);
     expect((await readQuestions(again.records.db.relaxed)).duplicates).toEqual([]);
     expect(heldOf(backend)).toEqual(ONCE);
     expect(backend.count('POST', /customers|work-orders/)).toBe(posts);
+    expect(fileRequests(backend)).toEqual([]);
   });
 
   it('[R7] which the old device has sent first, are asked about on a plain server', async () => {
