@@ -1,12 +1,23 @@
 import { offlineReady } from '../support/customers.ts';
+import type { Fault } from '../support/faulty-proxy.ts';
 import { offerInstall } from '../support/installing.ts';
 import { clear } from '../support/planted.ts';
 import { RED, showCheck, showEndOfSession } from '../support/ready-states.ts';
 import { waitsForReasons } from '../support/sync-states.ts';
 import { expiredDialog } from '../support/tokens.ts';
-import type { Scene } from './scene.ts';
+import type { Place, Scene } from './scene.ts';
 
 const HOUR = 60 * 60_000;
+const API = /\/api\/v1\//;
+
+/** Has a person check with this fault of the connection, until the card names it. */
+async function checkWith({ page, proxy }: Place, fault: Fault, words: string): Promise<void> {
+  proxy.inject({ fault, path: API });
+  await page.goto('/sync');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.locator('section[data-state="todo"]').getByText(words).waitFor();
+  proxy.heal();
+}
 
 /** 'Ready for no signal': before a check, green, and red for each of its causes. */
 export const READY: readonly Scene[] = [
@@ -27,6 +38,11 @@ export const READY: readonly Scene[] = [
       await expiredDialog(page).getByText('You stay signed in').waitFor();
     },
   ],
+  [
+    'ready-server-problem',
+    (place) => checkWith(place, { kind: 'answer', status: 503, body: {} }, 'The server has a problem.'),
+  ],
+  ['ready-captive-portal', (place) => checkWith(place, { kind: 'html' }, 'This network asks you to sign in')],
   [
     'ready-before',
     async ({ page, context }) => {
@@ -79,6 +95,17 @@ export const READY: readonly Scene[] = [
       });
       await showCheck(page, { app: 'update' });
       await page.locator('section[data-state="todo"]').getByRole('button', { name: 'Update' }).waitFor();
+    },
+  ],
+  [
+    'ready-signed-out',
+    async ({ page, proxy }) => {
+      const fault = { kind: 'answer', status: 401, body: { detail: 'Token is invalid or expired' } } as const;
+      proxy.inject({ fault, path: API });
+      await page.goto('/sync');
+      await expiredDialog(page).getByRole('button', { name: 'Not now' }).click();
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await page.locator('section[data-state="todo"]').getByRole('button', { name: 'Sign in' }).waitFor();
     },
   ],
 ];

@@ -38,6 +38,7 @@ export const RED: Readonly<Record<string, Partial<ReadyFacts>>> = {
   unread: { data: { ...DATA, unread: ['customers', 'projects', 'estimates', 'workOrders'] } },
   'no-worker': { app: 'none' },
   missing: { app: 'missing' },
+  failed: { isCutShort: true, room: null },
   full: { room: { free: 120_000_000, promised: true } },
   photos: { data: { ...DATA, missingPhotos: 12 } },
   unlisted: { data: { ...DATA, unlistedJobs: 2 } },
