@@ -1,16 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PhotoWish } from '../db/meta-rows.ts';
-import { workOfDay } from '../db/mirror-and-outbox.ts';
 import { photoListKey, wishForPhotos } from '../db/photo-lists.ts';
-import { mirrorTable } from '../db/tables.ts';
 import { keepsFiles } from '../domain/attachment.ts';
-import { isTheirs } from '../domain/day/plan-day.ts';
-import { type DateForms, daysFrom } from '../domain/plain-date.ts';
-import { scheduledDay } from '../domain/schedule.ts';
+import { nextJobs } from '../domain/day/next-jobs.ts';
 import type { WorkOrder } from '../domain/work-order.ts';
 import { useLiveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
+import { drawBetweenFrames } from './use-in-steps.ts';
 import { keyOf, type PhotoParent } from './use-photos.ts';
+import type { RecordRow } from './use-records.ts';
 
 /** How well the device knows the photos that the server has of some records. */
 interface PhotoListState {
@@ -104,41 +102,29 @@ async function wish({ db: { relaxed } }: RecordServices, wishes: readonly PhotoW
   if (wishes.length > 0) await relaxed.transaction('rw', relaxed.meta, (tx) => wishForPhotos(tx, wishes));
 }
 
-interface Days {
-  readonly today: string;
-  /** A name in the crew. */
-  readonly who: string;
-  readonly dates: DateForms;
+/** Requests the photos of a person's next jobs, so that they are here without a connection. */
+export async function wishForDaysPhotos(
+  services: RecordServices,
+  asked: Parameters<typeof nextJobs>[1],
+): Promise<void> {
+  const { records } = services.collections.workOrders.getSnapshot();
+  const rows = records as unknown as readonly RecordRow<WorkOrder>[];
+  const { next, late } = await drawBetweenFrames(nextJobs(rows, asked), services.clock);
+  await wishForJobs(services, [...next, ...late]);
 }
 
-/**
- * Requests the photos of a person's jobs of today and tomorrow, so that they are here without a connection.
- * @returns the local ids of these jobs
- */
-export async function wishForDaysPhotos(
+/** Without a screen that shows the jobs. */
+export async function wishForJobs(
   { db: { relaxed }, clock }: RecordServices,
-  { today, who, dates }: Days,
-): Promise<readonly string[]> {
+  jobs: readonly Pick<PhotoParent, 'localId' | 'serverId'>[],
+): Promise<void> {
   const at = clock.now();
-  const days = [today, daysFrom(today, 1)];
-  return relaxed.transaction('rw', relaxed.workOrders, relaxed.meta, async (tx) => {
-    const ids = await Promise.all(days.map((day) => workOfDay(tx, day)));
-    const rows = await mirrorTable(tx, 'workOrders').bulkGet([...new Set(ids.flat())]);
-    const near = rows.flatMap((row) => {
-      const view = row?.view as WorkOrder | null | undefined;
-      if (!row || !view || !isTheirs(view, who)) return [];
-      const scheduled = view.scheduled_date;
-      const day = typeof scheduled === 'string' ? scheduledDay(scheduled, dates) : null;
-      const isNear = view.status === 'in_progress' || (day !== null && days.includes(day));
-      return isNear ? [row] : [];
-    });
-    if (keepsFiles((await relaxed.meta.get('capabilities'))?.features))
-      await wishForPhotos(
-        tx,
-        near.flatMap(({ localId: id, serverId }): PhotoWish[] =>
-          serverId === undefined ? [] : [{ resource: 'workOrders', id, at, isShown: false }],
-        ),
-      );
-    return near.map(({ localId }) => localId);
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    if (!keepsFiles((await relaxed.meta.get('capabilities'))?.features)) return;
+    const sent = jobs.filter(({ serverId }) => serverId !== undefined);
+    await wishForPhotos(
+      tx,
+      sent.map(({ localId: id }) => ({ resource: 'workOrders', id, at, isShown: false })),
+    );
   });
 }

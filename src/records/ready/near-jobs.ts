@@ -1,35 +1,44 @@
 import { wantFiles } from '../../db/file-store.ts';
-import { workOfDay } from '../../db/mirror-and-outbox.ts';
 import { photoListKey } from '../../db/photo-lists.ts';
 import { type FileRow, mirrorTable, type Tx } from '../../db/tables.ts';
 import { keepsFiles } from '../../domain/attachment.ts';
-import { readJob } from '../../domain/day/job.ts';
+import { crewNames } from '../../domain/day/job.ts';
+import { nextJobs } from '../../domain/day/next-jobs.ts';
 import { ownName } from '../../domain/day/own-name.ts';
 import { readText } from '../../domain/field.ts';
-import { dayAfter, dayAt } from '../../domain/plain-date.ts';
+import { dayAt } from '../../domain/plain-date.ts';
 import { delay } from '../../domain/ports.ts';
 import type { DataFacts } from '../../domain/ready.ts';
+import type { WorkOrder } from '../../domain/work-order.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { readSettings } from '../company-settings.ts';
-import { wishForDaysPhotos } from '../photo-lists.ts';
+import { wishForJobs } from '../photo-lists.ts';
 import type { RecordServices } from '../record-services.ts';
+import { drawBetweenFrames } from '../use-in-steps.ts';
+import type { RecordRow } from '../use-records.ts';
 
 type NearJobs = Pick<DataFacts, 'jobs' | 'missingPhotos' | 'unlistedJobs'>;
 type Missing = Required<Omit<NearJobs, 'jobs'>>;
 
 const AGAIN_MS = 500;
 const PHOTOS_MS = 30_000;
+/** Work orders in one read. */
+const READ_AT_ONCE = 500;
 
-/** Fetches the previews of the photos of the user's jobs of today and tomorrow, as opening each job does. */
+/** Fetches the previews of the photos of the user's next jobs, as opening each job does. */
 export async function fetchNearJobs(services: RecordServices, username: string): Promise<NearJobs> {
-  const { db, clock, collections } = services;
-  const today = dayAt(clock.now());
+  const { clock, collections } = services;
+  const rows = await readOrders(services);
   const { myName } = await readSettings(services);
-  const crew = await db.relaxed.transaction('r', db.relaxed.workOrders, (tx) => namesNear(tx, today));
+  const crew = await drawBetweenFrames(crewNames(rows), clock);
   const who = ownName({ set: myName.trim(), username }, crew);
   if (who === null) return { jobs: null, missingPhotos: 0 };
   const { dates } = collections.workOrders.getSnapshot();
-  const jobs = await wishForDaysPhotos(services, { today, who, dates });
+  const today = dayAt(clock.now());
+  const { next, late } = await drawBetweenFrames(nextJobs(rows, { today, who, dates }), clock);
+  const all = [...next, ...late];
+  const jobs = all.map(({ localId }) => localId);
+  await wishForJobs(services, all);
   await wantPreviews(services, jobs);
   const begunAt = clock.now();
   let missing = await missingIn(services, jobs);
@@ -37,17 +46,23 @@ export async function fetchNearJobs(services: RecordServices, username: string):
     await delay(clock, AGAIN_MS);
     missing = await missingIn(services, jobs);
   }
-  return { jobs: jobs.length, ...missing };
+  return { jobs: next.length, ...missing };
+}
+
+/** In batches, so that the page can draw. Not from memory, which may lag behind a download. */
+async function readOrders({ db: { relaxed } }: RecordServices) {
+  const rows: Pick<RecordRow<WorkOrder>, 'localId' | 'serverId' | 'view'>[] = [];
+  for (let after = ''; ; ) {
+    const some = await relaxed.workOrders.where('localId').above(after).limit(READ_AT_ONCE).toArray();
+    for (const { localId, serverId, view } of some)
+      if (view) rows.push({ localId, serverId, view: view as unknown as WorkOrder });
+    if (some.length < READ_AT_ONCE) return rows;
+    after = some.at(-1)?.localId ?? '';
+  }
 }
 
 function isAny({ missingPhotos, unlistedJobs }: Missing): boolean {
   return missingPhotos + unlistedJobs > 0;
-}
-
-async function namesNear(tx: Tx, today: string): Promise<readonly string[]> {
-  const ids = await Promise.all([today, dayAfter(today)].map((day) => workOfDay(tx, day)));
-  const rows = await mirrorTable(tx, 'workOrders').bulkGet([...new Set(ids.flat())]);
-  return rows.flatMap((row) => readJob(readText(row?.view?.['notes'])).crew);
 }
 
 /** Without those that left a full device, a job would look as if it had no photos. */
