@@ -61,6 +61,7 @@ it('shows a short result until the first long one is done, and never again', asy
   expect(screen.getByText('few')).toBeInTheDocument();
   many.release();
   await frame();
+  await frame();
   expect(await screen.findByText('many')).toBeInTheDocument();
 
   await show({ ...other, size: MANY, about: 'crew' });
@@ -70,5 +71,22 @@ it('shows a short result until the first long one is done, and never again', asy
   other.release();
   again.release();
   await frame();
+  await frame();
+  await frame();
   expect(await screen.findByText('many again')).toBeInTheDocument();
+});
+
+it('begins long work after the task that draws the screen', async () => {
+  let begun = 0;
+  const work = function* () {
+    begun += 1;
+    yield;
+    return 'done';
+  };
+  const { show, frame } = shown({ work, size: MANY, about: 'jobs' });
+  await show({ work, size: MANY, about: 'jobs' });
+  expect(begun).toBe(0);
+  await frame();
+  expect(begun).toBe(1);
+  expect(await screen.findByText('done')).toBeInTheDocument();
 });
