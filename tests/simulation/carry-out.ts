@@ -9,6 +9,7 @@ import {
   openPhotos,
   pickNetwork,
   pressSend,
+  rotPhoto,
   takePhoto,
 } from './photos.ts';
 import type { Command, PageChange } from './program/program.ts';
@@ -35,6 +36,7 @@ function begin(world: World, command: Command): void {
     case 'sync':
     case 'photo':
     case 'look':
+    case 'rot':
     case 'photos':
     case 'network':
     case 'send':
@@ -114,6 +116,7 @@ type Desks = Extract<
       | 'sync'
       | 'photo'
       | 'look'
+      | 'rot'
       | 'photos'
       | 'network'
       | 'send';
@@ -144,6 +147,8 @@ function sit(world: World, command: Desks): void {
       return takePhoto(world, desk, command);
     case 'look':
       return lookAtPhoto(desk, command);
+    case 'rot':
+      return rotPhoto(desk, command);
     case 'photos':
       return openPhotos(desk, command);
     case 'network':

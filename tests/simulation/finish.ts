@@ -1,3 +1,4 @@
+import type { FileRow } from '../../src/db/tables.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { answerQuestion } from '../../src/records/answer-questions.ts';
@@ -8,7 +9,7 @@ import { accountStores, collectionOf, ownerOf, type Stores } from './checks/stor
 import type { Device } from './machine/device.ts';
 import type { Tab } from './machine/tab.ts';
 import { deskAt, syncNow } from './person.ts';
-import { openAllPhotos, pickNetwork } from './photos.ts';
+import { mendPhotos, openAllPhotos, pickNetwork } from './photos.ts';
 import { Dice } from './program/dice.ts';
 import type { Decision } from './program/program.ts';
 import { Violation, type World } from './world.ts';
@@ -85,6 +86,7 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
           if (world.server.features.extensions.includes('attachments')) {
             pickNetwork(desk, 'always');
             openAllPhotos(desk);
+            mendPhotos(desk, stores);
           }
           syncNow(desk);
         } else if (answerAll(world, tab, stores) || (!before.isDrained && stores.outbox.length === 0)) {
@@ -203,7 +205,7 @@ interface Before {
 /** @param before each collection must have been pulled since then; a pull that had already begun may show older rows */
 function isAtRest(world: World, device: Device, stores: Stores, before: Before): boolean {
   if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
-  if ([...stores.files().values()].some(({ state }) => state === 'here')) return false;
+  if ([...stores.files().values()].some(isOnItsWay)) return false;
   if (!knowsOfRestores(world, stores)) return false;
   if (stores.meta.has('request:photos') || hasDoubted(stores)) return false;
   // A whole pull is still due if rows may be missing.
@@ -215,6 +217,10 @@ function isAtRest(world: World, device: Device, stores: Stores, before: Before):
   return pullsOf(stores)
     .split(',')
     .every((readAt, n) => readAt !== '' && readAt !== then[n] && Number(readAt) >= before.at);
+}
+
+function isOnItsWay({ state, isDamaged }: FileRow): boolean {
+  return state === 'here' || (state === 'wanted' && isDamaged === true);
 }
 
 /** The server may have been restored since a list of photos was read. */

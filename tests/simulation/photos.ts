@@ -1,8 +1,17 @@
 import { wishForPhotos } from '../../src/db/photo-lists.ts';
 import type { NetworkChoice } from '../../src/db/tables.ts';
 import { sha256Hex } from '../../src/domain/sha256.ts';
-import { chooseNetwork, keepPhoto, requestFile, requestFiles } from '../../src/records/photos.ts';
-import { checkKept } from './checks/files-check.ts';
+import {
+  chooseNetwork,
+  keepPhoto,
+  readChecked,
+  requestFile,
+  requestFiles,
+  tryFilesAgain,
+} from '../../src/records/photos.ts';
+import type { RecordServices } from '../../src/records/record-services.ts';
+import { checkKept, namedByCreates } from './checks/files-check.ts';
+import type { Stores } from './checks/stores.ts';
 import { act, type Desk, listed, type Of, picked, storesAt } from './person.ts';
 import type { Command } from './program/program.ts';
 import { SMALLEST_RANGE } from './small-ranges.ts';
@@ -48,6 +57,40 @@ export function lookAtPhoto(desk: Desk, { pick }: Of<'look'>): void {
   const gone = [...(storesAt(desk)?.files().values() ?? [])].filter(({ state }) => state === 'gone');
   const file = picked(gone, pick);
   if (file) desk.tab.act(() => void requestFile(desk.records, file).catch(() => {}));
+}
+
+export function rotPhoto(desk: Desk, { pick }: Of<'rot'>): void {
+  const stores = storesAt(desk);
+  if (!stores) return;
+  const needed = namedByCreates(stores);
+  const stored = [...stores.files().values()].filter(
+    ({ sha256, state }) => state === 'stored' && !needed.has(sha256),
+  );
+  const file = picked(stored, pick);
+  if (file) desk.tab.act(() => void rot(desk.records, file.sha256).catch(() => undefined));
+}
+
+async function rot(records: RecordServices, sha256: string): Promise<void> {
+  const { relaxed } = records.db;
+  const { files, fileBytes, attachments, outbox } = relaxed;
+  await relaxed.transaction('rw', files, fileBytes, attachments, outbox, async () => {
+    const kept = await fileBytes.get(sha256);
+    if (!kept || (await files.get(sha256))?.state !== 'stored') return;
+    const bytes = kept.bytes.slice(0);
+    new Uint8Array(bytes).fill(0, -1);
+    await fileBytes.put({ sha256, bytes });
+  });
+  await readChecked(records, sha256);
+}
+
+/** A person looks at all damaged photos, and has files sent again that were refused. */
+export function mendPhotos({ tab, records }: Desk, stores: Stores): void {
+  const damaged = [...stores.bytes()].flatMap(([hash, bytes]) => (sha256Hex(bytes) === hash ? [] : [hash]));
+  const refused = [...stores.files().values()].flatMap(({ state, sha256 }) =>
+    state === 'refused' ? [sha256] : [],
+  );
+  for (const hash of damaged) tab.act(() => void readChecked(records, hash).catch(() => undefined));
+  if (refused.length > 0) tab.act(() => void tryFilesAgain(records, refused).catch(() => undefined));
 }
 
 export function openPhotos(desk: Desk, { customer }: Pick<Of<'photos'>, 'customer'>): void {

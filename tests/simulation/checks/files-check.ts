@@ -35,7 +35,11 @@ export function checkBytes(stores: Stores, madeAgain: ReadonlySet<string>): void
 
 export function lacksBytes(stores: Stores, { view, server }: MirrorRecord): boolean {
   const bytes = stores.bytes();
-  return [view, server].some((row) => row !== null && namesIn(row).some((hash) => !bytes.has(hash)));
+  return [view, server].some((row) => row !== null && namesIn(row).some((hash) => !isWhole(bytes, hash)));
+}
+
+export function namedByCreates(stores: Stores): ReadonlySet<string> {
+  return new Set(createsIn(stores).flatMap(namesIn));
 }
 
 /** The rows that open creates make. */
@@ -46,6 +50,11 @@ function createsIn({ outbox }: Stores, isWanted: (localId: string) => boolean = 
   return creates.map(({ fields }) =>
     Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value])),
   );
+}
+
+function isWhole(bytes: ReadonlyMap<string, ArrayBuffer>, hash: string): boolean {
+  const kept = bytes.get(hash);
+  return kept !== undefined && sha256Hex(kept) === hash;
 }
 
 /** F4: a row goes out only after the server has had its bytes. F3: so do no bytes that no row names. */
@@ -77,10 +86,20 @@ export function checkRowsHaveBytes(company: Company): void {
 /** At the end: what server and devices have is whole, and after a loss the server has again what a device still holds. */
 export function checkFilesAtEnd(world: World): void {
   for (const { factory, name } of world.devices)
-    for (const stores of accountStores(factory))
-      for (const [hash, bytes] of stores.bytes())
-        if (sha256Hex(bytes) !== hash)
-          throw new Violation('F13', `${name} has other bytes as ${hash.slice(0, 6)}`);
+    for (const stores of accountStores(factory)) {
+      const files = stores.files();
+      const shelf = world.companyOf(stores.name)?.shelf;
+      for (const [hash, bytes] of stores.bytes()) {
+        if (sha256Hex(bytes) === hash) continue;
+        const file = files.get(hash);
+        if (!file?.isDamaged) throw new Violation('F13', `${name} has other bytes as ${hash.slice(0, 6)}`);
+        if (file.state !== 'spare' && world.rested.has(stores.name) && shelf?.has(hash))
+          throw new Violation(
+            'F41',
+            `${name} keeps damaged bytes of ${hash.slice(0, 6)}, which the server has`,
+          );
+      }
+    }
   for (const name of ['ann', 'bob']) {
     const { shelf } = world.server.companyOf(name);
     for (const hash of shelf.names)
@@ -102,7 +121,7 @@ export function checkFilesAtEnd(world: World): void {
             `attachments/${localId} is still on ${device.name}, but not on the server`,
           );
         for (const hash of namesIn(server))
-          if (bytes.has(hash) && !company.shelf.has(hash))
+          if (isWhole(bytes, hash) && !company.shelf.has(hash))
             throw new Violation(
               'F10',
               `the server lost ${hash.slice(0, 6)}, and ${device.name} did not send it again`,

@@ -83,6 +83,10 @@ export const FILE_BUGS: readonly PlantedBug[] = [
     ),
   ),
   bug(
+    'damaged bytes stay',
+    seam('src/db/file-store.ts', 'noteDamaged', () => async () => {}),
+  ),
+  bug(
     'sweep without the lock',
     seam('tests/memory-server/files.ts', 'maySweep', () => () => true),
   ),

@@ -13,7 +13,10 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** All but what `withPhotos` adds. */
-type Drawn = Exclude<Command['do'], 'photo' | 'look' | 'photos' | 'forget' | 'network' | 'send' | 'shelf'>;
+type Drawn = Exclude<
+  Command['do'],
+  'photo' | 'look' | 'rot' | 'photos' | 'forget' | 'network' | 'send' | 'shelf'
+>;
 
 /** Weight of each kind of command, if the swarm has it. */
 const WEIGHTS: Readonly<Record<Drawn, number>> = {

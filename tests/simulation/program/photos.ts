@@ -16,6 +16,7 @@ export function isAboutPhotos(command: Command): boolean {
   switch (command.do) {
     case 'photo':
     case 'look':
+    case 'rot':
     case 'photos':
     case 'forget':
     case 'network':
@@ -47,6 +48,8 @@ export function photoShare(counts: readonly CommandCount[]): string {
 /** Puts photos, and what happens to their files, between the commands of a program. */
 export function withPhotos(program: Program): Program {
   const dice = new Dice(seededRandom(program.seed + 77));
+  // Dice of their own, so that seeds still make the programs that they made before.
+  const rotDice = new Dice(seededRandom(program.seed + 78));
   const restores = dice.chance(0.3);
   const episodes = dice.chance(0.5) ? 0.04 : 0;
   const faults: readonly [() => NetFault, ...(() => NetFault)[]] = [
@@ -150,9 +153,15 @@ export function withPhotos(program: Program): Program {
   return {
     ...program,
     server: { ...server, extensions },
-    commands: program.commands.flatMap((command) => {
-      if (dice.chance(episodes)) return [command, ...photoEpisode(dice)];
-      return dice.chance(0.35) ? [command, ...one()] : [command];
-    }),
+    commands: program.commands
+      .flatMap((command) => {
+        if (dice.chance(episodes)) return [command, ...photoEpisode(dice)];
+        return dice.chance(0.35) ? [command, ...one()] : [command];
+      })
+      .flatMap((command): Command[] =>
+        rotDice.chance(0.03)
+          ? [command, { do: 'rot', at: rotDice.seat(), pick: rotDice.below(20) }]
+          : [command],
+      ),
   };
 }

@@ -113,6 +113,8 @@ export type Command =
     }
   /** Opens a photo of which only the server has the bytes. */
   | { readonly do: 'look'; readonly at: Seat; readonly pick: number }
+  /** Damages bytes on the disk that the server has too. Then a person looks at the photo. */
+  | { readonly do: 'rot'; readonly at: Seat; readonly pick: number }
   | { readonly do: 'network'; readonly at: Seat; readonly choice: NetworkChoice }
   /** Opens the photos of a customer. */
   | { readonly do: 'photos'; readonly at: Seat; readonly customer: number }
