@@ -1,6 +1,6 @@
 import { isDocument } from '../domain/attachment.ts';
 import { valuesOf } from '../domain/field-changes.ts';
-import { logsSignature } from '../domain/papers/signed-texts.ts';
+import { isOfSigning } from '../domain/papers/signed-texts.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { Lane, LaneDraft } from './lane.ts';
@@ -139,9 +139,9 @@ export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
     const { along, before, mergeBase } = undo;
     if (kind === 'delete') return [{ ...own, before, mergeBase }, ...along];
     const change = changeSince(before, { kind, fields });
-    return logsSignature(change.fields) ? null : [{ ...own, before, mergeBase, change }, ...along];
+    return isOfSigning(change.fields) ? null : [{ ...own, before, mergeBase, change }, ...along];
   }
-  if (mutation.state === 'parked' || kind === 'delete' || logsSignature(fields)) return null;
+  if (mutation.state === 'parked' || kind === 'delete' || isOfSigning(fields)) return null;
   return [{ ...own, before: null, mergeBase: null, change: { kind, fields } }];
 }
 

@@ -11,6 +11,7 @@ import { useLiveRead } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { type ParkedEntry, refusalKey } from './refusal-groups.ts';
 import { decide } from './save-transaction.ts';
+import { documentsHolding } from './signed-holds.ts';
 
 export type ParkedDecision =
   | Exclude<Decision, { readonly what: 'keepOne' }>
@@ -20,7 +21,8 @@ export type ParkedDecision =
 const SENDING: readonly ParkedDecision['what'][] = ['retry', 'takeTheirs', 'choose', 'recreate'];
 
 /**
- * Returns false if nothing changed: another tab was faster, the decision does not fit, or the record or row is missing.
+ * Returns false if nothing changed: another tab was faster, the decision does not fit, the record or row is missing, or a
+ * signed document holds what would be discarded.
  */
 export async function decideParked(
   services: RecordServices,
@@ -31,13 +33,18 @@ export async function decideParked(
   const isDone = await decide(services, tablesOf(strict, ...RECORD_KINDS), async (tx) => {
     const lane = await laneOfMutation(tx, mutationId);
     const found = lane && (await withRow(tx, lane, decision));
-    if (!found) return false;
+    if (!found || (decision.what === 'discard' && (await isHeld(tx, lane, mutationId)))) return false;
     const event = { type: 'decided', mutationId, decision: found } as const;
     const after = await changeLane(tx, services, { lane, event });
     return after.mutations !== lane.mutations;
   });
   if (isDone && SENDING.includes(decision.what)) services.onSaved();
   return isDone ?? false;
+}
+
+async function isHeld(tx: Tx, { mutations }: Lane, mutationId: string): Promise<boolean> {
+  const change = mutations.find(({ id }) => id === mutationId);
+  return change !== undefined && (await documentsHolding(tx, change)).length > 0;
 }
 
 async function withRow(tx: Tx, { resource }: Lane, decision: ParkedDecision): Promise<Decision | undefined> {
@@ -66,7 +73,10 @@ type GroupDecision =
   /** Sets the field of all records to this value and sends them. Skips records that have it already. */
   | { readonly what: 'correct'; readonly field: string; readonly value: string };
 
-/** Skips changes that are no longer parked for the group's reason. Returns how many were decided. */
+/**
+ * Skips changes that are no longer parked for the group's reason, and those that signed documents keep from being
+ * discarded. Returns how many were decided.
+ */
 export function decideGroup(
   services: RecordServices,
   group: ParkedEntry,
@@ -76,6 +86,7 @@ export function decideGroup(
     return inSteps(services, group, (tx, lane) => correct(tx, services, lane, decision));
   const { what } = decision;
   return inSteps(services, group, async (tx, lane, { id: mutationId }) => {
+    if (what === 'discard' && (await isHeld(tx, lane, mutationId))) return false;
     await changeLane(tx, services, { lane, event: { type: 'decided', mutationId, decision: { what } } });
     return true;
   });

@@ -3,7 +3,7 @@ import { findRecord, mutationsOf } from '../db/mirror-and-outbox.ts';
 import type { HistoryEntry, JournalEntry } from '../db/past-changes.ts';
 import { type AppDatabase, type Tx, tablesOf } from '../db/tables.ts';
 import { valuesOf } from '../domain/field-changes.ts';
-import { logsSignature } from '../domain/papers/signed-texts.ts';
+import { isOfSigning } from '../domain/papers/signed-texts.ts';
 import { JOURNAL_MOST } from '../domain/receipt.ts';
 import type { Fields, RecordKind } from '../domain/resource-spec.ts';
 import { RECORD_KINDS } from '../domain/resource-specs.ts';
@@ -67,7 +67,7 @@ function lastChangeOf(
     { base: was, value: is },
   ]);
   const change = { kind, fields: Object.fromEntries(fields) } as SavedChange;
-  if (logsSignature(change.fields)) return null;
+  if (isOfSigning(change.fields)) return null;
   return { change, steps: [{ resource, localId, before: null, mergeBase: null, left, change }] };
 }
 

@@ -48,10 +48,22 @@ export const voidWords = sentences({
   mark: 'Mark as void',
   line: 'Void since {when}, {who}: {reason}',
   stays:
-    'The file stays as it was signed. Its list, and the report for the adjuster, say that it is void, and why.',
+    'The file stays as it was signed. Its list, the log, and the report for the adjuster say that it is void, and why. This cannot be undone.',
   reason: 'Why it no longer counts',
   noReason: 'Say why the document no longer counts.',
   notMarked: 'The document could not be marked. Nothing was changed.',
+  notesFull:
+    'The notes have no room for the line that says why. Make them shorter first: 10,000 characters fit.',
+});
+
+/** Said where a change cannot be discarded, because a signed document would lose a part. */
+export const signedHoldWords = sentences({
+  record:
+    'This {noun} has {count, plural, one {a signed document} other {# signed documents}} that the server does not have yet, and takes only with the {noun}. So it stays, unless {count, plural, one {the document is} other {each of them is}} saved elsewhere first.',
+  entry:
+    'This change belongs to a signed document, such as the log entry that says who signed it. It is not discarded alone. Send it, or try again.',
+  group:
+    '{count, plural, one {# of them belongs to a signed document, and stays.} other {# of them belong to signed documents, and stay.}}',
 });
 
 /** For a server that keeps no files. */

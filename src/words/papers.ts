@@ -25,6 +25,8 @@ export const documentWords = sentences({
   beforeSigned: '{name} signed ‘{document}’ of it on {when}: document {digits}.',
   beforeUnsigned: 'No signed document of it is known to this device.',
   beforeAsNow: 'Its items and total are those that it had on {day}.',
+  beforeAsSigned: 'Its items and total are those of the signed document.',
+  beforeTotalAsSigned: 'Its total is that of the signed document. Its items are those that it had on {day}.',
   totalBefore: 'Total before this change',
   besideItems: 'Outside the items, such as tax',
   totalOfChange: 'This change',
@@ -55,6 +57,8 @@ export const signingWords = sentences({
   logged: '{document} signed by {name}, document {digits}',
   loggedWithout:
     '{document} not signed: {name} could not sign ({reason}), witness {witness}, document {digits}',
+  voided: '{document} marked as void: {reason}, document {digits}',
+  voidedAlone: '{document} marked as void: {reason}',
 });
 
 export const auditWords = sentences({

@@ -2,24 +2,40 @@ import { LOG, readEntries } from '../day/entries.ts';
 import { readText } from '../field.ts';
 import type { FieldChanges } from '../field-changes.ts';
 
-/** Ends the log entry of a document that was signed, or that somebody could not sign. */
-const DOCUMENT = /, document [0-9a-f]{12}$/;
+/** Ends the log entry of a document that was signed, that somebody could not sign, or that is void. */
+const DOCUMENT = /, document ([0-9a-f]{12})$/;
 
-/** Returns true if the change adds the log entry of a document, which is stored together with it and never undone. */
-export function logsSignature(fields: FieldChanges): boolean {
-  return Object.values(fields).some(({ base, value }) => {
-    const before = entriesIn(base);
-    return entriesIn(value).some((entry) => !before.includes(entry));
+/**
+ * Returns true if the change is a part of a signed document: its log entry, or that it is void. Such changes are stored
+ * together, never undone, and not discarded without the document.
+ */
+export function isOfSigning(fields: FieldChanges): boolean {
+  return digitsLogged(fields).length > 0 || marksVoid(fields);
+}
+
+/** Returns the first digits of the documents whose log entries the change adds. */
+export function digitsLogged(fields: FieldChanges): string[] {
+  return Object.values(fields).flatMap(({ base, value }) => {
+    const before = entriesIn(base).map(({ entry }) => entry);
+    return entriesIn(value).flatMap(({ entry, digits }) => (before.includes(entry) ? [] : [digits]));
   });
 }
 
-function entriesIn(value: unknown): string[] {
+function entriesIn(value: unknown): { readonly entry: string; readonly digits: string }[] {
   const entries = readEntries(readText(value), LOG, () => 0);
-  return entries.flatMap(({ at, text }) => (DOCUMENT.test(text) ? [`${at} ${text}`] : []));
+  return entries.flatMap(({ at, text }) => {
+    const digits = DOCUMENT.exec(text)?.[1];
+    return digits === undefined ? [] : [{ entry: `${at} ${text}`, digits }];
+  });
+}
+
+function marksVoid({ caption }: FieldChanges): boolean {
+  return caption !== undefined && isVoid(readText(caption.value)) && !isVoid(readText(caption.base));
 }
 
 /** The caption of a signed document, as `signedFileWords` writes it. A void one begins with why. */
 const CAPTION = /^(.+), signed by (.+)\nDocument ([0-9a-f]{12})$/;
+const CAPTION_DIGITS = /\nDocument ([0-9a-f]{12})$/;
 
 export interface SignedCaption {
   readonly document: string;
@@ -32,6 +48,11 @@ export interface SignedCaption {
 export function readSignedCaption(caption: string): SignedCaption | null {
   const [, document = '', name = '', digits = ''] = CAPTION.exec(caption.trim()) ?? [];
   return digits === '' ? null : { document, name, digits };
+}
+
+/** Also of a document that is void, or that somebody could not sign. Null if the caption names none. */
+export function captionDigits(caption: string): string | null {
+  return CAPTION_DIGITS.exec(caption.trim())?.[1] ?? null;
 }
 
 const VOID = /^Void since /;

@@ -7,6 +7,7 @@ import { documentHash, hashDigits } from './document-hash.ts';
 import { knownFacts, type PaperContent, type PaperPart, picturesOf } from './paper-content.ts';
 import { textPart } from './paper-parts.ts';
 import { momentText } from './paper-texts.ts';
+import { captionDigits } from './signed-texts.ts';
 
 export const CAPACITIES = ['owner', 'tenant', 'agent'] as const;
 export type Capacity = (typeof CAPACITIES)[number];
@@ -122,6 +123,24 @@ export function signedNotes(
     : words.logged({ document, name, digits });
   const ticked = cannot ? notes : tickedNotes(notes, words.signed({ document }), { at, offset, who });
   return addEntry(ticked, LOG, { at, offset, who, text });
+}
+
+interface Voided {
+  /** The document's name in the list. */
+  readonly name: string;
+  readonly caption: string;
+  readonly reason: string;
+}
+
+/** Logs that a signed document no longer counts. */
+export function voidedNotes(
+  notes: string,
+  { name: document, caption, reason }: Voided,
+  stamp: Stamp & { readonly who: string },
+): string {
+  const digits = captionDigits(caption);
+  const text = digits ? words.voided({ document, reason, digits }) : words.voidedAlone({ document, reason });
+  return addEntry(notes, LOG, { ...stamp, text });
 }
 
 /** Asked before a person signs: a long name and the presenter's need room too. */

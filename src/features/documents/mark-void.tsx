@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { localOffset } from '../../domain/day/entries.ts';
-import { readText } from '../../domain/field.ts';
 import { momentText } from '../../domain/papers/paper-texts.ts';
 import { isVoid } from '../../domain/papers/signed-texts.ts';
-import { editRecord } from '../../records/commands.ts';
+import { voidedNotes } from '../../domain/papers/signing.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
+import { markVoid, type Voiding } from '../../records/signed-documents.ts';
 import type { Photo } from '../../records/use-photos.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -46,15 +46,12 @@ function Question({ document: { localId, name }, onClose }: QuestionProps) {
   async function mark(): Promise<void> {
     if (reason.trim() === '') return setProblem(words.noReason);
     const at = services.clock.now();
-    const line = words.line({
-      when: momentText({ at, offset: localOffset(at) }),
-      who,
-      reason: reason.trim(),
-    });
+    const stamp = { at, offset: localOffset(at), who };
+    const said = reason.trim();
+    const line = words.line({ when: momentText(stamp), who, reason: said });
+    const note: Voiding['note'] = (notes, about) => voidedNotes(notes, { ...about, reason: said }, stamp);
     try {
-      await editRecord(services, 'attachments', localId, {
-        change: (fields) => ({ ...fields, caption: `${line}\n${readText(fields['caption'])}` }),
-      });
+      await markVoid(services, localId, { line, note });
       onClose();
     } catch (error) {
       if (!(error instanceof NotSavedError)) services.log.error('a document was not marked', error);

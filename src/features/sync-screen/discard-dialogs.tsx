@@ -7,8 +7,11 @@ import { decideGroup, decideParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useWaitingDependants, useWaitingReferrers } from '../../records/referring-records.ts';
 import type { ParkedEntry } from '../../records/refusal-groups.ts';
+import { useHeldChanges } from '../../records/signed-holds.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
+import { signedHoldWords } from '../../words/documents.ts';
 import { discardWords } from '../../words/sync.ts';
+import { HeldDialog } from './held-dialog.tsx';
 
 interface ChangeProps {
   readonly change: Mutation;
@@ -19,16 +22,30 @@ interface ChangeProps {
 export function DiscardChange({ change, title, onClose }: ChangeProps) {
   const services = useRecordServices();
   const waiting = useWaitingDependants(change.resource, change.localId);
+  const held = useHeldChanges([change]);
   const { label } = specOf(change.resource);
-  if (waiting === undefined) return null;
+  if (waiting === undefined || held === undefined) return null;
+  const [holding] = held;
+  if (holding)
+    return (
+      <HeldDialog
+        documents={holding.documents}
+        why={
+          isRemoval(change)
+            ? signedHoldWords.record({ noun: label.noun, count: holding.documents.length })
+            : signedHoldWords.entry
+        }
+        onClose={onClose}
+      />
+    );
   return (
     <DiscardDialog
       title={discardWords.title}
       question={questionFor(change, { change: changeWords(change, label), title, noun: label.noun })}
-      referring={
+      notes={
         change.kind === 'create' && waiting > 0
-          ? discardWords.referring({ count: waiting, noun: label.noun })
-          : null
+          ? [discardWords.referring({ count: waiting, noun: label.noun })]
+          : []
       }
       discard={() => decideParked(services, change.id, { what: 'discard' })}
       onClose={onClose}
@@ -40,8 +57,12 @@ function questionFor(
   { kind, refusal }: Mutation,
   names: { readonly change: string; readonly title: string; readonly noun: string },
 ): string {
-  if (kind === 'create' || refusal?.reason === 'deletedOnServer') return discardWords.removesRecord(names);
+  if (isRemoval({ kind, refusal })) return discardWords.removesRecord(names);
   return kind === 'delete' ? discardWords.keepsRecord(names) : discardWords.showsServers(names);
+}
+
+function isRemoval({ kind, refusal }: Pick<Mutation, 'kind' | 'refusal'>): boolean {
+  return kind === 'create' || refusal?.reason === 'deletedOnServer';
 }
 
 interface GroupProps {
@@ -67,15 +88,18 @@ export function DiscardGroup({ group: asked, names: askedNames, onClose }: Group
     resource,
     changes.map(({ localId }) => localId),
   );
+  const held = useHeldChanges(changes);
   const nouns = specOf(resource).label.plural.toLowerCase();
-  if (referring === undefined) return null;
+  if (referring === undefined || held === undefined) return null;
   return (
     <DiscardDialog
       title={discardWords.titleAll({ count })}
       question={GROUP_QUESTIONS[kind]({ names, count, nouns })}
-      referring={
-        kind === 'create' && referring > 0 ? discardWords.referringToAll({ count: referring }) : null
-      }
+      notes={[
+        ...(kind === 'create' && referring > 0 ? [discardWords.referringToAll({ count: referring })] : []),
+        ...(held.length > 0 ? [signedHoldWords.group({ count: held.length })] : []),
+      ]}
+      areAllHeld={held.length === count}
       discard={() => decideGroup(services, group, { what: 'discard' })}
       waits
       onClose={onClose}
@@ -86,14 +110,24 @@ export function DiscardGroup({ group: asked, names: askedNames, onClose }: Group
 interface DialogProps {
   readonly title: string;
   readonly question: string;
-  readonly referring: string | null;
+  readonly notes: readonly string[];
   readonly discard: () => Promise<unknown>;
+  /** Signed documents hold every change. */
+  readonly areAllHeld?: boolean;
   /** Keeps the dialog open until all changes have been decided. */
   readonly waits?: boolean;
   readonly onClose: () => void;
 }
 
-function DiscardDialog({ title, question, referring, discard, waits = false, onClose }: DialogProps) {
+function DiscardDialog({
+  title,
+  question,
+  notes,
+  discard,
+  areAllHeld = false,
+  waits = false,
+  onClose,
+}: DialogProps) {
   const [deciding, setDeciding] = useState(false);
 
   function decide(): void {
@@ -104,14 +138,18 @@ function DiscardDialog({ title, question, referring, discard, waits = false, onC
   return (
     <Dialog title={title} size="small" onClose={deciding && waits ? () => {} : onClose}>
       <span>{question}</span>
-      {referring !== null && <p>{referring}</p>}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <DialogButtons>
         <Button variant="default" onClick={onClose} disabled={deciding && waits} data-autofocus>
           {discardWords.keep}
         </Button>
-        <Button color="red.9" loading={deciding} onClick={decide}>
-          {discardWords.discard}
-        </Button>
+        {!areAllHeld && (
+          <Button color="red.9" loading={deciding} onClick={decide}>
+            {discardWords.discard}
+          </Button>
+        )}
       </DialogButtons>
     </Dialog>
   );

@@ -11,13 +11,19 @@ const BYTES = new TextEncoder().encode('%PDF a signed document').slice().buffer;
 const SHA = sha256Hex(BYTES);
 const NAME = 'Work authorization WO-1.pdf';
 
-async function sign({ services }: TestRecords, noted: string | null = null): Promise<void> {
+const DIGITS = '0123456789ab';
+
+async function sign(
+  { services }: TestRecords,
+  noted: string | null = null,
+  caption = 'Work authorization, signed by Cy Young',
+): Promise<void> {
   await keepSigned(services, {
     parent: { resource: 'workOrders', localId: '1' },
     bytes: BYTES,
     fields: {
       name: NAME,
-      caption: 'Work authorization, signed by Cy Young',
+      caption,
       taken_at: '2026-01-05T08:45:00-06:00',
       taken_by: 'Bo Diaz',
     },
@@ -220,12 +226,13 @@ test('[F38] a document that a server has confirmed is not on this device only', 
   await expect(releaseSigned(records.services, row?.localId ?? '')).rejects.toThrow(NotSavedError);
 });
 
+const REFUSAL: ServerRefusal = { reason: 'rejected', status: 400, body: { notes: ['No.'] }, at: 1 };
 const NOTED = '--- Log ---\n2026-01-05 08:45 -0600 Bo Diaz: Work authorization signed by Cy Young, document ';
 
 test('[F36] the tick and the log entry are not undone, neither while they wait nor later', async () => {
   const { records } = await openPhotos({
     address: '/sync',
-    before: (given) => sign(given, `${NOTED}0123456789ab`),
+    before: (given) => sign(given, `${NOTED}${DIGITS}`),
   });
   const waiting = within(await screen.findByRole('region', { name: /^Waiting/ }));
   expect(await waiting.findByText('Change to Notes')).toBeVisible();
@@ -262,4 +269,28 @@ test('a signed document is marked as void with a reason, and its file stays', as
   expect(dialog.queryByRole('button', { name: 'Mark as void' })).toBeNull();
   const [row] = await records.services.db.relaxed.attachments.toArray();
   expect(row?.view).toMatchObject({ kind: 'document', sha256: SHA });
+  const job = await records.services.db.relaxed.workOrders.get('1');
+  expect(job?.view?.['notes']).toMatch(
+    /--- Log ---\n.* maria: Work authorization WO-1\.pdf marked as void: Wrong house$/,
+  );
+});
+
+test('[F44] Sync says why the log entry of a signed document is not discarded, and where the document is', async () => {
+  const { user, records } = await openPhotos({
+    address: '/sync',
+    keepsFiles: false,
+    before: async (given) => {
+      await sign(given, `${NOTED}${DIGITS}`, `Work authorization, signed by Cy Young\nDocument ${DIGITS}`);
+      const { outbox } = given.services.db.strict;
+      await outbox.where('resource').equals('workOrders').modify({ state: 'parked', refusal: REFUSAL });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Discard my change' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Discard my change' }));
+  expect(asked.getByText(/^This change belongs to a signed document/)).toBeVisible();
+  expect(asked.queryByRole('button', { name: 'Discard' })).toBeNull();
+  await user.click(asked.getByRole('button', { name: `It is saved elsewhere: ${NAME}` }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, remove it here' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect(await records.outbox()).toEqual([]));
 });

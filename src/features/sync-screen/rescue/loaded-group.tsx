@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { decideGroup } from '../../../records/parked.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import type { ParkedEntry } from '../../../records/refusal-groups.ts';
+import { useHeldChanges } from '../../../records/signed-holds.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { formatFull } from '../../../ui/text/format-date.ts';
+import { signedHoldWords } from '../../../words/documents.ts';
 import { loadedGroupWords as words } from '../../../words/rescue.ts';
 import { CardHead, EachChange, QuestionCard, Ways } from '../change-card.tsx';
 import { ParkedChange } from '../parked-change.tsx';
@@ -58,12 +60,14 @@ export function LoadedGroup({ group, askedId }: Props) {
 function DiscardLoaded({ group, onClose }: { readonly group: ParkedEntry; readonly onClose: () => void }) {
   const services = useRecordServices();
   const [deciding, setDeciding] = useState(false);
+  const held = useHeldChanges(group.changes);
 
   function discard(): void {
     setDeciding(true);
     void decideGroup(services, group, { what: 'discard' }).finally(onClose);
   }
 
+  if (held === undefined) return null;
   return (
     <Dialog
       title={words.discardTitle({ count: group.changes.length })}
@@ -71,13 +75,16 @@ function DiscardLoaded({ group, onClose }: { readonly group: ParkedEntry; readon
       onClose={deciding ? () => {} : onClose}
     >
       <span>{words.discardQuestion}</span>
+      {held.length > 0 && <p>{signedHoldWords.group({ count: held.length })}</p>}
       <DialogButtons>
         <Button variant="default" onClick={onClose} disabled={deciding} data-autofocus>
           {words.keep}
         </Button>
-        <Button color="red.9" loading={deciding} onClick={discard}>
-          {words.discard}
-        </Button>
+        {held.length < group.changes.length && (
+          <Button color="red.9" loading={deciding} onClick={discard}>
+            {words.discard}
+          </Button>
+        )}
       </DialogButtons>
     </Dialog>
   );
