@@ -61,7 +61,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 15,
   crud: 108,
   db: 114,
-  domain: 618,
+  domain: 607,
   features: 6,
   files: 9,
   outbox: 72,

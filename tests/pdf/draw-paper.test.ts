@@ -158,6 +158,57 @@ describe.skipIf(!CAN_READ_PDF)('a PDF', () => {
     }
   });
 
+  const ONE_COLUMN = [{ head: 'What', align: 'left', width: 1 }] as const;
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ row: 'cells', cells: [`Row ${n + 1}`] }) as const);
+  const linesText = (count: number) => Array.from({ length: count }, (_, n) => `Line ${n + 1}`).join('\n');
+  const TOTAL = {
+    part: 'sums',
+    sums: [{ name: 'Total', text: '$5.00', cents: 500, isTotal: true }],
+  } as const;
+
+  test.each<[string, string, (count: number) => PaperPart[]]>([
+    ['the sums', 'Total | $5.00', (count) => [filled(count), TOTAL]],
+    ['the last row', 'Last row', (count) => [{ ...filled(count), rows: [...rowsOf(count), LAST_ROW] }]],
+    ['the only row', 'Last row', (count) => [text(count), { ...filled(0), rows: [LAST_ROW] }]],
+    ['the last note', 'Note', (count) => [{ ...filled(count), notes: ['Note'] }]],
+    [
+      'a short agreement',
+      'I accept.',
+      (count) => [filled(count), { ...AGREEMENT, paragraphs: ['I accept.'] }],
+    ],
+    [
+      'the end of a long one',
+      'The end',
+      (count) => [{ ...text(count), paragraphs: [linesText(count), LONG] }],
+    ],
+    ['the parties', 'Bill to', (count) => [text(count), { part: 'parties', parties: [PARTY] }]],
+  ])('keeps the signatures with %s, however many pages there are', async (_, last, partsOf) => {
+    let broken = 0;
+    for (let count = 22; count < 44; count += 4) {
+      const content = { ...withItems(1), parts: partsOf(count) };
+      const pages = await linesOf(content);
+      const page = pages.at(-1) ?? [];
+      expect(page.join('\n')).toContain('By signing I agree');
+      expect(page).toContain(last);
+      broken += pages.length - 1;
+      const headings = pages.filter((lines) => lines.includes('Agreement'));
+      for (const lines of headings) expect(lines.at(-2)).not.toBe('Agreement');
+    }
+    expect(broken).toBeGreaterThan(1);
+  });
+
+  function filled(count: number) {
+    return { part: 'table', heading: '', columns: ONE_COLUMN, rows: rowsOf(count), notes: [] } as const;
+  }
+  function text(count: number) {
+    return { part: 'text', heading: 'Terms', paragraphs: [linesText(count)] } as const;
+  }
+  const LAST_ROW = { row: 'cells', cells: ['Last row'] } as const;
+  const AGREEMENT = { part: 'text', heading: 'Agreement' } as const;
+  const LONG = `${linesText(5)}\nThe end`;
+  const PARTY = { role: 'Bill to', lines: ['Ann'] };
+
   test('draws facts, charts and photos, and says which photo is not here', async () => {
     const pages = await linesOf(
       withParts(

@@ -21,9 +21,10 @@ export interface Placed {
  * Places blocks that belong together, such as a heading with the first lines below it, or a sentence with its signature.
  * If they do not fit on the rest of the page, all begin on the next one. What is longer than a page goes on, block by
  * block. Tables are broken by the PDF library, which repeats their heads.
+ * @param after height of more that is placed later, and stays with them
  */
-export function placeTogether(cursor: Cursor, heights: readonly number[], area: PageArea): Placed {
-  const all = heights.reduce((sum, height) => sum + height, 0);
+export function placeTogether(cursor: Cursor, heights: readonly number[], area: PageArea, after = 0): Placed {
+  const all = heights.reduce((sum, height) => sum + height, after);
   const isLong = all > area.bottom - area.top;
   let at = isLong || fits(cursor, all, area) ? cursor : nextPage(cursor, area);
   const places = heights.map((height) => {
@@ -47,13 +48,17 @@ export function firstLines(count: number): number {
   return count < 4 ? count : 2;
 }
 
-/** A text is broken after any line, but never leaves one line alone on a page. */
-export function placeLines(cursor: Cursor, count: number, height: number, area: PageArea): Placed {
+/**
+ * A text is broken after any line, but never leaves one line alone on a page.
+ * @param after height of what follows the text and stays with its last lines
+ */
+export function placeLines(cursor: Cursor, count: number, height: number, area: PageArea, after = 0): Placed {
   if (count < 4)
     return placeTogether(
       cursor,
       Array.from({ length: count }, () => height),
       area,
+      after,
     );
   const first = placeTogether(cursor, [height, height], area);
   let at = first.next;
@@ -63,6 +68,6 @@ export function placeLines(cursor: Cursor, count: number, height: number, area: 
     places.push(...placed.places);
     at = placed.next;
   }
-  const last = placeTogether(at, [height, height], area);
+  const last = placeTogether(at, [height, height], area, after);
   return { places: [...places, ...last.places], next: last.next };
 }

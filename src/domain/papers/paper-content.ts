@@ -38,11 +38,17 @@ export interface Consent {
 export type PaperPart =
   | { readonly part: 'parties'; readonly parties: readonly Party[] }
   | { readonly part: 'facts'; readonly heading: string; readonly facts: readonly PaperFact[] }
-  | { readonly part: 'text'; readonly heading: string; readonly paragraphs: readonly string[] }
+  | PaperText
   | PaperTable
   | { readonly part: 'sums'; readonly sums: readonly PaperSum[] }
   | PaperPictures
   | PaperChart;
+
+export interface PaperText {
+  readonly part: 'text';
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+}
 
 export interface Party {
   readonly role: string;

@@ -13,16 +13,28 @@ interface Signed {
   readonly readPhoto: (bytes: ArrayBuffer) => Promise<PdfPhoto | null>;
 }
 
+const ABOVE = 18;
+
+/** The end of the document is kept above it: signatures on a page by themselves would say nothing of what was signed. */
+export function heightOfConsent(sheet: Sheet, consent: Consent): number {
+  const [sentence, ...boxes] = heightsOf(sheet, consent);
+  return boxes.reduce((sum, height) => sum + height, ABOVE + sentence);
+}
+
+function heightsOf(sheet: Sheet, { sentence, signatures }: Consent): [sentence: number, ...boxes: number[]] {
+  const lines = sheet.linesOf(sentence, WIDTH, TEXT).length;
+  return [sheet.heightOf(lines, TEXT), ...signatures.map(() => BOX.height + LABEL_HEIGHT)];
+}
+
 /** Draws the sentence and its signatures on one page. */
 export async function drawConsent(
   sheet: Sheet,
   consent: Consent,
   { signed, readPhoto }: Signed,
 ): Promise<void> {
-  sheet.skip(18);
+  sheet.skip(ABOVE);
+  const top = sheet.place(...heightsOf(sheet, consent));
   const lines = sheet.linesOf(consent.sentence, WIDTH, TEXT);
-  const boxes = consent.signatures.map(() => BOX.height + LABEL_HEIGHT);
-  const top = sheet.place(sheet.heightOf(lines.length, TEXT), ...boxes);
   sheet.drawLines(lines, { left: MARGIN, top, width: WIDTH }, TEXT);
   for (const [n, label] of consent.signatures.entries()) {
     const bytes = signed?.signatures[n];

@@ -7,11 +7,12 @@ import type {
   PaperFact,
   PaperPart,
   PaperSum,
+  PaperText,
   Party,
 } from '../../domain/papers/paper-content.ts';
 import { fittedPicture } from '../../domain/papers/picture-pages.ts';
 import { documentWords as words } from '../../words/papers.ts';
-import { drawConsent } from './draw-consent.ts';
+import { drawConsent, heightOfConsent } from './draw-consent.ts';
 import { drawPictures } from './draw-pictures.ts';
 import type { MadePdf, PdfWork } from './make-pdf.ts';
 import type { PdfPhoto } from './pdf-photos.ts';
@@ -51,7 +52,9 @@ export async function drawPaper({ content, logo, signed, at }: PdfWork, tools: P
   doc.setFileId(documentHash(content).slice(0, 32).toUpperCase());
   doc.addMetadata(canonicalJson(content));
   await drawHead(sheet, content, logo === '' ? null : await tools.readPhoto(bytesOf(logo)));
-  for (const part of parts) await drawPart(sheet, part, tools);
+  const below = consent ? heightOfConsent(sheet, consent) : 0;
+  for (const [n, part] of parts.entries())
+    await drawPart(sheet, part, tools, n === parts.length - 1 ? below : 0);
   if (consent) await drawConsent(sheet, consent, { signed, readPhoto: tools.readPhoto });
   if (signed) {
     sheet.nextPage();
@@ -73,30 +76,37 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-async function drawPart(sheet: Sheet, part: PaperPart, tools: PdfTools): Promise<void> {
+/** @param after height of the signatures, which stay with the end of the last part */
+async function drawPart(sheet: Sheet, part: PaperPart, tools: PdfTools, after = 0): Promise<void> {
   switch (part.part) {
     case 'parties':
-      return drawParties(sheet, part.parties);
+      return drawParties(sheet, part.parties, after);
     case 'facts':
       drawHeading(sheet, part.heading, [factRows(sheet, part.facts, WIDTH)[0]?.height ?? 0]);
       return drawFacts(sheet, part.facts, { left: MARGIN, width: WIDTH });
     case 'text':
-      drawHeading(sheet, part.heading, [sheet.heightOfFirst(part.paragraphs[0] ?? '', TEXT, WIDTH)]);
-      for (const [n, text] of part.paragraphs.entries()) {
-        if (n > 0) sheet.skip(4);
-        sheet.paragraph(text, TEXT, { left: MARGIN, width: WIDTH });
-      }
-      return undefined;
+      return drawText(sheet, part, after);
     case 'table':
-      return drawTable(sheet, part);
+      return drawTable(sheet, part, after);
     case 'sums':
-      return drawSums(sheet, part.sums);
+      return drawSums(sheet, part.sums, after);
     case 'pictures':
       return drawPictures(sheet, part, tools.photoOf);
     case 'chart':
       return drawChart(sheet, part);
     default:
       return part satisfies never;
+  }
+}
+
+function drawText(sheet: Sheet, { heading, paragraphs }: PaperText, after: number): void {
+  const [first = ''] = paragraphs;
+  const last = paragraphs.length - 1;
+  const isShort = last === 0 && sheet.linesOf(first, WIDTH, TEXT).length < 4;
+  drawHeading(sheet, heading, [sheet.heightOfFirst(first, TEXT, WIDTH), isShort ? after : 0]);
+  for (const [n, text] of paragraphs.entries()) {
+    if (n > 0) sheet.skip(4);
+    sheet.paragraph(text, TEXT, { left: MARGIN, width: WIDTH }, n === last ? after : 0);
   }
 }
 
@@ -152,7 +162,7 @@ function factRows(sheet: Sheet, facts: readonly PaperFact[], width: number, name
   });
 }
 
-function drawParties(sheet: Sheet, parties: readonly Party[]): void {
+function drawParties(sheet: Sheet, parties: readonly Party[], after: number): void {
   sheet.skip(14);
   const columns = parties.map(({ role, lines }, n) => {
     const half = HALVES[n];
@@ -168,7 +178,7 @@ function drawParties(sheet: Sheet, parties: readonly Party[]): void {
   const heights = columns.map(
     ({ role, lines }) => sheet.heightOf(role.length, LABEL) + sheet.heightOf(lines.length, TEXT) + 2,
   );
-  const top = sheet.place(Math.max(0, ...heights));
+  const top = sheet.place(Math.max(0, ...heights), after);
   for (const { left, width, role, lines } of columns) {
     const below = top + sheet.drawLines(role, { left, top, width }, LABEL) + 2;
     sheet.drawLines(lines, { left, top: below, width }, TEXT);
@@ -178,7 +188,7 @@ function drawParties(sheet: Sheet, parties: readonly Party[]): void {
 const SUMS_WIDTH = 240;
 
 /** Draws all sums on one page. */
-function drawSums(sheet: Sheet, sums: readonly PaperSum[]): void {
+function drawSums(sheet: Sheet, sums: readonly PaperSum[], after: number): void {
   sheet.skip(14);
   const left = MARGIN + WIDTH - SUMS_WIDTH;
   const rows = sums.map(({ name, text, isTotal }) => {
@@ -186,7 +196,10 @@ function drawSums(sheet: Sheet, sums: readonly PaperSum[]): void {
     const lines = sheet.linesOf(name, SUMS_WIDTH - 100, style);
     return { lines, text, style, isTotal, height: sheet.heightOf(lines.length, style) + 6 };
   });
-  const top = sheet.place(rows.reduce((sum, { height }) => sum + height, 0));
+  const top = sheet.place(
+    rows.reduce((sum, { height }) => sum + height, 0),
+    after,
+  );
   let at = top;
   for (const { lines, text, style, isTotal, height } of rows) {
     if (isTotal) sheet.lineAt(left, at, left + SUMS_WIDTH, at, '#000000', 0.75);

@@ -107,10 +107,13 @@ export class Sheet {
     return this.#cursor;
   }
 
-  /** Draws a text, which may continue on further pages. */
-  paragraph(text: string, style: Style, { left, width }: Pick<Place, 'left' | 'width'>): void {
+  /**
+   * Draws a text, which may continue on further pages.
+   * @param after height of what stays with its last lines
+   */
+  paragraph(text: string, style: Style, { left, width }: Pick<Place, 'left' | 'width'>, after = 0): void {
     const lines = this.linesOf(text, width, style);
-    const { places, next } = placeLines(this.#cursor, lines.length, this.heightOf(1, style), AREA);
+    const { places, next } = placeLines(this.#cursor, lines.length, this.heightOf(1, style), AREA, after);
     for (const [n, at] of places.entries()) {
       this.goTo(at);
       this.drawLines(lines.slice(n, n + 1), { left, top: at.top, width }, style);

@@ -23,8 +23,11 @@ interface Row {
   readonly isGroup: boolean;
 }
 
-/** Repeats the head on each page. Breaks a row only if it is longer than a page. */
-export function drawTable(sheet: Sheet, table: PaperTable): void {
+/**
+ * Repeats the head on each page. Breaks a row only if it is longer than a page.
+ * @param after height of what stays with the last row or note
+ */
+export function drawTable(sheet: Sheet, table: PaperTable, after = 0): void {
   const columns = columnsOf(table);
   const head = rowOf(sheet, { style: HEAD, columns, texts: table.columns.map((column) => column.head) });
   const rows = table.rows.map((row) =>
@@ -33,13 +36,19 @@ export function drawTable(sheet: Sheet, table: PaperTable): void {
       : rowOf(sheet, { style: CELL, columns, texts: row.cells }),
   );
   const heights = rows.map((row) => heightOf(sheet, row));
-  drawHeading(sheet, table.heading, [heightOf(sheet, head), ...heights.slice(0, 2)]);
+  const belowRows = table.notes.length > 0 ? 0 : after;
+  drawHeading(sheet, table.heading, [
+    heightOf(sheet, head),
+    ...heights.slice(0, 2),
+    rows.length < 2 ? belowRows : 0,
+  ]);
   drawHead(sheet, head);
   for (const [n, row] of rows.entries()) {
     const height = heights[n] ?? 0;
     const isLong = height > AREA.bottom - AREA.top - heightOf(sheet, head);
     // A group's name stays with its first row.
-    const needed = row.isGroup ? height + (heights[n + 1] ?? 0) : height;
+    const below = n === rows.length - 1 ? belowRows : 0;
+    const needed = height + (row.isGroup ? (heights[n + 1] ?? 0) : below);
     if (!isLong && !sheet.fits(needed)) {
       sheet.nextPage();
       drawHead(sheet, head);
@@ -47,7 +56,10 @@ export function drawTable(sheet: Sheet, table: PaperTable): void {
     drawRow(sheet, row, head);
   }
   if (table.notes.length > 0) sheet.skip(4);
-  for (const note of table.notes) sheet.paragraph(note, CELL, { left: MARGIN, width: WIDTH });
+  for (const [n, note] of table.notes.entries()) {
+    const isLast = n === table.notes.length - 1;
+    sheet.paragraph(note, CELL, { left: MARGIN, width: WIDTH }, isLast ? after : 0);
+  }
 }
 
 const WHOLE: Column = { left: MARGIN, width: WIDTH, align: 'left' };

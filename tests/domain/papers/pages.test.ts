@@ -60,6 +60,16 @@ describe('the lines of a text', () => {
   });
 
   test.each([
+    ['few', 70, 3, 20, ['1:10', '1:20', '1:30'], '1:40'],
+    ['the last two', 60, 5, 20, ['0:60', '0:70', '0:80', '1:10', '1:20'], '1:30'],
+    ['all that fit', 60, 5, 0, ['0:60', '0:70', '0:80', '0:90', '0:100'], '0:110'],
+    ['room longer than a page cannot hold', 60, 2, 200, ['0:60', '0:70'], '0:80'],
+  ])('stay with what follows them: %s', (_, top, count, after, places, next) => {
+    const placed = placeLines({ page: 0, top }, count, 10, AREA, after);
+    expect([said(placed.places), said([placed.next])]).toEqual([places, [next]]);
+  });
+
+  test.each([
     [1, 1],
     [3, 3],
     [4, 2],
