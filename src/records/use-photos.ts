@@ -172,7 +172,7 @@ export function parentIndex(resource: ResourceName): string {
   return `view.${parentField(resource)}`;
 }
 
-interface ParentsDocument extends Pick<Photo, 'caption' | 'takenAt'> {
+interface ParentsDocument extends Pick<Photo, 'caption' | 'takenAt' | 'sha256' | 'size' | 'mediaType'> {
   /** The local id of the record that it belongs to. */
   readonly parent: string;
 }
@@ -188,6 +188,9 @@ export function useDocumentsOf(parents: readonly PhotoParent[]): readonly Parent
             parent: parent.localId,
             caption: readText(view?.['caption']),
             takenAt: readText(view?.['taken_at']),
+            sha256: readText(view?.['sha256']),
+            size: Number(view?.['size'] ?? 0),
+            mediaType: readText(view?.['media_type']),
           });
       return found;
     },

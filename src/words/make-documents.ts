@@ -6,15 +6,21 @@ export const makeWords = sentences({
   authorization: 'Work authorization',
   completion: 'Certificate of completion',
   agreed: 'What the customer agreed to',
-  agreedHint: 'The change order shows how this estimate differs from that one.',
+  agreedHint:
+    'The change order shows how this estimate differs from that one. If that one was signed, its signed items and total count.',
   choose: 'Choose an estimate',
   noOthers:
-    'A change order compares two estimates, and this is the customer’s only one here. Add another with the work as it is now.',
+    'A change order compares this estimate with what the customer agreed to. This one is not signed, and the customer has no other here. Add another with the work as it is now.',
+  ownNotHere:
+    'The file that was signed is not on this device, so it is not known what changed since. It comes when there is a connection.',
+  signedNotHere:
+    'The file that was signed is not on this device. The change order takes the items and total of that estimate as they are now. With a connection, the file comes by itself.',
   noTotal:
     'The total of {estimate} is not known yet, so a change order would state a wrong one. Type the total into that estimate, or wait until the server has worked it out.',
   other: '{name} · {total}',
   otherWithoutTotal: '{name} · total not known',
   otherSigned: '{label} · signed',
+  ownSigned: '{name} · as it was signed',
   reason: 'Why the work changes',
   making: 'Making the PDF…',
   notMade:

@@ -1,7 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { documentHash } from '../../src/domain/papers/document-hash.ts';
+import { estimatePaper } from '../../src/domain/papers/papers.ts';
 import type { MadePdf, PdfJob } from '../../src/files/pdf/make-pdf.ts';
 import { saveSettings } from '../../src/records/company-settings.ts';
+import { estimate, SOURCE } from '../domain/papers/source.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { PROJECTS } from '../support/kinds/projects.ts';
@@ -9,6 +12,7 @@ import { button } from '../support/kinds/screen.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 import { seedPhoto } from '../support/photos/photos-screen.tsx';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
+import { signedFile } from '../support/records/signed-file.ts';
 
 const makePdf = vi.hoisted(() => vi.fn<(job: PdfJob) => Promise<MadePdf>>());
 vi.mock('../../src/files/pdf/make-pdf.ts', () => ({ makePdf }));
@@ -172,6 +176,58 @@ test('a change order compares with what was signed last, and says so', async () 
   expect(
     paper.getByText(/Cy Young signed ‘Estimate’ of it on Jan 5, 2026, .*document 0123456789ab\./),
   ).toBeVisible();
+});
+
+describe('a change order of what was signed', () => {
+  const signed = estimatePaper(SOURCE, {
+    estimate: estimate({ description: '--- Items ---\n1 x Pump @ 100.00 = 100.00', total_amount: 108.25 }),
+    agreement: { text: 'I accept.' },
+  });
+  const digits = documentHash(signed).slice(0, 12);
+
+  async function openSigned(of: string, isHere = true) {
+    makePdf.mockResolvedValue(made());
+    return open('/estimates/1', 'Change order', '', async (records) => {
+      const { view } = await seedPhoto(records, 1, {
+        kind: 'document',
+        work_order: '',
+        estimate: of,
+        caption: `Estimate, signed by Cy Young\nDocument ${digits}`,
+      });
+      const bytes = signedFile(signed);
+      if (isHere)
+        await records.services.db.relaxed.fileBytes.put({ sha256: String(view?.['sha256']), bytes });
+    });
+  }
+
+  test('begins with the items and total of the file, not with those of the estimate today', async () => {
+    const { dialog } = await openSigned('2');
+    const paper = within(await within(dialog).findByRole('article', { name: 'Change order' }));
+    expect(paper.getByText(/Its items and total are those of the signed document\./)).toBeVisible();
+    for (const words of ['Pump', 'Air mover', 'Haul-off', '$108.25'])
+      expect(paper.getByText(words)).toBeVisible();
+    expect(paper.queryByText('$2,000.00')).toBeNull();
+  });
+
+  test('is offered for the estimate itself', async () => {
+    const { dialog } = await openSigned('1');
+    const paper = within(await within(dialog).findByRole('article', { name: 'Change order' }));
+    expect(within(dialog).getByRole('option', { name: /as it was signed$/ })).toHaveProperty(
+      'selected',
+      true,
+    );
+    expect(paper.getByText('Pump')).toBeVisible();
+    expect(paper.getByText('Haul-off')).toBeVisible();
+  });
+
+  test.each([
+    ['2', /^The file that was signed is not on this device\. The change order takes/, 1],
+    ['1', /^The file that was signed is not on this device, so it is not known/, 0],
+  ])('says if the file is not here: of estimate %s', async (of, said, papers) => {
+    const { dialog } = await openSigned(of, false);
+    expect(await within(dialog).findByText(said)).toBeVisible();
+    expect(within(dialog).queryAllByRole('article')).toHaveLength(papers);
+  });
 });
 
 test('a change order is refused while a total is not known', async () => {

@@ -4,6 +4,7 @@ import { canonicalJson, documentHash } from '../../src/domain/papers/document-ha
 import { writeLineItem } from '../../src/domain/papers/line-items.ts';
 import type { PaperContent, PaperPart } from '../../src/domain/papers/paper-content.ts';
 import { estimatePaper } from '../../src/domain/papers/papers.ts';
+import { readSignedBasis } from '../../src/domain/papers/signed-basis.ts';
 import { drawPaper } from '../../src/files/pdf/draw-paper.ts';
 import type { PdfWork } from '../../src/files/pdf/make-pdf.ts';
 import { item } from '../domain/papers/items.ts';
@@ -279,6 +280,19 @@ test('the canonical JSON of the document is in the file, so that its hash can be
     .replaceAll('&amp;', '&');
   expect(json).toBe(canonicalJson(content));
   expect(text).toContain(`<${documentHash(content).slice(0, 32).toUpperCase()}>`);
+});
+
+test('the items and the total of an estimate are read back from its file', async () => {
+  const content = withItems(3);
+  const { bytes } = await drawPaper(work(content), tools());
+  const basis = readSignedBasis(bytes, documentHash(content).slice(0, 12));
+  const [total] = partsOf(content, 'sums').flatMap(({ sums }) => sums.filter(({ isTotal }) => isTotal));
+  expect(basis?.total).toBe(total?.cents);
+  expect(basis?.items?.map(({ name, amount }) => [name, amount])).toEqual([
+    ['Item number 1', 1003],
+    ['Item number 2', 2008],
+    ['Item number 3', 3015],
+  ]);
 });
 
 test('equal documents make equal bytes', async () => {

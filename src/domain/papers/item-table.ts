@@ -1,4 +1,6 @@
 import { documentWords as words } from '../../words/papers.ts';
+import { parseAmount, toCents } from '../money.ts';
+import { canonicalJson } from './document-hash.ts';
 import type { ItemChange } from './item-changes.ts';
 import { linesBesideLineItems, readItems } from './item-sums.ts';
 import { decimalText, type LineItem, workedAmount } from './line-items.ts';
@@ -18,6 +20,39 @@ export function itemTable(description: string): PaperTable[] {
   const others = linesBesideLineItems(description);
   if (items.length + others.length === 0) return [];
   return [tableOf(words.items, items.map(itemRow), [...ownAmountNote(items), ...others])];
+}
+
+/** Reads the items back. Null if a row does not say exactly what one item does. */
+export function readItemTable({ rows }: Pick<PaperTable, 'rows'>): LineItem[] | null {
+  const items: LineItem[] = [];
+  for (const row of rows) {
+    const item = row.row === 'cells' ? readItemRow(row.cells) : null;
+    if (!item || canonicalJson(itemRow(item)) !== canonicalJson(row)) return null;
+    items.push(item);
+  }
+  return items;
+}
+
+/** '118 sq ft', '2 × 3 days', as `quantityText` writes it. */
+const QUANTITY = /^(?<quantity>[\d.]+)(?: × (?<each>[\d.]+))?(?: (?<unit>.+))?$/;
+
+function readItemRow([
+  counted = '',
+  name = '',
+  priced = '',
+  stated = '',
+]: readonly string[]): LineItem | null {
+  const { quantity, each = '1', unit = '' } = QUANTITY.exec(counted)?.groups ?? {};
+  const [price, amount] = [parseAmount(priced), parseAmount(stated.replace('*', ''))];
+  if (quantity === undefined || price === null || amount === null) return null;
+  return {
+    quantity: Number(quantity),
+    name,
+    each: Number(each),
+    unit,
+    price: toCents(price),
+    amount: toCents(amount),
+  };
 }
 
 /** Changed items show what they were. */

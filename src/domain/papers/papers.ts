@@ -111,9 +111,11 @@ function jobPaper(
 
 export interface ChangeOnPaper extends EstimateOnPaper {
   readonly before: {
-    /** As they are now in the estimate that the customer agreed to. */
     readonly items: readonly LineItem[];
+    /** In cents. */
     readonly total: number;
+    /** What of both the signed document states. The rest is as it is now in the estimate that the customer agreed to. */
+    readonly asSigned: 'all' | 'total' | 'nothing';
     /** Names that estimate. */
     readonly estimate: string;
     /** Who signed the estimate, and when; null if no signature is known. */
@@ -129,11 +131,17 @@ export interface SignedEstimate extends SignedCaption {
 }
 
 /** Says which estimate *before* means, and what proves it. */
-function beforeLines({ estimate, signed }: ChangeOnPaper['before'], day: string): string {
+function beforeLines({ estimate, signed, asSigned }: ChangeOnPaper['before'], date: string): string {
   const proof = signed
     ? words.beforeSigned({ ...signed, when: isoMomentText(signed.at) })
     : words.beforeUnsigned;
-  return [estimate, proof, words.beforeAsNow({ day: dayText(day) })].join('\n');
+  const day = dayText(date);
+  const basis = {
+    all: words.beforeAsSigned,
+    total: words.beforeTotalAsSigned({ day }),
+    nothing: words.beforeAsNow({ day }),
+  };
+  return [estimate, proof, basis[asSigned]].join('\n');
 }
 
 /** Makes the document with the changes to an agreed estimate: to its items, and to its total with the tax. */

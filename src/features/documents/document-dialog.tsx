@@ -8,23 +8,21 @@ import { readable } from '../../crud/readable.ts';
 import type { Row } from '../../crud/record/record-screen.tsx';
 import { type Estimate, estimateSpec } from '../../domain/estimate.ts';
 import { readText } from '../../domain/field.ts';
-import { fromCents } from '../../domain/money.ts';
 import { agreementProblem } from '../../domain/papers/agreements.ts';
 import type { PaperContent } from '../../domain/papers/paper-content.ts';
 import { hasRoomToSign } from '../../domain/papers/signing.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { useSettings } from '../../records/company-settings.ts';
-import { useRecordList } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
-import { formatMoney, listed } from '../../ui/text/format-values.tsx';
+import { listed } from '../../ui/text/format-values.tsx';
 import { commonWords } from '../../words/common.ts';
 import { signedFileWords } from '../../words/documents.ts';
 import { makeWords as words } from '../../words/make-documents.ts';
+import { labelOf, lastSignedOf, useAgreed, useOfferedEstimates } from './agreed-estimates.ts';
 import css from './make-documents.module.css';
-import { type AgreedEstimate, type DocumentKind, nameOf, totalOf, usePaper } from './use-paper.ts';
+import { type DocumentKind, totalOf, usePaper } from './use-paper.ts';
 import { usePdf } from './use-pdf.ts';
-import { useSignedEstimates } from './use-signed-estimates.ts';
 
 interface Props {
   readonly resource: ResourceName;
@@ -38,29 +36,32 @@ interface Props {
 export default function DocumentDialog({ resource, row, kind, onSign, onClose }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [reason, setReason] = useState('');
-  const others = useOtherEstimates(row, kind === 'changeOrder');
-  const agreed = chosen ?? lastSignedOf(others);
-  const other = others.find(({ localId }) => localId === agreed) ?? null;
-  const content = usePaper({ resource, row, kind, agreed: other, reason });
-  const compared = other ? [other.estimate, readable(resource, row.view) as Estimate] : [];
+  const offered = useOfferedEstimates(row, kind === 'changeOrder');
+  const choice = chosen ?? lastSignedOf(offered);
+  const { agreed, notice } = useAgreed(offered.find(({ localId }) => localId === choice) ?? null);
+  const content = usePaper({ resource, row, kind, agreed, reason });
+  const compared = agreed
+    ? [...(agreed.basis ? [] : [agreed.estimate]), readable(resource, row.view) as Estimate]
+    : [];
   const unknown = compared.find((estimate) => totalOf(estimate) === null);
   const logo = useSettings()?.companyLogo ?? '';
   return (
     <Dialog title={words[kind]} size="large" onClose={onClose}>
       {kind === 'changeOrder' && (
         <div className={css.change}>
-          {others.length === 0 && <Notice tone="info">{words.noOthers}</Notice>}
+          {offered.length === 0 && <Notice tone="info">{words.noOthers}</Notice>}
           <NativeSelect
             label={words.agreed}
             description={words.agreedHint}
-            value={agreed}
+            value={choice}
             data={[
               { value: '', label: words.choose },
-              ...others.map((one) => ({ value: one.localId, label: labelOf(one) })),
+              ...offered.map((one) => ({ value: one.localId, label: labelOf(one) })),
             ]}
             onChange={({ currentTarget: { value } }) => setChosen(value)}
           />
           <div role="status">
+            {notice !== null && <Notice tone="warning">{notice}</Notice>}
             {unknown && (
               <Notice tone="warning">{words.noTotal({ estimate: estimateSpec.title(unknown) })}</Notice>
             )}
@@ -173,52 +174,4 @@ const MOST_SHOWN = 12;
 function fileName({ title, facts }: PaperContent): string {
   const [first] = facts;
   return `${inFileName([title, first?.[1] ?? ''].join(' '))}.pdf`;
-}
-
-interface OtherEstimate extends AgreedEstimate {
-  readonly localId: string;
-}
-
-/** The customer's other estimates: signed ones first, the last signature first, then those that were accepted. */
-function useOtherEstimates(row: Row, isWanted: boolean): readonly OtherEstimate[] {
-  const { rows } = useRecordList('estimates');
-  const { localId: own } = row;
-  const customer = row.view['customer'];
-  const found = useMemo(
-    () => rows.filter(({ localId, view }) => isWanted && localId !== own && view.customer === customer),
-    [rows, isWanted, own, customer],
-  );
-  const signed = useSignedEstimates(found);
-  // The same objects while nothing changes: another one makes another PDF.
-  return useMemo(() => {
-    if (!signed) return [];
-    const all = found.map(({ localId, view }) => {
-      const estimate = readable('estimates', view) as Estimate;
-      return { localId, estimate, signed: signed.get(localId) ?? null };
-    });
-    return all.sort((one, other) => signedAt(other) - signedAt(one) || accepted(other) - accepted(one));
-  }, [found, signed]);
-}
-
-function signedAt({ signed }: OtherEstimate): number {
-  return signed ? Date.parse(signed.at) : 0;
-}
-
-function accepted({ estimate }: OtherEstimate): number {
-  return estimate.status === 'accepted' ? 1 : 0;
-}
-
-/** What the customer signed last, as the first choice; '' if nothing was signed. */
-function lastSignedOf([first]: readonly OtherEstimate[]): string {
-  return first?.signed ? first.localId : '';
-}
-
-function labelOf({ estimate, signed }: OtherEstimate): string {
-  const cents = totalOf(estimate);
-  const name = nameOf(estimate);
-  const label =
-    cents === null
-      ? words.otherWithoutTotal({ name })
-      : words.other({ name, total: formatMoney(fromCents(cents)) });
-  return signed ? words.otherSigned({ label }) : label;
 }

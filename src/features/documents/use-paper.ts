@@ -10,11 +10,13 @@ import { readItems } from '../../domain/papers/item-sums.ts';
 import type { PaperContent } from '../../domain/papers/paper-content.ts';
 import {
   authorizationPaper,
+  type ChangeOnPaper,
   changeOrderPaper,
   completionPaper,
   estimatePaper,
   type SignedEstimate,
 } from '../../domain/papers/papers.ts';
+import type { SignedBasis } from '../../domain/papers/signed-basis.ts';
 import { dayAt } from '../../domain/plain-date.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
@@ -36,6 +38,8 @@ export interface AgreedEstimate {
   readonly estimate: Estimate;
   /** The last document that was signed of it. */
   readonly signed: SignedEstimate | null;
+  /** What that document states; null if its file is not on this device. */
+  readonly basis: SignedBasis | null;
 }
 
 export interface Wanted {
@@ -67,10 +71,8 @@ export function usePaper({ resource, row, kind, agreed, reason }: Wanted): Paper
       case 'estimate':
         return estimatePaper(source, { estimate: fields as Estimate, agreement });
       case 'changeOrder': {
-        const total = agreed && totalOf(agreed.estimate);
-        if (!agreed || total === null || totalOf(fields as Estimate) === null) return undefined;
-        const { estimate, signed } = agreed;
-        const before = { items: readItems(estimate.description), total, estimate: nameOf(estimate), signed };
+        const before = agreed && beforeOf(agreed);
+        if (!before || totalOf(fields as Estimate) === null) return undefined;
         return changeOrderPaper(source, { estimate: fields as Estimate, before, reason, agreement });
       }
       case 'authorization':
@@ -81,6 +83,19 @@ export function usePaper({ resource, row, kind, agreed, reason }: Wanted): Paper
         return kind satisfies never;
     }
   }, [source, fields, kind, agreed, reason, claim]);
+}
+
+/** What was signed stands, also if the estimate was changed since. Null while the total is not known. */
+function beforeOf({ estimate, signed, basis }: AgreedEstimate): ChangeOnPaper['before'] | null {
+  const total = basis ? basis.total : totalOf(estimate);
+  if (total === null) return null;
+  return {
+    items: basis?.items ?? readItems(estimate.description),
+    total,
+    asSigned: basis === null ? 'nothing' : basis.items === null ? 'total' : 'all',
+    estimate: nameOf(estimate),
+    signed,
+  };
 }
 
 /** 'EST-12 · Drywall' */

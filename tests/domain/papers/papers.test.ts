@@ -35,7 +35,7 @@ const TWO_ITEMS = estimate({
   terms_and_conditions: 'Net 30',
 });
 const NO_AGREEMENT = { text: '' };
-const AGREED = { estimate: 'E-11 · Burst pipe', signed: null };
+const AGREED = { estimate: 'E-11 · Burst pipe', signed: null, asSigned: 'nothing' } as const;
 
 const sumsOf = (content: ReturnType<typeof estimatePaper>) =>
   partsOf(content, 'sums').flatMap(({ sums }) => sums.map(({ name, text }) => `${name} ${text}`));
@@ -266,6 +266,19 @@ describe('a change order', () => {
     expect(textsOf(paper)[1]).toContain(
       'Łucja Nguyễn signed ‘Estimate’ of it on Nov 20, 2026, 8:45 AM -0600: document 0123456789ab.',
     );
+  });
+
+  test.each([
+    ['all', 'Its items and total are those of the signed document.'],
+    ['total', 'Its total is that of the signed document. Its items are those that it had on Nov 23, 2026.'],
+  ] as const)('says what of it was signed: %s', (asSigned, said) => {
+    const paper = changeOrderPaper(SOURCE, {
+      estimate: estimate({ total_amount: 640 }),
+      before: { ...before, asSigned },
+      reason: '',
+      agreement: NO_AGREEMENT,
+    });
+    expect(textsOf(paper)[0]?.split('\n').at(-1)).toBe(said);
   });
 
   test('of what was agreed as one sum calls that sum no tax', () => {
