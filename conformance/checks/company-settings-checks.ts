@@ -11,7 +11,7 @@ const MOST_BYTES = 64 * 1024;
 export const companySettingsChecks = extensionChecks('company-settings', [
   {
     name: 'read',
-    asks: `GET ${COMPANY_SETTINGS_PATH} returns name, address, phone, logo, checklists and document_texts as text, and their version, a whole number.`,
+    asks: `GET ${COMPANY_SETTINGS_PATH} returns name, address, phone, logo, checklists, document_texts and price_list as text, and their version, a whole number.`,
     otherwise: 'The company’s name, logo and checklists stay on each device and are not shared.',
     run: async (context) => {
       const exchange = await context.ask('GET', COMPANY_SETTINGS_PATH);

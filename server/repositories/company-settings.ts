@@ -2,7 +2,15 @@ import type { CompanyScope } from '../db/company-scope.ts';
 import { drawChange } from './change-feed.ts';
 
 /** The names in the API and of the columns. */
-export const COMPANY_SETTINGS = ['name', 'address', 'phone', 'logo', 'checklists', 'document_texts'] as const;
+export const COMPANY_SETTINGS = [
+  'name',
+  'address',
+  'phone',
+  'logo',
+  'checklists',
+  'document_texts',
+  'price_list',
+] as const;
 export type CompanySettingName = (typeof COMPANY_SETTINGS)[number];
 export type CompanySettings = Readonly<Record<CompanySettingName, string>>;
 
@@ -27,7 +35,16 @@ export interface StoredSettings {
 const SHOWN = 20;
 /** Versions whose changes are kept. */
 const KEPT = 500;
-const BLANK = { version: 0, name: '', address: '', phone: '', logo: '', checklists: '', document_texts: '' };
+const BLANK = {
+  version: 0,
+  name: '',
+  address: '',
+  phone: '',
+  logo: '',
+  checklists: '',
+  document_texts: '',
+  price_list: '',
+};
 
 export async function readSettingsVersion(scope: CompanyScope): Promise<number> {
   const [row] = await scope.query<{ version: number }>(
@@ -68,7 +85,7 @@ export async function changeCompanySettings(
   const version = stored.version + 1;
   await scope.query(
     `insert into company_settings (company_id, version, ${COMPANY_SETTINGS.join(', ')})
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (company_id) do update set version = excluded.version,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (company_id) do update set version = excluded.version,
      ${COMPANY_SETTINGS.map((setting) => `${setting} = excluded.${setting}`).join(', ')}`,
     [version, ...COMPANY_SETTINGS.map((setting) => next[setting])],
   );

@@ -19,6 +19,7 @@ export const settingsInput = z
     logo: pictureField(LOGO_BYTES),
     checklists: textField(LONG_TEXT),
     document_texts: textField(LONG_TEXT),
+    price_list: textField({ max: 20_000, blank: true }),
   })
   .partial();
 
@@ -37,6 +38,7 @@ const values = z.object({
   logo: z.string(),
   checklists: z.string(),
   document_texts: z.string(),
+  price_list: z.string(),
   history: z.array(change).describe('The last changes, newest first; long texts and logos are left out'),
 });
 
@@ -45,7 +47,11 @@ export const settingsBody = values.partial().extend({ version: z.int() });
 export const wholeSettingsBody = values.extend({ version: z.int() });
 
 /** Too long for a history. */
-const LONG: readonly string[] = ['checklists', 'document_texts'] satisfies readonly (keyof CompanySettings)[];
+const LONG: readonly string[] = [
+  'checklists',
+  'document_texts',
+  'price_list',
+] satisfies readonly (keyof CompanySettings)[];
 
 type WholeBody = z.output<typeof wholeSettingsBody>;
 

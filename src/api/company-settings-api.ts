@@ -18,6 +18,7 @@ const WIRE_NAMES = {
   companyLogo: 'logo',
   checklists: 'checklists',
   documentTexts: 'document_texts',
+  priceList: 'price_list',
 } as const satisfies Readonly<Record<CompanySettingName, string>>;
 
 const NAMES = Object.entries(WIRE_NAMES) as readonly (readonly [CompanySettingName, string])[];
@@ -68,6 +69,7 @@ const settings = z.object({
   logo,
   checklists: z.string(),
   document_texts: z.string(),
+  price_list: z.string(),
   history: z.array(z.unknown()).catch([]),
 });
 

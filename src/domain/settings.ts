@@ -9,6 +9,8 @@ export interface CompanySettings {
   readonly checklists: string;
   /** Agreements and notices, by document: see `agreementOf`. */
   readonly documentTexts: string;
+  /** Prices of items: see `readPriceList`. */
+  readonly priceList: string;
 }
 
 export interface Settings extends CompanySettings {
@@ -25,6 +27,7 @@ export const NO_COMPANY_SETTINGS: CompanySettings = {
   companyLogo: '',
   checklists: '',
   documentTexts: '',
+  priceList: '',
 };
 
 export const NO_SETTINGS: Settings = { ...NO_COMPANY_SETTINGS, myName: '' };

@@ -26,7 +26,7 @@ export const itemWords = sentences({
   unitHint: 'days, sq ft, hours',
   isWorked: 'Quantity times price',
   notWorked: 'Quantity times price is {worked}',
-  known: 'Prices from your estimates',
+  known: 'Known prices',
   knownPrice: '{name}, {price}',
   knownPriceOfUnit: '{name}, {price}, {unit}',
   at: '{quantity} at {price}',
@@ -34,4 +34,35 @@ export const itemWords = sentences({
   sum: 'Items',
   difference: 'The items add up to {sum}. The subtotal differs from that by {difference}. Both are printed.',
   useSum: 'Use {sum}',
+});
+
+/** The company's prices, in Settings. */
+export const priceListWords = sentences({
+  title: 'Price List',
+  about:
+    'These prices are offered when an item of an estimate is typed, beside those of your earlier estimates. A file needs a column for the item, one for the price, and perhaps one for the unit.',
+  none: 'No prices in the list.',
+  count: '{count, plural, one {# price} other {# prices}} in the list.',
+  learned:
+    '{count, plural, one {# more price is known from estimates on this device.} other {# more prices are known from estimates on this device.}}',
+  load: 'Add prices from a CSV file',
+  file: 'CSV file with prices',
+  save: 'Download all as CSV',
+  fileName: 'price-list.csv',
+  remove: 'Remove the list',
+  removeQuestion: 'Remove all prices of the list? Those known from estimates stay.',
+  keep: 'Keep',
+  item: 'Item',
+  unit: 'Unit',
+  price: 'Price',
+  read: '{count, plural, one {# price was} other {# prices were}} read from {file}. Each replaces the one with the same item and unit.',
+  unread:
+    '{count, plural, one {One row has} other {# rows have}} no item, or no price such as 35.00, and {count, plural, one {is} other {are}} left out: {rows}.',
+  otherFile: '{file} is not a CSV file. In Excel, save the sheet as CSV, and choose that file.',
+  tooLarge: '{file} is larger than 5 MB. Choose a file with prices only.',
+  notRead: '{file} could not be read. Nothing was changed.',
+  noColumns:
+    'No columns for item and price were found in {file}. Name them Item, Unit and Price in its first row. Nothing was changed.',
+  nonePriced: 'No row of {file} has an item and a price. Nothing was changed.',
+  tooMany: 'The list has no room for so many prices: 20,000 characters fit. Nothing was changed.',
 });

@@ -8,6 +8,7 @@ export const settingLabels = sentences({
   myName: 'My Name',
   checklists: 'Checklists',
   documentTexts: 'Document Texts',
+  priceList: 'Price List',
 });
 
 export const settingsWords = sentences({
@@ -15,7 +16,7 @@ export const settingsWords = sentences({
   whatFor:
     'Your company appears at the top of every estimate, work order and report that you print. Your name is printed as the person who prepared it.',
   keptByServer:
-    'The company’s name, address, phone, logo, checklists and texts are the same on all devices of your company, and anyone in your company can change them. Your own name is kept on this device only.',
+    'The company’s name, address, phone, logo, checklists, texts and prices are the same on all devices of your company, and anyone in your company can change them. Your own name is kept on this device only.',
   keptByDevice:
     'Your server has no place for these settings, so they are kept on this device only. Other people and your other devices do not see them.',
   keptAtLogOut: 'When you log out, these settings stay on this device for your next sign-in.',

@@ -8,7 +8,15 @@ const answer = (value: unknown, status = 200): Answer => ({
   body: { kind: 'json', value },
   retryAfter: null,
 });
-const TEXTS = { name: 'Lakeside', address: '', phone: '', logo: '', checklists: '', document_texts: '' };
+const TEXTS = {
+  name: 'Lakeside',
+  address: '',
+  phone: '',
+  logo: '',
+  checklists: '',
+  document_texts: '',
+  price_list: '',
+};
 
 describe('settings in an answer', () => {
   it('are read with their history, if the server sends one', () => {
@@ -30,6 +38,7 @@ describe('settings in an answer', () => {
         companyLogo: '',
         checklists: '',
         documentTexts: '',
+        priceList: '',
       },
       history: [
         { setting: 'companyName', before: '', after: 'Lakeside', ...by },

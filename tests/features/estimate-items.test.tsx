@@ -226,7 +226,7 @@ Prices of 2026
     const { user, items, field } = await edit(BLANK, [known]);
     await user.click(items.getByRole('button', { name: 'Add item' }));
     type(field('What'), 'mov');
-    const prices = within(await items.findByRole('list', { name: 'Prices from your estimates' }));
+    const prices = within(await items.findByRole('list', { name: 'Known prices' }));
     await user.click(prices.getByRole('button', { name: 'Air mover, $35.00, days' }));
     expect(field('What')).toHaveValue('Air mover');
     expect(field('Quantity')).toHaveFocus();
@@ -235,7 +235,7 @@ Prices of 2026
     type(field('Quantity'), '1');
     expect(field('Unit')).toHaveValue('days');
     expect(field('Subtotal')).toHaveValue('35.00');
-    expect(items.queryByRole('list', { name: 'Prices from your estimates' })).toBeNull();
+    expect(items.queryByRole('list', { name: 'Known prices' })).toBeNull();
   });
 });
 

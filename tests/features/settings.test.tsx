@@ -69,6 +69,7 @@ test('what is entered is kept on the device, and the outbox stays empty', async 
     myName: 'Maria Sanchez',
     checklists: '',
     documentTexts: '',
+    priceList: '',
   });
   expect(await records.outbox()).toEqual([]);
 });
@@ -248,7 +249,8 @@ async function withConflict() {
 test('on a server that keeps them, the screen and the form say that they are everybody’s', async () => {
   const { records } = await sharedSettings((kept) => kept);
   const { user } = startApp('/settings', records);
-  const words = /^The company’s name, address, phone, logo, checklists and texts are the same on all devices/;
+  const words =
+    /^The company’s name, address, phone, logo, checklists, texts and prices are the same on all devices/;
   expect(await screen.findByText(words)).toBeVisible();
   const edit = screen.getByRole('button', { name: 'Edit' });
   await waitFor(() => expect(edit).toBeEnabled());

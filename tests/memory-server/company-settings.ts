@@ -3,7 +3,7 @@ import { fieldsOf, json, notAllowed, type WireAnswer, type WireRequest } from '.
 
 export const SETTINGS_PATH = '/api/v1/company/settings/';
 
-const NAMES = ['name', 'address', 'phone', 'logo', 'checklists', 'document_texts'] as const;
+const NAMES = ['name', 'address', 'phone', 'logo', 'checklists', 'document_texts', 'price_list'] as const;
 type Values = Record<(typeof NAMES)[number], string>;
 
 const LOGO = /^(data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[A-Za-z0-9+/=]*)?$/;
@@ -28,6 +28,7 @@ export class CompanySettings {
     logo: '',
     checklists: '',
     document_texts: '',
+    price_list: '',
   };
   readonly #history: object[] = [];
   readonly #ledger: Ledger;

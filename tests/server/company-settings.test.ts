@@ -9,7 +9,15 @@ import { build, type TestAccount, type TestServer } from '../support/server/serv
 
 const SETTINGS = '/api/v1/company/settings/';
 const CHANGES = '/api/v1/sync/changes/';
-const BLANK = { name: '', address: '', phone: '', logo: '', checklists: '', document_texts: '' };
+const BLANK = {
+  name: '',
+  address: '',
+  phone: '',
+  logo: '',
+  checklists: '',
+  document_texts: '',
+  price_list: '',
+};
 
 let server: TestServer;
 beforeAll(async () => {
@@ -179,6 +187,7 @@ describe('a setting', () => {
     ['phone', 100],
     ['checklists', 10_000],
     ['document_texts', 10_000],
+    ['price_list', 20_000],
   ])('%s takes %i characters and no more', async (setting, most) => {
     const ann = await someone();
     expect((await change(ann, { [setting]: 'ü'.repeat(most) })).status).toBe(200);

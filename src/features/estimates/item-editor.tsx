@@ -4,12 +4,12 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { amountText, fromCents } from '../../domain/money.ts';
 import { type LearnedPrice, pricesLike } from '../../domain/papers/learned-prices.ts';
 import { readTyped, type TypedField, type TypedItem } from '../../domain/papers/typed-item.ts';
+import { useKnownPrices } from '../../records/use-known-prices.ts';
 import { TrashIcon } from '../../ui/icons.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 import { formatMoney } from '../../ui/text/format-values.tsx';
 import { itemWords } from '../../words/items.ts';
 import css from './items.module.css';
-import { useLearnedPrices } from './use-learned-prices.ts';
 
 interface Props {
   readonly typed: TypedItem;
@@ -137,9 +137,9 @@ interface PricesProps {
   readonly onTake: (price: LearnedPrice) => void;
 }
 
-/** Offers the prices that estimates on this device have for the item. */
+/** Offers the prices of the company's list, and of the estimates on this device, for the item. */
 function KnownPrices({ typed, onTake }: PricesProps) {
-  const prices = useLearnedPrices();
+  const prices = useKnownPrices();
   const said = typed.name.trim();
   const found = said === '' || !prices ? [] : pricesLike(prices, said, MOST_PRICES);
   const others = found.filter((price) => !isTaken(price, typed));

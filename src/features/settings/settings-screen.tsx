@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { readPriceList } from '../../domain/papers/price-list.ts';
 import {
   type CompanySettingName,
   linesOf,
@@ -17,6 +18,7 @@ import { usePageTitle } from '../../ui/product.tsx';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { screenTitles } from '../../words/common.ts';
+import { priceListWords } from '../../words/items.ts';
 import {
   logoWords,
   settingHistory,
@@ -25,6 +27,7 @@ import {
   settingsWords,
 } from '../../words/settings-and-about.ts';
 import { PhotoSettings } from './photo-settings.tsx';
+import { PriceList } from './price-list.tsx';
 import { ScheduleSettings } from './schedule-settings.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import css from './settings-screen.module.css';
@@ -68,6 +71,7 @@ export default function SettingsScreen() {
         )}
         {kept?.server && kept.server.history.length > 0 && <SettingsHistory history={kept.server.history} />}
       </section>
+      <PriceList />
       <PhotoSettings />
       <ScheduleSettings />
       {editing && kept && (
@@ -169,6 +173,8 @@ function Conflict({ kept, conflict }: { readonly kept: KeptSettings; readonly co
 
 function Value({ setting, value }: { readonly setting: CompanySettingName; readonly value: string }) {
   if (value.trim() === '') return <span>{settingQuestions.nothing}</span>;
+  if (setting === 'priceList')
+    return <span>{priceListWords.count({ count: readPriceList(value).length })}</span>;
   if (setting !== 'companyLogo') return <span>{value}</span>;
   return <img src={value} alt={logoWords.picture} className={css.logo} />;
 }

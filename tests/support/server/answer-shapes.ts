@@ -12,6 +12,7 @@ const companySettings = z.strictObject({
   logo: z.string(),
   checklists: z.string(),
   document_texts: z.string(),
+  price_list: z.string(),
   history: z.array(z.looseObject({ setting: z.string(), at: z.iso.datetime(), by: z.string() })),
 });
 
