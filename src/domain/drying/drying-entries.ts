@@ -1,4 +1,12 @@
-import { addEntry, entriesAmong, LOG, type SignedStamp, writeStamp } from '../day/entries.ts';
+import {
+  addEntry,
+  entriesAmong,
+  LOG,
+  localOffset,
+  type SignedStamp,
+  type Stamp,
+  writeStamp,
+} from '../day/entries.ts';
 import { readJob } from '../day/job.ts';
 import { bareLines, linesWithin, oneLine, sameLabel } from '../day/text-blocks.ts';
 import type { WorkOrder } from '../work-order.ts';
@@ -185,4 +193,9 @@ export function jobNotes(
 /** Returns the calendar day at the place where the entry was written. */
 export function dayOf({ at, offset }: Pick<SignedStamp, 'at' | 'offset'>): string {
   return writeStamp({ at, offset }).slice(0, 10);
+}
+
+/** Returns a later moment at the place of a stamp, whose clock changes for the summer when this device's does. */
+export function stampLater({ at, offset }: Stamp, later: number): Stamp {
+  return { at: later, offset: offset + localOffset(later) - localOffset(at) };
 }

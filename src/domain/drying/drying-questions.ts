@@ -1,7 +1,7 @@
 import { daysBetween, daysFrom } from '../plain-date.ts';
 import { chamberDaysRead } from './chamber-status.ts';
 import type { DryingDay } from './day-table.ts';
-import { dayOf } from './drying-entries.ts';
+import { dayOf, stampLater } from './drying-entries.ts';
 import { AIR_PLACES, type AirPlace } from './drying-facts.ts';
 import { type Chamber, type DryingLog, type Point, runningPlacement, type Unit } from './drying-log.ts';
 import { type AirFigures, dayValues, type Span } from './readings.ts';
@@ -110,8 +110,8 @@ function unreadIn({ units }: DryingLog, days: readonly string[], now: number): S
   const read = days.filter((day) => day <= dayOf({ at: now, offset: FARTHEST_EAST }));
   const placements = units.flatMap((unit) => unit.placements);
   const begun = [...placements.map(({ from }) => dayOf(from)), ...read].sort();
-  const ended = placements.map(({ from: { offset }, until }) =>
-    until && until.at <= now ? dayOf(until) : daysFrom(dayOf({ at: now, offset }), -1),
+  const ended = placements.map(({ from, until }) =>
+    until && until.at <= now ? dayOf(until) : daysFrom(dayOf(stampLater(from, now)), -1),
   );
   const [first, last] = [begun[0], [...ended, ...read].sort().at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -1,6 +1,6 @@
 import type { SignedStamp } from '../day/entries.ts';
 import { daysBetween } from '../plain-date.ts';
-import { dayOf } from './drying-entries.ts';
+import { dayOf, stampLater } from './drying-entries.ts';
 import type { Placement, Reading, Unit } from './drying-log.ts';
 import type { Air } from './psychrometrics.ts';
 
@@ -76,7 +76,7 @@ function machineRuns(placements: readonly Placement[], now: number): CountedRun[
         .filter(({ count, from }) => count >= machine && from.at <= now)
         .map(({ from, until }) => ({
           from,
-          until: isOver(until, now) ? until : { at: now, offset: from.offset },
+          until: isOver(until, now) ? until : stampLater(from, now),
         })),
     );
     for (const [n, { from, until }] of runs.entries()) {

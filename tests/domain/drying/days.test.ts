@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { jobStatus, statusWithoutChamber } from '../../../src/domain/drying/chamber-status.ts';
 import { dryingDays } from '../../../src/domain/drying/day-table.ts';
 import { readDrying } from '../../../src/domain/drying/drying-entries.ts';
@@ -61,6 +61,21 @@ describe('equipment days', () => {
     const evening = at('2026-11-24 20:00').at;
     expect(new Date(evening).toISOString()).toContain('2026-11-25T02:00');
     expect(unit && equipmentDays(unit, evening)).toEqual({ calendarDays: 2, periods: 2 });
+  });
+
+  test('of a unit that still runs end by the clock there, also if that has gone back an hour since', () => {
+    const changed = at('2026-11-26 12:00').at;
+    const offsets = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(minutesWest);
+    onTestFinished(() => offsets.mockRestore());
+    function minutesWest(this: Date): number {
+      return this.getTime() < changed ? 360 : 420;
+    }
+    const log = logOf('23 08:00 chamber A = Hall', '23 09:30 placed D1 LGR A');
+    // 11:20 PM on the 27th, where an hour was won.
+    const evening = at('2026-11-28 00:20').at;
+    const [unit] = log.units;
+    expect(unit && equipmentDays(unit, evening).calendarDays).toBe(5);
+    expect(gapsIn(log, dryingDays(log), evening).unread.at(-1)?.to).toBe('2026-11-26');
   });
 
   test('name the chamber in which it stood last on a day', () => {
