@@ -1,8 +1,9 @@
 import { type Choice, estimateLabel, namelessRecords } from '../words/common.ts';
 import type { FieldList, RecordOf } from './field.ts';
 import { fromCents, toCents, withTax } from './money.ts';
-import { daysBetween } from './plain-date.ts';
+import { dayAt, daysBetween } from './plain-date.ts';
 import { defineResource } from './resource-spec.ts';
+import type { Seen } from './seen.ts';
 
 export const ESTIMATE_STATUSES = [
   'draft',
@@ -47,12 +48,18 @@ export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, to
   return (daysLeft(estimate, today) ?? 0) < 0;
 }
 
-/** Returns null if `made` is after the last day: it is then only the day when this device first saw the estimate. */
+/**
+ * Returns the date on paper; null if nobody knows it. Another device's estimate may be older than its first sight here,
+ * and one that was made after its last day was imported.
+ */
 export function issuedOn(
   { valid_until: last }: Pick<Estimate, 'valid_until'>,
-  made: string | null,
+  { created_at, first_seen }: Seen,
+  isOwn: boolean,
 ): string | null {
-  return made !== null && last !== null && made > last.slice(0, 10) ? null : made;
+  if (created_at === null && !isOwn) return null;
+  const made = dayAt(created_at ?? first_seen);
+  return last !== null && made > last.slice(0, 10) ? null : made;
 }
 
 /** Servers compute one of these from the others, in different ways. */

@@ -56,9 +56,13 @@ export function newLocalRecord(localId: string, { seq, now }: { seq: number; now
   };
 }
 
+interface IdsOf extends Pick<MirrorRecord, 'localId'> {
+  readonly serverId?: ServerId | undefined;
+}
+
 /** Returns true if the record came from the server, not from a create on this device. */
-export function isForeignRow(record: MirrorRecord): boolean {
-  return record.serverId !== undefined && record.localId === String(record.serverId);
+export function isForeignRow({ localId, serverId }: IdsOf): boolean {
+  return serverId !== undefined && localId === String(serverId);
 }
 
 /**

@@ -86,8 +86,6 @@ test('an estimate is printed as its customer gets it: never with notes or other 
   expect(lines?.slice(5)).toEqual([
     'Number',
     'EST-7',
-    'Date',
-    'Jan 5, 2026',
     'Valid until',
     'Dec 31, 2026',
     'Prepared by',
@@ -116,18 +114,21 @@ test('an estimate is printed as its customer gets it: never with notes or other 
 
 const MADE = { created_at: Date.UTC(2026, 0, 5, 12), updated_at: null, first_seen: Date.UTC(2026, 1, 9, 12) };
 
-test.each<[name: string, seen: Seen, valid: string, date: string | null]>([
-  ['the day that the server has', MADE, '2026-12-31', 'Jan 5, 2026'],
-  ['else the day it was first seen here', { ...MADE, created_at: null }, '2026-12-31', 'Feb 9, 2026'],
-  ['its last day, if it was made on that', MADE, '2026-01-05', 'Jan 5, 2026'],
-  ['none where it was seen after its last day', { ...MADE, created_at: null }, '2026-02-08', null],
-])('an estimate’s date is %s, never the day of printing', async (_, seen, valid_until, date) => {
+const UNKNOWN = { ...MADE, created_at: null };
+const OWN = 31;
+const OTHERS = 3;
+
+test.each<[name: string, seen: Seen, serverId: number, date: string | null]>([
+  ['the day that the server has', MADE, OTHERS, 'Jan 5, 2026'],
+  ['else the day it was made on this device', UNKNOWN, OWN, 'Feb 9, 2026'],
+  ['none if another device made it, and the server does not say when', UNKNOWN, OTHERS, null],
+])('an estimate’s date is %s, never the day of printing', async (_, seen, serverId, date) => {
   stubPrint();
   const { records } = await openRecord('/estimates/3', {}, [
     'estimates',
-    [{ ...ESTIMATES.a, estimate_number: ' ', valid_until }],
+    [{ ...ESTIMATES.a, estimate_number: ' ', valid_until: '2026-12-31' }],
   ]);
-  await act(() => records.services.db.relaxed.estimates.update('3', { seen }));
+  await act(() => records.services.db.relaxed.estimates.update('3', { seen, serverId }));
   await printByMenu();
   await vi.waitFor(() => {
     const lines = onPaper() ?? [];
@@ -205,8 +206,6 @@ test('what is blank is not on paper, and neither is a customer that is not known
     'Estimate',
     'Number',
     'Draft',
-    'Date',
-    'Jan 5, 2026',
     'Subtotal',
     '$0.00',
     'Tax (0%)',

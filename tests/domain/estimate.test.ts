@@ -172,10 +172,21 @@ test.each([
   ['2026-01-31', '2026-01-31T00:00:00Z', '2026-01-31'],
   ['2026-02-01', '2026-01-31', null],
   ['2026-02-01', null, '2026-02-01'],
-  [null, '2026-01-31', null],
 ])('an estimate made on %s and valid until %s is issued on %s', (made, valid_until, issued) => {
-  expect(issuedOn({ valid_until }, made)).toBe(issued);
+  const at = noonOf(made);
+  const unseen = { updated_at: null, first_seen: 0 };
+  expect(issuedOn({ valid_until }, { ...unseen, created_at: at }, false)).toBe(issued);
+  expect(issuedOn({ valid_until }, { ...unseen, created_at: null, first_seen: at }, true)).toBe(issued);
 });
+
+test('the day on which a device first saw another’s estimate is not its date', () => {
+  const seen = { created_at: null, updated_at: null, first_seen: noonOf('2026-01-30') };
+  expect(issuedOn({ valid_until: null }, seen, false)).toBeNull();
+});
+
+function noonOf(day: string): number {
+  return new Date(`${day}T12:00:00`).getTime();
+}
 
 describe('a tax rate', () => {
   const OUTSIDE = 'Tax rate must be between 0 and 100 %';

@@ -26,6 +26,8 @@ const PrintDialog = lazyPart(() => import('./print-dialog.tsx'));
 export interface PaperProps<R> {
   readonly record: R;
   readonly seen: MirrorRecord['seen'];
+  /** This device made it. */
+  readonly isOwn: boolean;
   readonly wishes: PaperWishes;
 }
 

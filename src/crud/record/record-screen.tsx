@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { isForeignRow } from '../../outbox/mirror-record.ts';
 import { useNoteOpened } from '../../records/find/recent.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -64,7 +65,7 @@ function OneRecord({ view, id, ...parts }: RecordScreenProps & { readonly id: st
         // Around both places of the actions, because turning a phone moves them while it may be printing.
         <Printing
           paper={view.paper}
-          given={{ record: readable(view.resource, row.view), seen: row.seen }}
+          given={{ record: readable(view.resource, row.view), seen: row.seen, isOwn: !isForeignRow(row) }}
           title={recordScreenWords.printed({ kind: label.title, title: title ?? '' })}
           asksFor={view.asksFor}
         >

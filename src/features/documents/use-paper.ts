@@ -17,9 +17,9 @@ import {
   type SignedEstimate,
 } from '../../domain/papers/papers.ts';
 import type { SignedBasis } from '../../domain/papers/signed-basis.ts';
-import { dayAt } from '../../domain/plain-date.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
+import { isForeignRow } from '../../outbox/mirror-record.ts';
 import { usePaperSource } from './paper-source.ts';
 
 export type DocumentKind = 'estimate' | 'changeOrder' | 'authorization' | 'completion';
@@ -44,7 +44,7 @@ export interface AgreedEstimate {
 
 export interface Wanted {
   readonly resource: ResourceName;
-  readonly row: Pick<Row, 'view' | 'seen'>;
+  readonly row: Pick<Row, 'localId' | 'serverId' | 'view' | 'seen'>;
   readonly kind: DocumentKind;
   /** What a change order changes: an estimate that the customer agreed to. */
   readonly agreed: AgreedEstimate | null;
@@ -59,8 +59,8 @@ export interface Wanted {
 export function usePaper({ resource, row, kind, agreed, reason }: Wanted): PaperContent | undefined {
   const today = useToday();
   const fields = useMemo(() => readable(resource, row.view), [resource, row.view]);
-  const made = dayAt(row.seen.created_at ?? row.seen.first_seen);
-  const day = kind === 'estimate' ? (issuedOn(fields as Estimate, made) ?? '') : today;
+  const issued = issuedOn(fields as Estimate, row.seen, !isForeignRow(row));
+  const day = kind === 'estimate' ? (issued ?? '') : today;
   const customer = fields['customer'] as string | null;
   const source = usePaperSource({ customer, site: fields, day });
   const claim = useClaim(resource, fields);

@@ -7,7 +7,6 @@ import { type Estimate, estimateTotals, issuedOn } from '../../domain/estimate.t
 import { fromCents } from '../../domain/money.ts';
 import { ITEMS, itemsTotal, readItems, subtotalDifference } from '../../domain/papers/item-sums.ts';
 import { itemTable } from '../../domain/papers/item-table.ts';
-import { dayAt } from '../../domain/plain-date.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useSettings } from '../../records/company-settings.ts';
 import { formatMoney } from '../../ui/text/format-values.tsx';
@@ -17,8 +16,8 @@ import { paperWords } from '../../words/record.ts';
 import css from './estimate-paper.module.css';
 
 /** Leaves out the company's internal notes. */
-export default function EstimatePaper({ record, seen }: PaperProps<Estimate>) {
-  const date = issuedOn(record, dayAt(seen.created_at ?? seen.first_seen));
+export default function EstimatePaper({ record, seen, isOwn }: PaperProps<Estimate>) {
+  const date = issuedOn(record, seen, isOwn);
   const { subtotal, tax, adjustment, total } = estimateTotals(record);
   const difference = subtotalDifference(record) ?? 0;
   const itemsSum = itemsTotal(readItems(record.description));
