@@ -68,37 +68,6 @@ function refersOnServer(
   return fields.some((field) => [view, server].every((copy) => ids.includes(String(copy?.[field]))));
 }
 
-/** Number of records in one read. The page can draw between reads. */
-const READ_AT_ONCE = 500;
-
-/** Also finds references on the server. */
-export async function referredTo(
-  tx: Tx,
-  resource: RecordKind,
-  records: readonly Pick<MirrorRecord, 'localId' | 'serverId'>[],
-): Promise<ReadonlySet<string>> {
-  const byId = new Map(
-    records.flatMap(({ localId, serverId = localId }) => [
-      [localId, localId],
-      [String(serverId), localId],
-    ]),
-  );
-  const referred = new Set<string>();
-  for (const name of RECORD_KINDS) {
-    const fields = fieldsTo(name, resource);
-    for (let after = ''; fields.length > 0; ) {
-      const some = await mirrorTable(tx, name).where('localId').above(after).limit(READ_AT_ONCE).toArray();
-      const copies = some.flatMap(({ view, server }) => [view, server]);
-      for (const copy of copies)
-        for (const field of fields) referred.add(byId.get(String(copy?.[field])) ?? '');
-      if (some.length < READ_AT_ONCE) break;
-      after = some.at(-1)?.localId ?? '';
-    }
-  }
-  referred.delete('');
-  return referred;
-}
-
 /** Returns changes that undo unsent references, newest first. Skips references that have changed again. */
 export async function waitingDependants(
   tx: Tx,

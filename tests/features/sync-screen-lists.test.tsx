@@ -296,7 +296,7 @@ describe('the deletions of an undone import', () => {
     const draft = { ...ann, phone: '555' };
     await updateRecord(services, 'customers', String(count + 1), { initial: ann, draft, watch: false });
     await beginImportUndo(services, 'one');
-    await undoImportStep(services, 'one', 0);
+    await undoImportStep(services, 'one', { from: 0 });
     return records;
   }
 

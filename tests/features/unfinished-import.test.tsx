@@ -172,7 +172,7 @@ describe('an import that is undone', () => {
   test('[Q38] goes on where it stood', async () => {
     const { records, id, user } = await finished(120);
     await beginImportUndo(records.services, id);
-    await undoImportStep(records.services, id, 0);
+    await undoImportStep(records.services, id, { from: 0 });
     const words = 'The undo of an import of clients.csv was stopped after 100 of 120 customers.';
     expect(await screen.findByText(words)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Continue' }));

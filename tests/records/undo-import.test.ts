@@ -11,9 +11,11 @@ import {
   stopImport,
 } from '../../src/records/imports/customer-imports.ts';
 import { findImport, ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
+import { NamedRecords } from '../../src/records/named-records.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { beginImportUndo, undoImport, undoImportStep } from '../../src/records/undo/import-undo.ts';
 import { requestSync } from '../../src/records/use-sync-status.ts';
+import { aRecord } from '../support/browser/test-database.ts';
 import { aCustomer } from '../support/records/mutations.ts';
 import { type DraftTab, DraftTabs } from '../support/tab/draft-tabs.ts';
 import { aSyncedTab, changesSent, edit, makeOf, rowOf } from '../support/tab/scenario.ts';
@@ -85,6 +87,40 @@ describe('the undo of an unsent import', () => {
     expect(new Set(left.map(({ localId }) => localId))).toEqual(new Set([first?.localId, third?.localId]));
   });
 
+  it('[Q37] reads the records that may refer to its customers once, however many steps it takes', async () => {
+    const { tabs, id, services } = await imported(420);
+    const { relaxed, strict } = services.db;
+    const projects = Array.from({ length: 700 }, (_, n) => {
+      const view = { title: `Roof ${n}`, customer: '7' };
+      return aRecord({ localId: `p${n}`, serverId: n, server: view, view });
+    });
+    await strict.projects.bulkAdd(projects);
+    let count = 0;
+    for (const table of [relaxed.projects, strict.projects])
+      table.hook('reading', (row) => {
+        count += 1;
+        return row;
+      });
+    const after = await through(() => tabs.pass(1), undoImport(services, id, never));
+    expect(after).toMatchObject({ undo: { removed: 420 } });
+    expect(count).toBe(700);
+  });
+
+  it('[Q37] keeps a customer that a record has named since those were read', async () => {
+    const { id, services } = await imported(4);
+    const [first, second] = await services.db.relaxed.customers.orderBy('position').toArray();
+    const roof = { title: 'Roof', customer: '7' };
+    const { localId } = await createRecord(services, 'projects', roof, { watch: false });
+    await beginImportUndo(services, id);
+    const named = await NamedRecords.read(services, 'customers');
+    const draft = { ...roof, customer: first?.localId ?? '' };
+    await updateRecord(services, 'projects', localId, { initial: roof, draft, watch: false });
+    const other = { title: 'Floor', customer: second?.localId ?? '' };
+    await createRecord(services, 'projects', other, { watch: false });
+    const after = await undoImportStep(services, id, { from: 0, named });
+    expect(after?.undo).toMatchObject({ removed: 2, kept: { referred: 2 } });
+  });
+
   it('[Q37] creates nothing more after the import was stopped', async () => {
     const { tabs, tab, services } = await imported(0);
     const id = await begin(services, rows(120));
@@ -112,7 +148,7 @@ describe('the undo of an unsent import', () => {
       return later;
     };
     const second = await close();
-    expect(await undoImportStep(services, id, 0)).toBeNull();
+    expect(await undoImportStep(services, id, { from: 0 })).toBeNull();
     await through(() => tabs.pass(1), undoImport(services, id, never));
     expect(await waitingIn(services)).toBe(2);
     await discardImport(services, id);
@@ -167,8 +203,9 @@ describe('the undo of an unsent import', () => {
   async function happen({ tabs, open, id }: World, what: Action[0], at: 0 | 1): Promise<void> {
     const tab = open[at] as DraftTab;
     const seen = (await head(tab.services, id))?.undo?.seen ?? 0;
-    if (what === 'step') await undoImportStep(tab.services, id, seen);
-    else if (what === 'stale') await undoImportStep(tab.services, id, Math.max(0, seen - ROWS_AT_ONCE));
+    if (what === 'step') await undoImportStep(tab.services, id, { from: seen });
+    else if (what === 'stale')
+      await undoImportStep(tab.services, id, { from: Math.max(0, seen - ROWS_AT_ONCE) });
     else if (what === 'stop') await stopImport(tab.services, id);
     else if (what === 'go on') {
       const leave = new AbortController();
@@ -178,7 +215,7 @@ describe('the undo of an unsent import', () => {
       await through(() => tabs.pass(1), running);
     } else {
       // In the middle of a step, which is either committed or leaves nothing.
-      const cut = undoImportStep(tab.services, id, seen).catch(() => undefined);
+      const cut = undoImportStep(tab.services, id, { from: seen }).catch(() => undefined);
       tab.crash();
       await cut;
       open[at] = await tabs.open();

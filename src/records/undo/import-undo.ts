@@ -16,8 +16,8 @@ import {
   type MadeCustomer,
   type UndoDeletions,
 } from '../imports/import-rows.ts';
+import { NamedRecords } from '../named-records.ts';
 import type { RecordServices } from '../record-services.ts';
-import { referredTo } from '../referring-records.ts';
 import { saveTransaction } from '../save-transaction.ts';
 
 const NAMED = 20;
@@ -41,12 +41,17 @@ export async function undoImport(
   id: string,
   signal: AbortSignal,
 ): Promise<ImportHead | null> {
+  let named: NamedRecords | null = null;
   return atWork(
     services,
     { id, signal },
     {
-      begin: () => beginImportUndo(services, id),
-      next: ({ undo }) => undoImportStep(services, id, undo?.seen ?? 0),
+      begin: async () => {
+        const head = await beginImportUndo(services, id);
+        named = head && (await NamedRecords.read(services, 'customers'));
+        return head;
+      },
+      next: ({ undo }) => undoImportStep(services, id, { from: undo?.seen ?? 0, named }),
     },
   );
 }
@@ -59,13 +64,20 @@ export async function beginImportUndo(services: RecordServices, id: string): Pro
   });
 }
 
+interface Step {
+  readonly from: number;
+  /** What names customers. Read here if absent. */
+  readonly named?: NamedRecords | null;
+}
+
 /** Runs in one transaction. Does nothing if another tab has moved the undo past `from`. */
 export async function undoImportStep(
   services: RecordServices,
   id: string,
-  from: number,
+  { from, named: read = null }: Step,
 ): Promise<ImportHead | null> {
   const { strict } = services.db;
+  const named = read ?? (await NamedRecords.read(services, 'customers'));
   const tables = [...tablesOf(strict, ...RECORD_KINDS), strict.imports];
   const head = await saveTransaction(services, tables, async (tx) => {
     await assertNotLeaving(tx);
@@ -75,7 +87,8 @@ export async function undoImportStep(
     if (undo.seen !== from || found.waiting === 0) return found;
     if (from === 0) await forgetSent(tx);
     const before = await lastPlace(tx);
-    const after = await undoMade(tx, services, { undo, made: await nextMade(tx, id, from) });
+    await named.follow(tx);
+    const after = await undoMade(tx, services, { undo, made: await nextMade(tx, id, from), named });
     await noteDeletions(tx, found, before);
     return advanceUndo(tx, { ...found, undo }, after);
   });
@@ -86,21 +99,20 @@ export async function undoImportStep(
 interface Next {
   readonly undo: ImportUndo;
   readonly made: readonly MadeCustomer[];
+  readonly named: NamedRecords;
 }
 
-async function undoMade(tx: Tx, services: RecordServices, { undo, made }: Next): Promise<ImportUndo> {
+async function undoMade(tx: Tx, services: RecordServices, { undo, made, named }: Next): Promise<ImportUndo> {
   const lanes = await Promise.all(
     made.map(({ localId }) => readLane(tx, { resource: 'customers', localId })),
   );
-  const records = lanes.flatMap(({ record }) => (record ? [record] : []));
-  const referred = await referredTo(tx, 'customers', records);
   const kept = { ...undo.kept };
   const stay: string[] = [];
   for (const [place, lane] of lanes.entries()) {
     // Already deleted, here or elsewhere.
     if (!lane.record?.view) continue;
     const { resource, localId } = lane;
-    const why = keptBecause(lane, made[place]?.mutationId, referred);
+    const why = keptBecause(lane, made[place]?.mutationId, named);
     if (why === null) {
       const mergeBase = lane.record.server ?? undefined;
       const intent = { kind: 'delete', fields: {}, watch: false, undoes: true, mergeBase } as const;
@@ -122,9 +134,9 @@ async function undoMade(tx: Tx, services: RecordServices, { undo, made }: Next):
 function keptBecause(
   { record, mutations }: Lane,
   mutationId: string | undefined,
-  referred: ReadonlySet<string>,
+  named: NamedRecords,
 ): KeptBecause | null {
-  if (record && referred.has(record.localId)) return 'referred';
+  if (record && named.has(record)) return 'referred';
   const [create] = mutations;
   if (!create) {
     const { id, isLast = false } = record?.confirmed ?? {};

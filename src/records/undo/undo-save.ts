@@ -8,8 +8,9 @@ import type { Mutation, UndoStep } from '../../outbox/mutation.ts';
 import { howToUndo } from '../../outbox/undone.ts';
 import { acceptIn } from '../accept.ts';
 import { useLiveRead } from '../live-read.ts';
+import { NamedRecords } from '../named-records.ts';
 import type { RecordServices } from '../record-services.ts';
-import { referredTo, waitingDependants } from '../referring-records.ts';
+import { waitingDependants } from '../referring-records.ts';
 import { saveTransaction } from '../save-transaction.ts';
 
 type Refused = Extract<ReturnType<typeof howToUndo>, { do: 'refuse' }>['why'];
@@ -28,12 +29,13 @@ type Act = () => Promise<unknown>;
  */
 export async function undoSave(services: RecordServices, steps: readonly UndoStep[]): Promise<UndoOutcome> {
   const { strict } = services.db;
+  const named = await namedBefore(services, steps);
   const outcome = await saveTransaction(services, tablesOf(strict, ...RECORD_KINDS), async (tx) => {
     await assertNotLeaving(tx);
     const acts: Act[] = [];
     for (const step of steps) {
       const lane = await readLane(tx, step);
-      const act = await actOf(tx, services, { lane, step });
+      const act = await actOf(tx, services, { lane, step, named: named.get(step.resource) });
       if (typeof act === 'string') return act;
       acts.push(act);
     }
@@ -44,12 +46,30 @@ export async function undoSave(services: RecordServices, steps: readonly UndoSte
   return outcome;
 }
 
+/** Reads for the new records among them what names others of their kinds. */
+async function namedBefore(
+  services: RecordServices,
+  steps: readonly UndoStep[],
+): Promise<ReadonlyMap<RecordKind, NamedRecords>> {
+  const named = new Map<RecordKind, NamedRecords>();
+  for (const { resource, left, ...step } of steps) {
+    const isNewRecord = left !== null && 'change' in step && step.change?.kind === 'create';
+    if (isNewRecord && !named.has(resource)) named.set(resource, await NamedRecords.read(services, resource));
+  }
+  return named;
+}
+
 interface Part {
   readonly lane: Lane;
   readonly step: UndoStep;
+  readonly named: NamedRecords | undefined;
 }
 
-async function actOf(tx: Tx, services: RecordServices, { lane, step }: Part): Promise<Act | UndoOutcome> {
+async function actOf(
+  tx: Tx,
+  services: RecordServices,
+  { lane, step, named }: Part,
+): Promise<Act | UndoOutcome> {
   const undoing = howToUndo(lane, step);
   switch (undoing.do) {
     case 'refuse':
@@ -59,8 +79,8 @@ async function actOf(tx: Tx, services: RecordServices, { lane, step }: Part): Pr
       return () => changeLane(tx, services, { lane, event: { type: 'undone', step } });
     case 'changeBack': {
       const { resource, localId, record } = lane;
-      const isNewRecord = undoing.intent.kind === 'delete';
-      if (isNewRecord && record && (await referredTo(tx, resource, [record])).size > 0) return 'referred';
+      await named?.follow(tx);
+      if (undoing.intent.kind === 'delete' && record && named?.has(record)) return 'referred';
       const mergeBase = await copyLeftBy(tx, lane);
       const intent = { resource, localId, watch: false, mergeBase, ...undoing.intent };
       return () => acceptIn(tx, services, intent);
