@@ -13,7 +13,8 @@ import { closeAgain, openUp } from './write-database.ts';
 const LEAP = 1_000_000;
 /** Smaller, because people read estimate numbers. */
 const ESTIMATES_LEAP = 1_000;
-const ESTIMATES_CYCLE_MINUTES = 10_000;
+/** Ten weeks: the same backup is hardly restored again after that. */
+const ESTIMATES_CYCLE_MINUTES = 100_000;
 const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 0, 1);
 
@@ -24,7 +25,7 @@ interface Leap {
 
 /**
  * The leap grows by one each millisecond. Otherwise a second restore of the same backup would issue again what was
- * issued after the first one. For estimate numbers it grows by one each minute, and starts over after a week, so that
+ * issued after the first one. For estimate numbers it grows by one each minute, and starts over after ten weeks, so that
  * they stay short.
  */
 function leapAt(now: number): Leap {

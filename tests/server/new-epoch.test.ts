@@ -81,6 +81,11 @@ it('gives no id, version or number again when the same backup is restored a seco
   expect(monday.id).toBeGreaterThan(1_000_000);
   expect(later.id - monday.id).toBe(3_600_000);
   expect(later.number - monday.number).toBe(60);
+  // A week, and the time after which the leap once started over.
+  for (const minutes of [7 * 24 * 60, 10_000]) {
+    const again = await leaps(first + minutes * 60_000);
+    expect(again.number - monday.number).toBe(minutes);
+  }
   // A clock that begins in 1970.
   expect(await leaps(0)).toEqual({ id: 1_000_000, number: 1_000 });
 });
