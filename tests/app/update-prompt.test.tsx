@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeviceServices } from '../../src/app/device/device.ts';
 import { type AppUpdates, watchAppUpdates } from '../../src/app/pwa/app-updates.ts';
 import type { AppUpdateOptions } from '../../src/app/pwa/service-worker.ts';
@@ -25,7 +25,7 @@ function Prompt({ updates }: { readonly updates: AppUpdates }) {
   return <UpdatePrompt builds={builds} apply={updates.apply} />;
 }
 
-async function start() {
+function aDevice() {
   workers.length = 0;
   const clock = {
     now: () => 0,
@@ -41,6 +41,11 @@ async function start() {
     thisPage,
     log: silentLog(),
   } as Partial<DeviceServices> as DeviceServices;
+  return { device, thisPage };
+}
+
+async function start() {
+  const { device, thisPage } = aDevice();
   const updates = watchAppUpdates(device, false);
   render(
     <MantineProvider>
@@ -70,4 +75,19 @@ test('a page whose build another tab has replaced is known as such', async () =>
   expect(thisPage).toEqual({ update: expect.anything(), isReplaced: false });
   act(() => worker.onReplaced());
   expect(thisPage.isReplaced).toBe(true);
+});
+
+test('a visitor who saves data gets the app offline, and its new builds, once they have signed in', async () => {
+  const { device, thisPage } = aDevice();
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'connection');
+  });
+  const updates = watchAppUpdates(device, true);
+  await Promise.resolve();
+  expect([workers.length, thisPage.update]).toEqual([0, null]);
+  updates.begin();
+  updates.begin();
+  await vi.waitUntil(() => thisPage.update !== null);
+  expect(workers).toHaveLength(1);
 });

@@ -46,6 +46,8 @@ export function startPage(element: HTMLElement, { device, install, loadApp, ...s
   const drawApp = ({ Root, services }: LoadedApp): void => {
     if (drawn) return;
     drawn = true;
+    // Somebody who signs in is no visitor.
+    updates.begin();
     draw(<Root device={device} services={services} updates={updates} install={install} />);
   };
   if (start.app) return drawApp(start.app);

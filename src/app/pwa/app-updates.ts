@@ -13,10 +13,13 @@ export interface AppUpdates extends Pick<Store<number>, 'subscribe' | 'getSnapsh
 
 /**
  * Makes the app open offline, and checks for a new build every hour.
- * @param isVisit if true, waits until the page is idle, and does nothing if the user asked to save data, because the
- * worker fetches the whole app
+ * @param isVisit if true, waits until the page is idle, and if the user asked to save data, until `begin` is called,
+ * because the worker fetches the whole app
  */
-export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUpdates {
+export function watchAppUpdates(
+  device: DeviceServices,
+  isVisit: boolean,
+): AppUpdates & { readonly begin: () => void } {
   const { subscribe, getSnapshot, set } = createStore(0);
   const { thisPage } = device;
   const announce = (): void => set(getSnapshot() + 1);
@@ -36,9 +39,11 @@ export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUp
       onRegistrationFailed: (cause) => device.log.error('no offline use on this address', cause),
     });
   }
-  // There is no worker in development.
+  let isBegun = false;
   const begin = (): void => {
-    if (device.debug) return;
+    // There is no worker in development.
+    if (device.debug || isBegun) return;
+    isBegun = true;
     device.clock.setTimer(() => {
       register().catch((cause: unknown) => device.log.error('offline use could not be set up', cause));
     }, AFTER_FIRST_SCREEN);
@@ -49,5 +54,6 @@ export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUp
     subscribe,
     getSnapshot,
     apply: () => void thisPage.update?.applyUpdate(),
+    begin,
   };
 }
