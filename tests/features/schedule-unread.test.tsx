@@ -40,7 +40,7 @@ test('it counts at least what it has, while the device has not fetched all work 
   expect(await within(await tray()).findByRole('heading', { name: 'To schedule · 1+' })).toBeVisible();
 });
 
-test('it lists its jobs once the rows of all people are drawn, which come in steps', async () => {
+test('it lists its jobs once the cards of all people are drawn, which come in steps', async () => {
   onDesk();
   const records = await TestRecords.open();
   const names = Array.from({ length: 12 }, (_, n) => `Person ${String.fromCharCode(65 + n)}`);
@@ -48,15 +48,15 @@ test('it lists its jobs once the rows of all people are drawn, which come in ste
   halfRead(records, 'workOrders', { read: [], rest: [...jobs, LATE] })();
   const seen = new Set<string>();
   const observer = new MutationObserver(() => {
-    const listed = document.querySelectorAll('section article').length;
-    seen.add(`${rows().length} rows, ${listed} listed`);
+    const count = (selector: string): number => document.querySelectorAll(selector).length;
+    seen.add(`${count('td article')} cards, ${count('section article')} listed`);
   });
   observer.observe(document.body, { childList: true, subtree: true });
   onTestFinished(() => observer.disconnect());
   startApp('/schedule', records);
   expect(await within(await tray()).findByRole('link', { name: /Late/ })).toBeVisible();
   await waitFor(() => expect(rows()).toEqual(['Nobody yet', ...names]));
-  const before = [...seen].filter((one) => !one.startsWith('13 rows'));
+  const before = [...seen].filter((one) => !one.startsWith('13 cards'));
   expect(before.filter((one) => one.endsWith('1 listed'))).toEqual([]);
-  expect(before).toContain('4 rows, 0 listed');
+  expect(before).toContain('4 cards, 0 listed');
 });

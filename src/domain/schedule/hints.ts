@@ -22,6 +22,12 @@ export type Hint<Row> =
   | { readonly kind: 'outsideHours' }
   | { readonly kind: 'past' };
 
+export interface HintRules {
+  readonly today: string;
+  readonly hours: WorkHours;
+  readonly settings: RowSettings;
+}
+
 /**
  * Returns hints for a job as it is, or as it would be after a move.
  * @param others the jobs of its day; the job itself may be among them
@@ -29,9 +35,8 @@ export type Hint<Row> =
 export function hintsOf<Row extends ScheduleRow>(
   slot: Slot<Row>,
   others: readonly Slot<Row>[],
-  about: { readonly today: string; readonly hours: WorkHours; readonly settings: RowSettings },
+  { today, hours, settings }: HintRules,
 ): readonly Hint<Row>[] {
-  const { today, hours, settings } = about;
   if (isOver('workOrders', slot.row.view.status) || slot.day === null) return [];
   const { from } = slot;
   const isOutside = from !== null && (from < hours.from || Math.max(from, slot.to ?? from) > hours.to);

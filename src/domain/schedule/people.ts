@@ -79,6 +79,12 @@ export class People {
   }
 }
 
+export function samePeople(one: readonly Person[], other: readonly Person[]): boolean {
+  const isSame = ({ key, name }: Person, at: number): boolean =>
+    other[at]?.key === key && other[at].name === name;
+  return one.length === other.length && one.every(isSame);
+}
+
 /** Sorts by the order of the settings, then by name. */
 export function inOrder({ order }: Pick<RowSettings, 'order'>, people: readonly Person[]): Person[] {
   const placeOf = ({ key }: Person): number => (order.includes(key) ? order.indexOf(key) : order.length);

@@ -87,6 +87,28 @@ export function* planDays<Row extends ScheduleRow>(
   };
 }
 
+/** Returns the plan with the rows and cells of the last one wherever nothing has changed, so that only the others are drawn. */
+export function withKept<Row>(last: DaysPlan<Row> | undefined, plan: DaysPlan<Row>): DaysPlan<Row> {
+  if (!last || !isSame(last.days, plan.days)) return plan;
+  const before = new Map(last.rows.map((row) => [row.person?.key, row]));
+  const rows = plan.rows.map((row) => {
+    const old = before.get(row.person?.key);
+    if (!old || old.person?.name !== row.person?.name) return row;
+    const cells = row.cells.map((cell, at) => keptItems(old.cells[at], cell));
+    return isSame(old.cells, cells) ? old : { person: old.person, cells };
+  });
+  return { ...plan, days: last.days, rows: keptItems(last.rows, rows) };
+}
+
+/** Returns the earlier list if it has the same items. */
+function keptItems<T>(last: readonly T[] | undefined, items: readonly T[]): readonly T[] {
+  return last && isSame(last, items) ? last : items;
+}
+
+function isSame<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at]);
+}
+
 /** Returns the jobs of a day that pass the filter, in the order of Today. */
 export function* slotsOfDay<Row extends ScheduleRow>(
   { byDay }: DayIndex<Row>,

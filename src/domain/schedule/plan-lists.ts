@@ -80,7 +80,7 @@ export interface Tray<Row> {
  * @param keep leaves out what a search does not find
  */
 export function* planTray<Row extends ScheduleRow>(
-  { undated, overdue, running }: DayIndex<Row>,
+  { undated, overdue, running }: Pick<DayIndex<Row>, 'undated' | 'overdue' | 'running'>,
   slots: Slots<Row>,
   question: ListQuestion & { readonly keep?: (row: Row) => boolean },
 ): Generator<void, Tray<Row>> {

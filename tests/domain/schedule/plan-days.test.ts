@@ -5,8 +5,9 @@ import {
   type Person,
   PLAIN_ROWS,
   type RowSettings,
+  samePeople,
 } from '../../../src/domain/schedule/people.ts';
-import { type DaysQuestion, planDays } from '../../../src/domain/schedule/plan-days.ts';
+import { type DaysQuestion, planDays, withKept } from '../../../src/domain/schedule/plan-days.ts';
 import { drawAll } from '../../../src/domain/steps.ts';
 import { crewJob, idsOf, indexOf, job, newSlots, type TestRow, TODAY } from './schedule-rows.ts';
 
@@ -137,6 +138,44 @@ describe('settings of this device', () => {
     const given = settings({ joined: new Map([['ann', 'ann lee']]) });
     expect(drawn([crewJob('a', 'Ann Lee, Ann')], given)).toEqual(['nobody:', 'Ann Lee: Wed a']);
   });
+});
+
+describe('a plan after a change', () => {
+  const rows = [
+    crewJob('a', 'Ann'),
+    crewJob('b', 'Bo'),
+    crewJob('c', 'Bo', '', { scheduled_date: '2026-12-10' }),
+  ];
+  const slots = newSlots();
+  const plan = (given: readonly TestRow[], question: Partial<DaysQuestion> = {}) =>
+    drawAll(planDays(indexOf(given), slots, { ...QUESTION, ...question }));
+  const last = plan(rows);
+
+  test('keeps the rows and cells in which nothing has changed', () => {
+    const moved = rows.map((row) => (row.localId === 'b' ? job('b') : row));
+    const next = withKept(last, plan(moved));
+    expect(next).toEqual(plan(moved));
+    expect(next.rows.map((row, n) => row === last.rows[n])).toEqual([false, true, false]);
+    const [, , bo] = next.rows;
+    const isKept = bo?.cells.map((cell, n) => cell === last.rows[2]?.cells[n]);
+    expect(isKept).toEqual([true, true, true, false, true, true, true]);
+    expect(withKept(last, plan(rows)).rows).toBe(last.rows);
+  });
+
+  test('keeps nothing of other days, of new people and of a name spelled anew', () => {
+    const days = daysOfView('week', '2026-12-16');
+    expect(withKept(undefined, last)).toBe(last);
+    expect(withKept(last, plan(rows, { days })).rows[1]).not.toBe(last.rows[1]);
+    const named = withKept(last, plan([crewJob('a', 'ANN'), ...rows.slice(1), crewJob('d', 'Cy')]));
+    expect(named.rows.map(({ person }) => person?.name)).toEqual([undefined, 'ANN', 'Bo', 'Cy']);
+  });
+});
+
+test('people are the same if their keys and names are', () => {
+  const ann = person('ann', 'Ann');
+  expect(samePeople([ann], [{ ...ann }])).toBe(true);
+  for (const other of [[], [person('ann', 'ANN')], [person('bo', 'Ann')]])
+    expect(samePeople([ann], other)).toBe(false);
 });
 
 test('people are those of open work orders and of the last 90 days', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
-import { DayIndexer } from '../../../src/domain/schedule/index-days.ts';
+import { DayIndexer, withRow } from '../../../src/domain/schedule/index-days.ts';
 import { clockText } from '../../../src/domain/schedule/slots.ts';
 import { drawAll } from '../../../src/domain/steps.ts';
 import type { WorkOrder } from '../../../src/domain/work-order.ts';
@@ -121,5 +121,38 @@ describe('the index by day', () => {
         expect(drawAll(indexer.index(rows, TODAY))).toEqual(indexOf(rows));
       }),
     );
+  });
+
+  describe('after one row was replaced', () => {
+    const row = fc
+      .tuple(
+        fc.constantFrom('2026-12-01', '2026-12-10', '2026-12-11', null),
+        fc.constantFrom('assigned', 'in_progress', 'completed'),
+      )
+      .map(([scheduled_date, status]) => job('any', { scheduled_date, status }));
+
+    test('is the same as a new one, without reading all rows', () => {
+      fc.assert(
+        fc.property(fc.array(row, { minLength: 1 }), row, fc.nat(), (rows, fresh, n) => {
+          const indexer = new DayIndexer<TestRow>(NO_DATE_FORMS);
+          const index = drawAll(indexer.index(rows, TODAY));
+          const old = rows[n % rows.length] as TestRow;
+          const next = rows.map((one) => (one === old ? fresh : one));
+          expect(withRow(index, { old, fresh }, NO_DATE_FORMS)).toEqual(indexOf(next));
+          expect(indexer.known(next, TODAY)).toEqual(indexOf(next));
+        }),
+      );
+    });
+
+    test('keeps the lists of other days', () => {
+      const [old, other] = [job('a', { scheduled_date: '2026-12-10' }), job('b')];
+      const index = indexOf([old, other]);
+      const fresh = job('a', { scheduled_date: null });
+      const next = withRow(index, { old, fresh }, NO_DATE_FORMS);
+      expect(next.byDay.get(TODAY)).toBe(index.byDay.get(TODAY));
+      expect(next.overdue).toBe(index.overdue);
+      expect([next.days, next.undated]).toEqual([[TODAY], [fresh]]);
+      expect(withRow(next, { old, fresh }, NO_DATE_FORMS)).toBe(next);
+    });
   });
 });

@@ -25,7 +25,7 @@ const QUARTER = 15;
 const HOUR = 60;
 
 /** People by hours. */
-export function DayView({ plan, hours = USUAL_HOURS, ...props }: GridProps) {
+export function DayView({ plan, drawn, hours = USUAL_HOURS, ...props }: GridProps) {
   const { data } = props;
   const [day = data.today] = plan.days;
   const [sum] = plan.sums;
@@ -56,7 +56,7 @@ export function DayView({ plan, hours = USUAL_HOURS, ...props }: GridProps) {
           </tr>
         </thead>
         <tbody>
-          {plan.rows.map((row) => (
+          {plan.rows.slice(0, drawn).map((row) => (
             <DayRow key={row.person?.key ?? ''} row={row} day={day} hours={hours} {...props} />
           ))}
         </tbody>
@@ -88,7 +88,7 @@ function HourNames({ from, to }: WorkHours) {
   );
 }
 
-interface RowProps extends Omit<GridProps, 'plan'> {
+interface RowProps extends Omit<GridProps, 'plan' | 'drawn'> {
   readonly row: PlanRow<Row>;
   readonly day: string;
   readonly hours: WorkHours;
@@ -100,10 +100,16 @@ function DayRow({ row: { person, cells }, day, hours, ...props }: RowProps) {
   return (
     <tr>
       <PersonHead person={person} />
-      <WeekCell cell={anyTime} all={cell} day={day} minutes={null} person={person} {...props} />
+      <WeekCell {...{ day, person, ...shownIn(day, props) }} cell={anyTime} all={cell} minutes={null} />
       <Hours {...{ cell, timed, day, hours, person }} {...props} />
     </tr>
   );
+}
+
+/** Of the grid, what a cell needs. */
+function shownIn(day: string, { data, address, board, carry }: Omit<GridProps, 'plan' | 'drawn'>) {
+  const { rules, slots, index } = data;
+  return { rules, slots, board, carry, onDay: address.status === null ? undefined : index.byDay.get(day) };
 }
 
 interface HoursProps extends Omit<RowProps, 'row'> {
@@ -112,8 +118,10 @@ interface HoursProps extends Omit<RowProps, 'row'> {
   readonly person: PlanRow<Row>['person'];
 }
 
-function Hours({ cell, timed, day, hours, person, data, address, board, carry }: HoursProps) {
-  const others = othersOnDay(cell, { day, data, address });
+function Hours({ cell, timed, day, hours, person, ...props }: HoursProps) {
+  const { data, board, carry } = props;
+  const { rules } = data;
+  const others = othersOnDay(cell, shownIn(day, props));
   const line = useRef<HTMLDivElement>(null);
   const placeAt = (x: number): Place => ({ day, person, minutes: minutesAt(x, line.current, hours) });
   const { ref, over } = useDropPlace(board, placeAt);
@@ -156,8 +164,8 @@ function Hours({ cell, timed, day, hours, person, data, address, board, carry }:
                 slot={slot}
                 place={{ day, person, minutes: slot.from }}
                 board={board}
-                hints={cardHints(hintsInRow(slot, { cell: others, person, data }))}
-                others={othersOf(slot, person, data)}
+                hints={cardHints(hintsInRow(slot, { cell: others, person, rules }))}
+                others={othersOf(slot, person, rules)}
                 carried={carry?.slot.row.localId === slot.row.localId}
               />
               {fixedBecause(slot.row.view) === null && (

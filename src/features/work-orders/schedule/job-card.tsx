@@ -66,8 +66,9 @@ export const JobCard = memo(function JobCard(props: Props) {
       data-fixed={isFixed || undefined}
       data-carried={carried || undefined}
       data-compact={compact || undefined}
+      aria-busy={row.isSaving}
       data-tone={toneOf(record.status)}
-      draggable={!(isFixed || isStill) || undefined}
+      draggable={!(isFixed || isStill || row.isSaving) || undefined}
       onDragStart={(event) => dragJob(event, slot, place)}
       onKeyDown={(event) => board.press(event, slot, place)}
     >

@@ -17,10 +17,11 @@ import { drawnHours } from './day-hours.ts';
 import { DayView } from './day-view.tsx';
 import { useCardClick } from './job-card.tsx';
 import css from './schedule-screen.module.css';
-import type { Carry, Plan, ScheduleAddress, ScheduleData, ViewProps } from './schedule-types.ts';
+import type { Carry, ScheduleAddress, ScheduleData, ViewProps } from './schedule-types.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Tray, TrayChip } from './tray.tsx';
 import { useBoard } from './use-board.ts';
+import { useOptimisticMoves } from './use-optimistic-moves.ts';
 import { usePlan, useSchedule } from './use-schedule.ts';
 import { useScheduleAddress } from './use-schedule-address.ts';
 import { type GridProps, WeekView } from './week-view.tsx';
@@ -85,26 +86,21 @@ interface ShownProps {
   readonly onDrawn: () => void;
 }
 
-/** Rows of people drawn at once. Each has the cards of seven days. */
-const ROWS_AT_ONCE = 4;
+/** Rows of people drawn at once. Each has the cards of seven days. The others are mostly below the window. */
+const FIRST_ROWS = 4;
 
-/** Returns the plan with the rows to draw now. Undefined until there is a plan. */
-function useDrawnPlan(plan: Plan | undefined): Plan | undefined {
-  const drawn = useDrawn(plan?.rows.length ?? 0, ROWS_AT_ONCE);
-  return plan && { ...plan, rows: plan.rows.slice(0, drawn) };
-}
-
-function Shown({ data, address, views, areRowsDrawn, onDrawn }: ShownProps) {
+function Shown({ data: saved, address, views, areRowsDrawn, onDrawn }: ShownProps) {
   const { view, day } = address;
   const Grid = GRIDS[view];
   const List = LISTS[view];
   const days = Grid && view !== 'agenda' ? daysOfView(view, day) : [];
+  const { data, moves } = useOptimisticMoves(saved);
   const plan = usePlan(data, { ...address, days });
   const hours = view === 'day' && plan ? drawnHours(plan, data.hours) : undefined;
-  const state = useBoard({ data, plan: Grid && plan, hours });
+  const state = useBoard({ data, moves, plan: Grid && plan, hours });
   const { board, carry, problem, said } = state;
-  const drawn = useDrawnPlan(Grid && plan);
-  const isDrawn = !Grid || (drawn !== undefined && drawn.rows.length === plan?.rows.length);
+  const drawn = useDrawn(plan?.rows.length ?? 0, FIRST_ROWS, plan?.days, Number.POSITIVE_INFINITY);
+  const isDrawn = !Grid || drawn === plan?.rows.length;
   const noteDrawn = useEffectEvent(onDrawn);
   useEffect(() => {
     if (isDrawn) noteDrawn();
@@ -117,7 +113,7 @@ function Shown({ data, address, views, areRowsDrawn, onDrawn }: ShownProps) {
   const openCard = useCardClick();
   return (
     <>
-      <Toolbar {...{ address, data, views }}>
+      <Toolbar {...{ address, views }} data={saved}>
         {!isTrayShown && <TrayChip {...{ data, address, isHeld }} onShow={() => setTray(true)} />}
       </Toolbar>
       <div className={css.problem}>
@@ -150,7 +146,7 @@ function Shown({ data, address, views, areRowsDrawn, onDrawn }: ShownProps) {
       >
         {isTrayShown && <Tray {...{ data, address, board, carry, isHeld }} onHide={() => setTray(false)} />}
         <div className={css.view}>
-          {Grid && drawn && <Grid {...{ data, address, board, carry, hours }} plan={drawn} />}
+          {Grid && plan && <Grid {...{ data, address, board, carry, hours, plan, drawn }} />}
           <Suspense fallback={<p role="status">{scheduleWords.reading}</p>}>
             {List && <List {...{ data, address, board }} />}
           </Suspense>

@@ -1,27 +1,30 @@
 import type { KeyboardEvent } from 'react';
 import type { ScheduleView } from '../../../domain/schedule/days.ts';
 import type { Place } from '../../../domain/schedule/gestures.ts';
-import type { WorkHours } from '../../../domain/schedule/hints.ts';
+import type { HintRules } from '../../../domain/schedule/hints.ts';
 import type { DayIndex } from '../../../domain/schedule/index-days.ts';
 import type { Move } from '../../../domain/schedule/move.ts';
-import type { Person, RowSettings } from '../../../domain/schedule/people.ts';
+import type { Person } from '../../../domain/schedule/people.ts';
 import type { DaysPlan } from '../../../domain/schedule/plan-days.ts';
 import type { Slot, Slots } from '../../../domain/schedule/slots.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { RecordRow } from '../../../records/use-records.ts';
 
-export type Row = RecordRow<WorkOrder>;
+export interface Row extends RecordRow<WorkOrder> {
+  /** Shown as it will be once it is saved. */
+  readonly isSaving?: true;
+}
+
 export type JobSlot = Slot<Row>;
 export type Plan = DaysPlan<Row>;
 
-export interface ScheduleData {
+export interface ScheduleData extends HintRules {
   readonly index: DayIndex<Row>;
   readonly slots: Slots<Row>;
   /** Have a row even without a job. Empty until known. */
   readonly people: readonly Person[];
-  readonly settings: RowSettings;
-  readonly hours: WorkHours;
-  readonly today: string;
+  /** Stays the same while its parts do, for `memo`. */
+  readonly rules: HintRules;
   /** False while work orders may be missing on this device. */
   readonly isWhole: boolean;
 }

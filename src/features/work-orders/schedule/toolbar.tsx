@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Input } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { nameKey } from '../../../domain/day/person-names.ts';
 import { daysOfView, type ScheduleView, steppedDay } from '../../../domain/schedule/days.ts';
 import { WORK_ORDER_STATUSES } from '../../../domain/work-order.ts';
@@ -27,7 +27,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function Toolbar({ address, data, views, children }: Props) {
+export const Toolbar = memo(function Toolbar({ address, data, views, children }: Props) {
   return (
     <div className={css.bar} data-no-print>
       <ListOrSchedule />
@@ -61,7 +61,7 @@ export function Toolbar({ address, data, views, children }: Props) {
       </div>
     </div>
   );
-}
+});
 
 /** The schedule works without them: their chunk may fail to load. */
 function Tools({ data, address }: Pick<Props, 'address' | 'data'>) {

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { planTray, type Tray as TrayPlan } from '../../../domain/schedule/plan-lists.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';
 import { useRecordList } from '../../../records/use-records.ts';
@@ -19,6 +19,8 @@ import css from './tray.module.css';
 /** Where a job is that has no day, or whose day is over. */
 const TRAY = { day: null } as const;
 
+const NONE: readonly Row[] = [];
+
 interface TrayProps extends ViewProps {
   readonly carry: Carry | null;
   /** Lists no jobs yet. */
@@ -35,7 +37,7 @@ export function Tray({ data, address, board, carry, isHeld, onHide }: TrayProps)
   useStop(part);
   const { ref, over } = useDropPlace(board, () => TRAY);
   const count = countOf(tray);
-  const lists = { board, carry, data };
+  const lists = { board, carry, slots: data.slots, today: data.today };
   return (
     <section
       ref={ref}
@@ -61,9 +63,9 @@ export function Tray({ data, address, board, carry, isHeld, onHide }: TrayProps)
       {tray && count === 0 && <p className={css.none}>{noneSaid({ ...address, search, ...data })}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move the focus between its cards */}
       <div ref={part} className={css.lists} onFocus={stopAtFocus} onKeyDown={moveInList}>
-        <List heading={trayWords.undated} rows={tray?.undated ?? []} {...lists} />
-        <List heading={trayWords.overdue} rows={tray?.overdue ?? []} noteOf={trayWords.was} {...lists} />
-        <List heading={trayWords.running} rows={tray?.running ?? []} noteOf={trayWords.since} {...lists} />
+        <List heading={trayWords.undated} rows={tray?.undated ?? NONE} {...lists} />
+        <List heading={trayWords.overdue} rows={tray?.overdue ?? NONE} noteOf={trayWords.was} {...lists} />
+        <List heading={trayWords.running} rows={tray?.running ?? NONE} noteOf={trayWords.since} {...lists} />
       </div>
     </section>
   );
@@ -113,15 +115,17 @@ function useTray(
   data: ScheduleData,
   { who, status, search, keep, isHeld }: TrayQuestion,
 ): TrayPlan<Row> | undefined {
-  const { index, slots, settings } = data;
+  const { slots, settings } = data;
+  const { undated, overdue, running } = data.index;
   const work = useMemo(() => {
     if (isHeld) return null;
     const asked = { settings, who, status, ...(keep && { keep }) };
-    return () => planTray(index, slots, asked);
-  }, [index, slots, settings, who, status, keep, isHeld]);
+    return () => planTray({ undated, overdue, running }, slots, asked);
+    // Most moves change none of the lists.
+  }, [undated, overdue, running, slots, settings, who, status, keep, isHeld]);
   return useInSteps({
     work,
-    size: index.undated.length + index.overdue.length + index.running.length,
+    size: undated.length + overdue.length + running.length,
     about: `${who} ${status} ${search}`,
   });
 }
@@ -141,14 +145,15 @@ function useKeep(search: string): Keep | null {
 const PAGE = 20;
 const CARDS_AT_ONCE = 5;
 
-interface ListProps extends Pick<TrayProps, 'board' | 'carry' | 'data'> {
+interface ListProps extends Pick<TrayProps, 'board' | 'carry'>, Pick<ScheduleData, 'slots' | 'today'> {
   readonly heading: string;
   readonly rows: readonly Row[];
   /** Says the day. */
   readonly noteOf?: (given: { readonly day: string }) => string;
 }
 
-function List({ heading, rows, noteOf = trayWords.was, board, carry, data }: ListProps) {
+const List = memo(function List(props: ListProps) {
+  const { heading, rows, noteOf = trayWords.was, board, carry, slots, today } = props;
   const isPhone = useWindowSize() === 'small';
   const [shown, setShown] = useState(PAGE);
   const drawn = useDrawn(Math.min(shown, rows.length), CARDS_AT_ONCE);
@@ -159,7 +164,7 @@ function List({ heading, rows, noteOf = trayWords.was, board, carry, data }: Lis
       <h3 className={css.heading}>{heading}</h3>
       <ol className={css.cards}>
         {rows.slice(0, drawn).map((row) => {
-          const slot = data.slots.of(row);
+          const slot = slots.of(row);
           return (
             <li key={row.localId}>
               <JobCard
@@ -170,7 +175,7 @@ function List({ heading, rows, noteOf = trayWords.was, board, carry, data }: Lis
                 others={slot.crew.join(', ')}
                 carried={carry?.slot.row.localId === row.localId}
                 {...(slot.day !== null && {
-                  note: noteOf({ day: formatWeekdayAndDate(slot.day, data.today) }),
+                  note: noteOf({ day: formatWeekdayAndDate(slot.day, today) }),
                 })}
               />
             </li>
@@ -184,4 +189,4 @@ function List({ heading, rows, noteOf = trayWords.was, board, carry, data }: Lis
       )}
     </section>
   );
-}
+});

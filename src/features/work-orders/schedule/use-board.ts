@@ -17,7 +17,8 @@ import { useRecordServices } from '../../../records/record-services.ts';
 import { NotSavedError } from '../../../records/save-transaction.ts';
 import { carryWords, moveWords, refusalWords } from '../../../words/schedule.ts';
 import { placeSaid } from './schedule-said.ts';
-import type { Board, Carry, JobSlot, Plan, Question, ScheduleData, Way } from './schedule-types.ts';
+import type { Board, Carry, JobSlot, Plan, Question, Row, ScheduleData, Way } from './schedule-types.ts';
+import type { OptimisticMoves } from './use-optimistic-moves.ts';
 
 interface Opened {
   readonly slot: JobSlot;
@@ -46,6 +47,7 @@ export interface BoardState {
 
 interface Shown {
   readonly data: ScheduleData;
+  readonly moves: OptimisticMoves;
   /** Undefined in views without rows. */
   readonly plan: Plan | undefined;
   /** Only where hours are drawn. */
@@ -87,24 +89,44 @@ export function useBoard(shown: Shown): BoardState {
       const { today, index } = current.data;
       const refused: { because: MoveRefusal | null } = { because: null };
       const edit = (fields: Fields): Fields => {
-        const job = readable('workOrders', fields) as unknown as WorkOrder;
+        const job = readJob(fields);
         refused.because = refusalOf(job, change, { today, dates: forms });
         return refused.because === null ? { ...fields, ...movedJob(job, change, forms) } : fields;
       };
       setProblem(null);
+      const { localId } = row;
+      const isShown = showAtOnce(row, change);
+      if (isShown) moved.current = { localId, person, index };
       try {
-        const { localId } = row;
         const receipt = await editRecord(services, 'workOrders', localId, { change: edit, held: true });
         const { undo, mutationId } = receipt;
         if (mutationId !== null) moved.current = { localId, person, index };
+        else if (isShown) takeBack(row);
         if (mutationId !== null || undo !== null)
           services.lastSave.set({ resource: 'workOrders', localId: receipt.localId, kind: 'update', undo });
         const why = refused.because === null ? null : refusalWords[refused.because];
         return { problem: why, isChanged: mutationId !== null };
       } catch (error) {
+        if (isShown) takeBack(row);
         const why = error instanceof NotSavedError ? error.message : moveWords.notMoved;
         return { problem: why, isChanged: false };
       }
+    }
+
+    /** Not of a job that is still being saved, because two such changes may end in any order. */
+    function showAtOnce(row: Row, change: Move): boolean {
+      const { shown: current, dates: forms } = latest.current;
+      const job = readJob(row.view);
+      const { today } = current.data;
+      if (row.isSaving || refusalOf(job, change, { today, dates: forms }) !== null) return false;
+      current.moves.show(row, movedJob(job, change, forms));
+      return true;
+    }
+
+    function takeBack(row: Row): void {
+      const { data, moves } = latest.current.shown;
+      moved.current = { localId: row.localId, person: undefined, index: data.index };
+      moves.takeBack(row);
     }
 
     async function move(slot: JobSlot, change: Move, person?: string): Promise<Written> {
@@ -199,6 +221,10 @@ export function useBoard(shown: Shown): BoardState {
   }, [services]);
 
   return { ...acts, carry, asked, opened, problem, said };
+}
+
+function readJob(fields: object): WorkOrder {
+  return readable('workOrders', fields as Fields) as unknown as WorkOrder;
 }
 
 /** Space on the button of a menu opens it. */

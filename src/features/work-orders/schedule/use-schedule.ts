@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useDates, useToday } from '../../../crud/time.tsx';
 import type { DateForms } from '../../../domain/plain-date.ts';
 import { DayIndexer } from '../../../domain/schedule/index-days.ts';
-import { crewPeople, type Person } from '../../../domain/schedule/people.ts';
-import { planDays } from '../../../domain/schedule/plan-days.ts';
+import { crewPeople, type Person, samePeople } from '../../../domain/schedule/people.ts';
+import { planDays, withKept } from '../../../domain/schedule/plan-days.ts';
 import { Slots } from '../../../domain/schedule/slots.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { useScheduleSettings } from '../../../records/schedule-settings.ts';
@@ -17,6 +17,23 @@ const NOBODY: readonly Person[] = [];
 interface Reader {
   readonly slots: Slots<Row>;
   readonly indexer: DayIndexer<Row>;
+  readonly people: LastResult<readonly Person[]>;
+}
+
+/** Keeps the last result, because with the same objects only what has changed is drawn again. */
+class LastResult<T> {
+  #last: T | undefined;
+  readonly #reuse: (last: T | undefined, next: T) => T;
+
+  /** @param reuse puts unchanged parts of the last result into the next */
+  constructor(reuse: (last: T | undefined, next: T) => T) {
+    this.#reuse = reuse;
+  }
+
+  reusedIn(next: T): T {
+    this.#last = this.#reuse(this.#last, next);
+    return this.#last;
+  }
 }
 
 /** By the collections of an account: who comes back to the schedule has only new jobs read, and waits for nothing else. */
@@ -25,7 +42,10 @@ const readers = new WeakMap<object, Reader>();
 function readerFor(collections: object, dates: DateForms): Reader {
   const known = readers.get(collections);
   if (known?.slots.dates === dates) return known;
-  const reader = { slots: new Slots<Row>(dates), indexer: new DayIndexer<Row>(dates) };
+  const people = new LastResult<readonly Person[]>((last, next) =>
+    last && samePeople(last, next) ? last : next,
+  );
+  const reader = { slots: new Slots<Row>(dates), indexer: new DayIndexer<Row>(dates), people };
   readers.set(collections, reader);
   return reader;
 }
@@ -54,16 +74,23 @@ export function useSchedule({ readsPeople }: { readonly readsPeople: boolean }):
   // At midnight, or in another time zone, the earlier result stays until the next one: dialogs hold what was typed.
   const sorted = useInSteps({ work: sort, size: left, about: collections });
   const find = useMemo(
-    () => (sorted && readsPeople ? () => crewPeople(sorted.index, sorted.slots, { today, settings }) : null),
-    [sorted, readsPeople, today, settings],
+    () =>
+      sorted && readsPeople
+        ? function* () {
+            const found = yield* crewPeople(sorted.index, sorted.slots, { today, settings });
+            return reader.people.reusedIn(found);
+          }
+        : null,
+    [reader, sorted, readsPeople, today, settings],
   );
   const people = useInSteps({ work: find, size: rows.length * NOTES_WEIGHT, about: settings }) ?? NOBODY;
+  const rules = useMemo(() => ({ settings, hours, today }), [settings, hours, today]);
   return useMemo(() => {
     if (!sorted || fetched === undefined) return undefined;
     const { index, slots } = sorted;
     const isWhole = sorted.complete && fetched === 'yes';
-    return { index, slots, people, settings, hours, today, isWhole };
-  }, [sorted, people, settings, hours, today, fetched]);
+    return { index, slots, people, ...rules, rules, isWhole };
+  }, [sorted, people, rules, fetched]);
 }
 
 type Question = Pick<ShownSchedule, 'who' | 'status'> & { readonly days: readonly string[] };
@@ -72,9 +99,14 @@ type Question = Pick<ShownSchedule, 'who' | 'status'> & { readonly days: readonl
 export function usePlan(data: ScheduleData, { days, who, status }: Question): Plan | undefined {
   const { index, slots, people, settings } = data;
   const asked = days.join();
+  const [last] = useState(() => new LastResult<Plan>(withKept));
   const work = useMemo(
-    () => () => planDays(index, slots, { days: asked.split(','), people, settings, who, status }),
-    [index, slots, asked, people, settings, who, status],
+    () =>
+      function* () {
+        const question = { days: asked.split(','), people, settings, who, status };
+        return last.reusedIn(yield* planDays(index, slots, question));
+      },
+    [index, slots, asked, people, settings, who, status, last],
   );
   const size = days.reduce((sum, day) => sum + (index.byDay.get(day)?.length ?? 0), 0);
   return useInSteps({ work, size: size * NOTES_WEIGHT, about: `${asked} ${status} ${who}` });

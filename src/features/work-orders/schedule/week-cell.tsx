@@ -1,35 +1,60 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, memo, useState } from 'react';
 import { titleOf } from '../../../crud/readable.ts';
 import type { Place } from '../../../domain/schedule/gestures.ts';
-import { type Hint, hintsOf } from '../../../domain/schedule/hints.ts';
+import { type Hint, type HintRules, hintsOf } from '../../../domain/schedule/hints.ts';
 import { type Person, rowKeyOf } from '../../../domain/schedule/people.ts';
 import { AttentionIcon } from '../../../ui/icons.ts';
 import { hintWords, trayWords } from '../../../words/schedule.ts';
 import { useDropPlace } from './drag.ts';
 import { JobCard } from './job-card.tsx';
-import type { Carry, JobSlot, Row, ScheduleData, ViewProps } from './schedule-types.ts';
+import type { Board, Carry, JobSlot, Row, ScheduleData } from './schedule-types.ts';
 import css from './week-cell.module.css';
 
-interface CellProps extends ViewProps {
+/** All jobs of a day, if the cell has only those of a status. */
+interface DayJobs extends Pick<ScheduleData, 'slots'> {
+  readonly onDay: readonly Row[] | undefined;
+}
+
+interface CellProps extends DayJobs {
   readonly cell: readonly JobSlot[];
   /** All jobs of the row on this day, if the cell is only a part. */
   readonly all?: readonly JobSlot[];
+  /** Leaves room for the cards. */
+  readonly isLater?: boolean;
   /** Null for the strip of jobs without a time, beside drawn hours. */
   readonly minutes?: null;
   readonly day: string;
   readonly person: Person | null;
+  readonly rules: HintRules;
+  readonly board: Board;
+  /** Null also while a job is carried elsewhere. */
   readonly carry: Carry | null;
 }
 
 /** Cards drawn at first: a day may have thousands. */
 const FIRST = 8;
 
-export function WeekCell({ cell, all = cell, minutes, day, person, data, address, board, carry }: CellProps) {
+/** Drawn again only when its own jobs change. */
+export const WeekCell = memo(function WeekCell(props: CellProps) {
+  const {
+    cell,
+    all = cell,
+    isLater = false,
+    minutes,
+    day,
+    person,
+    rules,
+    slots,
+    onDay,
+    board,
+    carry,
+  } = props;
   const [shown, setShown] = useState(FIRST);
   const place: Place = { day, person, ...(minutes === null && { minutes }) };
   const { ref, over } = useDropPlace(board, () => place);
-  const others = othersOnDay(all, { day, data, address });
-  const hints = cell.map((slot) => hintsInRow(slot, { cell: others, person, data }));
+  const others = othersOnDay(all, { slots, onDay });
+  const cards = isLater ? [] : cell.slice(0, shown);
+  const hints = cards.map((slot) => hintsInRow(slot, { cell: others, person, rules }));
   const isFull = hints.some((some) => some.some(({ kind }) => kind === 'fullDay'));
   const isHeld = carry !== null && isAt(carry.to, place);
   const more = Math.min(FIRST, cell.length - shown);
@@ -39,13 +64,14 @@ export function WeekCell({ cell, all = cell, minutes, day, person, data, address
       ref={ref}
       className={css.cell}
       data-row={person?.key ?? ''}
-      data-today={(minutes === undefined && day === data.today) || undefined}
+      data-today={(minutes === undefined && day === rules.today) || undefined}
       data-target={isHeld || over !== null || undefined}
       data-stop={isEmpty || undefined}
       tabIndex={isEmpty ? -1 : undefined}
     >
       <div
         className={css.cards}
+        data-later={isLater || undefined}
         style={{ '--cards': Math.min(shown, cell.length) + Number(isHeld) } as CSSProperties}
       >
         {isFull && (
@@ -53,14 +79,14 @@ export function WeekCell({ cell, all = cell, minutes, day, person, data, address
             <AttentionIcon size={12} aria-hidden /> <span>{hintWords.fullDay}</span>
           </p>
         )}
-        {cell.slice(0, shown).map((slot, at) => (
+        {cards.map((slot, at) => (
           <JobCard
             key={slot.row.localId}
             slot={slot}
             place={place}
             board={board}
             hints={cardHints(hints[at] ?? [])}
-            others={othersOf(slot, person, data)}
+            others={othersOf(slot, person, rules)}
             carried={carry?.slot.row.localId === slot.row.localId}
           />
         ))}
@@ -75,6 +101,13 @@ export function WeekCell({ cell, all = cell, minutes, day, person, data, address
       </div>
     </td>
   );
+});
+
+/** Returns what keys carry if it is drawn in this cell. */
+export function carryIn(carry: Carry | null, place: Place, cell: readonly JobSlot[]): Carry | null {
+  if (carry === null) return null;
+  const { localId } = carry.slot.row;
+  return isAt(carry.to, place) || cell.some(({ row }) => row.localId === localId) ? carry : null;
 }
 
 function isAt(one: Place, other: Place): boolean {
@@ -89,21 +122,17 @@ export function isInRow({ person }: Place, other: Place): boolean {
 /** Hints about this row's person: the other rows say theirs. */
 export function hintsInRow(
   slot: JobSlot,
-  { cell, person, data }: Pick<CellProps, 'cell' | 'person' | 'data'>,
+  { cell, person, rules }: Pick<CellProps, 'cell' | 'person' | 'rules'>,
 ): readonly Hint<Row>[] {
-  const { settings } = data;
-  return hintsOf(slot, cell, data).filter(
+  const { settings } = rules;
+  return hintsOf(slot, cell, rules).filter(
     (hint) => !('who' in hint) || rowKeyOf(hint.who, settings) === person?.key,
   );
 }
 
 /** A status that the filter hides still takes time. */
-export function othersOnDay(
-  cell: readonly JobSlot[],
-  { day, data, address }: Pick<CellProps, 'day' | 'data' | 'address'>,
-): readonly JobSlot[] {
-  if (address.status === null) return cell;
-  return (data.index.byDay.get(day) ?? []).map((row) => data.slots.of(row));
+export function othersOnDay(cell: readonly JobSlot[], { slots, onDay }: DayJobs): readonly JobSlot[] {
+  return onDay?.map((row) => slots.of(row)) ?? cell;
 }
 
 /** A full day is said once, at the head of the cell. */
@@ -112,6 +141,6 @@ export function cardHints(hints: readonly Hint<Row>[]): string {
   return [...new Set(kinds)].join(' ');
 }
 
-export function othersOf({ crew }: JobSlot, person: Person | null, { settings }: ScheduleData): string {
+export function othersOf({ crew }: JobSlot, person: Person | null, { settings }: HintRules): string {
   return crew.filter((name) => rowKeyOf(name, settings) !== person?.key).join(', ');
 }

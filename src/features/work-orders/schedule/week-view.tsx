@@ -8,21 +8,24 @@ import { dayWords } from '../../../words/jobs.ts';
 import { scheduleWords } from '../../../words/schedule.ts';
 import { Grid } from './grid.tsx';
 import { hoursSaid } from './schedule-said.ts';
-import type { Carry, Plan, Row, ViewProps } from './schedule-types.ts';
-import { WeekCell } from './week-cell.tsx';
+import type { Carry, Plan, Row, ScheduleData, ViewProps } from './schedule-types.ts';
+import { carryIn, WeekCell } from './week-cell.tsx';
 import css from './week-view.module.css';
 
 export interface GridProps extends ViewProps {
   readonly plan: Plan;
+  /** The rows to draw now. The others follow in short tasks. */
+  readonly drawn: number;
   readonly carry: Carry | null;
   /** The hours to draw. */
   readonly hours?: WorkHours | undefined;
 }
 
 /** People by days, without hours. */
-export function WeekView({ plan, data, address, board, carry }: GridProps) {
+export function WeekView({ plan, drawn, data, address, board, carry }: GridProps) {
   const { days, rows, sums } = plan;
-  const { today } = data;
+  const { today, rules, slots, index } = data;
+  const byDay = address.status === null ? undefined : index.byDay;
   return (
     <div className={css.scroll}>
       <Grid label={formatWeek(days[0] ?? today, days.at(-1) ?? today)} className={css.week}>
@@ -45,8 +48,12 @@ export function WeekView({ plan, data, address, board, carry }: GridProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <PersonRow key={row.person?.key ?? ''} row={row} {...{ days, data, board, address, carry }} />
+          {rows.map((row, at) => (
+            <PersonRow
+              key={row.person?.key ?? ''}
+              isLater={at >= drawn}
+              {...{ row, days, rules, slots, byDay, board, carry }}
+            />
           ))}
         </tbody>
         <tfoot>
@@ -66,19 +73,31 @@ export function WeekView({ plan, data, address, board, carry }: GridProps) {
   );
 }
 
-interface RowProps extends Omit<GridProps, 'plan'> {
+interface RowProps extends Pick<GridProps, 'board' | 'carry'>, Pick<ScheduleData, 'rules' | 'slots'> {
   readonly row: PlanRow<Row>;
+  /** Draws no cards yet, but leaves room for them, so that the page does not jump. */
+  readonly isLater: boolean;
   readonly days: readonly string[];
+  /** All jobs, if the rows have only those of a status. */
+  readonly byDay: ScheduleData['index']['byDay'] | undefined;
 }
 
+const NO_JOBS = [] as const;
+
 /** Drawn once, although the table grows in steps. */
-const PersonRow = memo(function PersonRow({ row: { person, cells }, days, ...props }: RowProps) {
+const PersonRow = memo(function PersonRow(props: RowProps) {
+  const { row, days, byDay, carry, ...same } = props;
+  const { person, cells } = row;
   return (
     <tr>
       <PersonHead person={person} />
-      {days.map((day, at) => (
-        <WeekCell key={day} cell={cells[at] ?? []} day={day} person={person} {...props} />
-      ))}
+      {days.map((day, at) => {
+        const cell = cells[at] ?? NO_JOBS;
+        const carried = carryIn(carry, { day, person }, cell);
+        return (
+          <WeekCell key={day} {...same} {...{ cell, day, person }} onDay={byDay?.get(day)} carry={carried} />
+        );
+      })}
     </tr>
   );
 });
