@@ -23,7 +23,10 @@ test('stands over every screen, and is gone when the clock is right', async () =
   const row = { key: 'engine', reasons: [], resumeAt: 0, throttledUntil: 0 } as const;
   await records.services.db.strict.meta.put({ ...row, clockAhead: 365 * DAY });
   startApp('/customers', records);
-  expect(await screen.findByText(/^This device’s clock is about 1 year ahead\./)).toBeVisible();
+  const notice = await screen.findByText(/^This device’s clock is about 1 year ahead\./);
+  expect(notice).toBeVisible();
+  // Elsewhere, the navigation would cover it.
+  expect(screen.getByRole('main')).toContainElement(notice);
   await records.services.db.strict.meta.put(row);
   await waitFor(() => expect(screen.queryByText(/^This device’s clock/)).toBeNull());
 });

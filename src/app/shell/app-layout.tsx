@@ -73,7 +73,6 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         onNavigation={() => setDrawer('open')}
         onFind={() => setOpened('find')}
       />
-      <ClockSlot />
       <AppBadge setBadge={ports.setBadge} />
       <ReadyWatch username={username} />
       <main id="main" ref={main} tabIndex={-1} className={css.main} data-print-whole>
@@ -82,6 +81,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
             <ExpiredNotice username={username} {...expired} saidBelow={pathname === '/sync'} />
           </div>
         )}
+        <ClockSlot />
         <DraftSlot />
         <LostPhotosSlot />
         {!isPhone && hasBarTitle(pathname) && (
