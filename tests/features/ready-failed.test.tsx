@@ -30,7 +30,7 @@ async function openGreen(): Promise<TestRecords> {
 }
 
 test.each(Object.keys(FAULTS) as Look[])(
-  '[H18] an error while %s are looked at is said, and an earlier result does not stand in for it',
+  '[H18] an error in a look at %s is said, and an earlier result does not stand in for it',
   async (look) => {
     const records = await openGreen();
     const fault = FAULTS[look](records);
