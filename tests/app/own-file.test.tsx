@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createDeviceServices } from '../../src/app/device/device.ts';
 
 const answer = (status: number, type: string) => async () =>
@@ -13,7 +13,6 @@ test.each([
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), false],
 ])('[P69] the app’s own file comes if its origin gives %s: %s', async (_, fetched, reached) => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(fetched);
-  onTestFinished(() => fetch.mockRestore());
   expect(await createDeviceServices(false).connectivity.fetchesOwnFile()).toBe(reached);
   // A redirect, too, is no file: it is not followed.
   expect(fetch).toHaveBeenCalledWith(

@@ -22,7 +22,6 @@ test.each([
   const loads = Object.entries(SCREENS).map(([name, part]) => [name, vi.spyOn(part, 'load')] as const);
   await loadScreenAt(at(path));
   expect(loads.filter(([, load]) => load.mock.calls.length > 0).map(([name]) => name)).toEqual([wanted]);
-  for (const [, load] of loads) load.mockRestore();
 });
 
 test('a screen whose code has been loaded shows without a spinner', async () => {
@@ -35,7 +34,6 @@ test('a screen whose code has been loaded shows without a spinner', async () => 
 });
 
 test('code that cannot be had is a matter for the screen', async () => {
-  const load = vi.spyOn(SCREENS.reports, 'load').mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.spyOn(SCREENS.reports, 'load').mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(loadScreenAt(at('/reports'))).resolves.toBeUndefined();
-  load.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatDay } from '../../src/crud/time.tsx';
 import { dayAt } from '../../src/domain/plain-date.ts';
 import type { Seen } from '../../src/domain/seen.ts';
@@ -27,7 +27,6 @@ type Seed = Parameters<TestRecords['seedAll']>;
 
 function stubPrint(value: unknown = vi.fn<() => void>()) {
   vi.stubGlobal('print', value);
-  onTestFinished(() => void vi.unstubAllGlobals());
   return value as ReturnType<typeof vi.fn>;
 }
 

@@ -18,10 +18,7 @@ function moveTo(zone: string | undefined): void {
   else process.env['TZ'] = zone;
 }
 
-afterEach(() => {
-  moveTo(OWN_ZONE);
-  vi.restoreAllMocks();
-});
+afterEach(() => moveTo(OWN_ZONE));
 
 const MOMENTS = { moment: '2026-01-02T17:00:00Z' };
 

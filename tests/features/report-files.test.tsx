@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { saveSettings } from '../../src/records/company-settings.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 import { aCompany, card, downloads, openReport, press, table } from '../support/records/reports.tsx';
@@ -78,7 +78,6 @@ test('a card and a report export an Excel file as well', async () => {
 test('a report prints', async () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
-  onTestFinished(() => void vi.unstubAllGlobals());
   const records = await aCompany();
   await saveSettings(records.services, { companyName: 'Lakeside Restoration', myName: 'Maria' });
   const { user, dialog } = await openReport('Customer Summary', records);

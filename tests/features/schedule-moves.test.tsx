@@ -1,16 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { dayAfter, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { formatLongDay } from '../../src/ui/text/format-date.ts';
 import { button } from '../support/kinds/screen.ts';
 import { card, DATED, openSchedule, said } from '../support/records/schedule.tsx';
 import { crew, job, TODAY } from '../support/records/today.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 const MOMENTS = { moment: '2026-01-02T17:00:00Z' };
 

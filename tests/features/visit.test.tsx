@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addDrying } from '../../src/domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../src/domain/drying/drying-facts.ts';
 import { DraftKeeper } from '../../src/records/drafts/draft-keeper.ts';
@@ -26,11 +26,10 @@ const READ_TODAY: NonNullable<Given['facts']> = [
 function slowStorage() {
   const waits: (() => void)[] = [];
   const flush = Reflect.get(DraftKeeper.prototype, 'flush') as (this: DraftKeeper) => Promise<void>;
-  const spy = vi.spyOn(DraftKeeper.prototype, 'flush').mockImplementation(async function (this: DraftKeeper) {
+  vi.spyOn(DraftKeeper.prototype, 'flush').mockImplementation(async function (this: DraftKeeper) {
     await flush.call(this);
     await new Promise<void>((resolve) => waits.push(resolve));
   });
-  onTestFinished(() => spy.mockRestore());
   const isWaiting = () => waitFor(() => expect(waits).toHaveLength(1));
   const go = async () => {
     await isWaiting();
@@ -324,7 +323,6 @@ test('a visit waits until the other work orders of the project are read', async 
     complete: false,
   });
   const reading = vi.spyOn(collections.workOrders, 'getSnapshot').mockReturnValue(begun);
-  onTestFinished(() => reading.mockRestore());
   startApp('/work-orders/1/readings?visit=all', records);
   await expect(screen.findByRole('heading', { level: 1 }, { timeout: 500 })).rejects.toThrow(/heading/);
   reading.mockRestore();

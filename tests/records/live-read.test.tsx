@@ -75,7 +75,7 @@ async function asked(times: number): Promise<void> {
 }
 
 it('throws the error in the component, except for a closed database', async () => {
-  const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   read.mockRejectedValueOnce(Object.assign(new Error('closed'), { name: 'DatabaseClosedError' }));
   const { unmount } = render(<Shown />);
   await act(() => asked(1));
@@ -84,7 +84,6 @@ it('throws the error in the component, except for a closed database', async () =
   read.mockRejectedValueOnce(new Error('the disk is gone'));
   render(<Shown />);
   await expect(act(() => asked(2))).rejects.toThrow('the disk is gone');
-  reported.mockRestore();
 });
 
 it('is read again if Dexie may have missed a write of another tab', async () => {

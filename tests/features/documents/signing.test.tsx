@@ -67,7 +67,9 @@ beforeEach(() => {
     bytes: new TextEncoder().encode(`%PDF ${fakes.jobs.length}`).slice().buffer,
     missing: [],
   });
-  HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['strokes'], { type: 'image/png' }));
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
+    done(new Blob(['strokes'], { type: 'image/png' })),
+  );
 });
 
 async function openSigning(keepsFiles = true) {

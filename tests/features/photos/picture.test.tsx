@@ -12,5 +12,4 @@ test.each([
   render(<Picture bytes={new ArrayBuffer(3)} type={type} alt="Crack" />);
   expect(screen.getByRole('img', { name: 'Crack' })).toHaveAttribute('src', 'blob:1');
   expect(address.mock.calls.map(([blob]) => (blob as Blob).type)).toEqual([made]);
-  vi.restoreAllMocks();
 });

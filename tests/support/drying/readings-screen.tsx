@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { addDrying, readDrying } from '../../../src/domain/drying/drying-entries.ts';
 import type { DryingFact } from '../../../src/domain/drying/drying-facts.ts';
 import { foldDrying } from '../../../src/domain/drying/fold-drying.ts';
@@ -74,7 +74,6 @@ export async function digits(user: UserEvent, text: string): Promise<void> {
 export async function printedReport(user: UserEvent): Promise<string> {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
-  onTestFinished(() => void vi.unstubAllGlobals());
   const report = await screen.findByRole('button', { name: 'Drying report' });
   await waitFor(() => expect(report).toBeEnabled());
   await user.click(report);

@@ -310,7 +310,8 @@ export function startApp(
   records: TestRecords,
   { session = new TestSession(), props }: Started = {},
 ) {
-  window.history.replaceState(null, '', path);
+  // With a key of its own, because the app remembers by it how far a page was scrolled, also in an earlier test.
+  window.history.replaceState({ key: crypto.randomUUID() }, '', path);
   document.title = '';
   const view = render(
     <Page>

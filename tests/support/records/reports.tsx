@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { KINDS } from '../kinds/kinds.ts';
 import { startApp, TestRecords } from './record-services.tsx';
 
@@ -15,20 +15,14 @@ export function downloads({ failing = 0 } = {}): { name: string; content: Blob }
   let failuresLeft = failing;
   const taken: { name: string; content: Blob }[] = [];
   const contents: Blob[] = [];
-  const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
     if (failuresLeft-- > 0) throw new Error('no room');
     contents.push(content as Blob);
     return `blob:${contents.length}`;
   });
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const content = contents[Number(this.href.slice('blob:'.length)) - 1];
     if (content) taken.push({ name: this.download, content });
-  });
-  onTestFinished(() => {
-    make.mockRestore();
-    click.mockRestore();
   });
   return taken;
 }

@@ -28,7 +28,11 @@ happyDOM.settings.device.prefersReducedMotion = 'reduce';
 afterEach(async () => {
   cleanup();
   await flush();
-  // Files share the window too. A link that was really followed would leave all later screens blank.
+  // Files share the window too: its functions, and how far it is scrolled, which decides the rows that a list draws.
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  window.scrollTo(0, 0);
+  // A link that was really followed would leave all later screens blank.
   if (location.protocol !== 'http:') throw new Error(`The test left the page for ${location.href}`);
 });
 
