@@ -5,6 +5,7 @@ import { closedGate } from './support/faulty-proxy.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { openNew } from './support/records.ts';
 import { runOnce } from './support/run-once.ts';
+import { awaitAnswers } from './support/timers.ts';
 import { accessExpired, endSession, expiredDialog, SHORT_ACCESS, signInAgain } from './support/tokens.ts';
 
 runOnce();
@@ -198,6 +199,7 @@ test.describe('where the answer can be held up', () => {
   test.use({ throughProxy: true });
 
   test('Back does nothing while a form is being saved', async ({ page, faultyProxy }) => {
+    await awaitAnswers(page);
     await comeTo(page, '/customers');
     const gate = closedGate();
     faultyProxy.inject({

@@ -16,6 +16,7 @@ import { expect, INSTALLED, SMOKE, test } from './support/fixtures.ts';
 import { runOnce } from './support/run-once.ts';
 import type { Server } from './support/server.ts';
 import { sendingTab, threeInstalledTabs } from './support/tabs.ts';
+import { withoutTimeouts } from './support/timers.ts';
 import {
   accessExpired,
   askedToSignIn,
@@ -55,6 +56,7 @@ async function expectArrivedOnce(
 test('a token that expires while three tabs have 20 changes to send is renewed once, and each arrives once', {
   tag: INSTALLED,
 }, async ({ page, context, server, faultyProxy, signIn }) => {
+  await withoutTimeouts(context);
   await signIn();
   const tabs = await threeInstalledTabs(page);
   const edited = (await customersOn(server)).slice(0, 5);
@@ -124,6 +126,7 @@ test('a renewal whose answer is lost is asked for again, and all arrives', { tag
   faultyProxy,
   signIn,
 }) => {
+  await withoutTimeouts(page);
   await signIn();
   await upToDate(page);
   await offlineReady(page);

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { stopClocks } from './support/clocks.ts';
 import {
   addCustomer,
   CUSTOMERS_PATH,
   customersOn,
   editCompany,
+  isUpToDate,
   madeOn,
   newCustomer,
   rowOf,
@@ -70,6 +72,7 @@ for (const end of ['crashed', 'navigated away'] as const) {
     await addCustomer(writer, newCustomer(0));
     const creates = () => faultyProxy.requests('POST', CUSTOMERS_PATH);
     await expect.poll(creates).toMatchObject([{ status: 201 }]);
+    const clocks = await stopClocks(writer, reader);
     await TAB_ENDS[end](sender);
     gate.open();
     expect(await sendingTab([writer, reader])).not.toBe(sender);
@@ -79,7 +82,7 @@ for (const end of ['crashed', 'navigated away'] as const) {
     await expect(rowOf(reader, newCustomer(1).email)).not.toContainText('Waiting to sync');
     await expect(rowOf(reader, newCustomer(0).email)).toContainText('Waiting to sync');
     for (const tab of [writer, reader]) {
-      await upToDate(tab);
+      await clocks.until(() => isUpToDate(tab));
       await expect(rowOf(tab, newCustomer(0).email)).toHaveCount(1);
       await expect(tab.getByText('Waiting to sync')).toHaveCount(0);
     }
@@ -106,6 +109,7 @@ test('a change that the server never saw, because the tab that sends it crashed,
   await addCustomer(writer, newCustomer(0));
   const creates = () => faultyProxy.requests('POST', CUSTOMERS_PATH);
   await expect.poll(creates).toHaveLength(1);
+  const clocks = await stopClocks(writer, reader);
   await TAB_ENDS.crashed(sender);
   // The browser cuts the connections of a page that has crashed a moment later.
   await expect.poll(creates).toMatchObject([{ abandoned: true }]);
@@ -113,7 +117,8 @@ test('a change that the server never saw, because the tab that sends it crashed,
 
   await expect(rowOf(reader, newCustomer(0).email)).toContainText('Waiting to sync');
   await expect(syncStatus(reader)).toHaveText('1 change waiting');
-  await expect.poll(creates, { timeout: 180_000 }).toMatchObject([{ status: null }, { status: 201 }]);
+  await clocks.until(() => creates().length > 1);
+  await expect.poll(creates).toMatchObject([{ status: null }, { status: 201 }]);
   for (const tab of [writer, reader]) {
     await upToDate(tab);
     await expect(rowOf(tab, newCustomer(0).email)).toHaveCount(1);

@@ -1,13 +1,15 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../../src/domain/answer.ts';
 import { WATCH_MS } from '../../../src/records/commands.ts';
 
 /** In ms, longer than any test. */
 const NEVER_MS = 60 * 60_000;
 
+type Where = Page | BrowserContext;
+
 /** Replaces timer delays of exactly these lengths by others, in ms, on pages opened later. */
-export async function changeTimers(page: Page, changes: Readonly<Record<number, number>>): Promise<void> {
-  await page.addInitScript((to) => {
+export async function changeTimers(where: Where, changes: Readonly<Record<number, number>>): Promise<void> {
+  await where.addInitScript((to) => {
     const real = window.setTimeout.bind(window);
     const changed = (run: TimerHandler, ms = 0): number => real(run, to[ms] ?? ms);
     Object.assign(window, { setTimeout: changed });
@@ -17,8 +19,8 @@ export async function changeTimers(page: Page, changes: Readonly<Record<number, 
 const PATIENT = { [TIMEOUT_MS]: NEVER_MS, [SLOW_TIMEOUT_MS]: NEVER_MS } as const;
 
 /** Lets requests take as long as a test or a busy machine needs. */
-export function withoutTimeouts(page: Page): Promise<void> {
-  return changeTimers(page, PATIENT);
+export function withoutTimeouts(where: Where): Promise<void> {
+  return changeTimers(where, PATIENT);
 }
 
 /**
