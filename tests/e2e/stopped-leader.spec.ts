@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
+import { stopClocks } from './support/clocks.ts';
 import {
   addCustomer,
   CUSTOMERS_PATH,
+  isUpToDate,
   madeOn,
   newCustomer,
   rowOf,
-  syncStatus,
   upToDate,
 } from './support/customers.ts';
 import { closedGate } from './support/faulty-proxy.ts';
@@ -13,7 +14,7 @@ import { expect, test } from './support/fixtures.ts';
 import { runOnce } from './support/run-once.ts';
 import { letAllGoOn, stopPage } from './support/stopped-page.ts';
 import { sendingTab } from './support/tabs.ts';
-import { changeTimers } from './support/timers.ts';
+import { changeTimers, withoutTimeouts } from './support/timers.ts';
 
 runOnce();
 
@@ -24,8 +25,12 @@ test.afterEach(letAllGoOn);
 const POLL_MS = 15_000;
 const SHORT_POLL_MS = 3000;
 
-/** Has a page that is opened later look more often. The signs of life that it looks for come every 5 s, as ever. */
+/**
+ * Has a page that is opened later look more often, and wait for answers however long they are held. The signs of life
+ * that it looks for come every 5 s, as ever.
+ */
 async function withShortPolls(page: Page): Promise<Page> {
+  await withoutTimeouts(page);
   await changeTimers(page, { [POLL_MS]: SHORT_POLL_MS });
   return page;
 }
@@ -65,11 +70,22 @@ test('when the tab that sends is stopped without a word, another sends in its st
   await signIn();
   const { leader, other } = await twoTabs(page);
   const stopped = await stopPage(leader, other);
+  const looked = closedGate();
+  faultyProxy.inject({
+    method: 'POST',
+    path: CUSTOMERS_PATH,
+    fault: { kind: 'hold', until: looked.passed },
+    times: 1,
+  });
+  const isCreate = (request: Request) =>
+    request.method() === 'POST' && request.url().endsWith(CUSTOMERS_PATH);
+  const sentByOther = other.waitForRequest(isCreate, { timeout: 0 });
   await addCustomer(other, newCustomer(0));
   await expect(rowOf(other, newCustomer(0).email)).toContainText('Waiting to sync');
-  expect(faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(0);
-  await expect.poll(() => faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(1);
+  await sentByOther;
+  looked.open();
   await upToDate(other);
+  expect(faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(1);
   stopped.goOn();
 
   // The tab that was stopped still has the lock: it leads again, and the other makes way.
@@ -100,9 +116,11 @@ test('a change whose answer reached a tab that was stopped is looked for by anot
   const creates = () => faultyProxy.requests('POST', CUSTOMERS_PATH);
   await expect.poll(creates).toMatchObject([{ status: 201 }]);
   const stopped = await stopPage(leader, other);
+  const clocks = await stopClocks(other);
   gate.open();
-  await expect(syncStatus(other)).toHaveText(/^Up to date as of/);
+  await clocks.until(() => isUpToDate(other));
   stopped.goOn();
+  await clocks.stop(leader);
   // Now the first tab reads the answer that has waited for it.
   await addCustomer(leader, newCustomer(1));
   const emails = [0, 1].map((n) => newCustomer(n).email);
