@@ -61,7 +61,9 @@ describe.each(HERE)('in %s, %s of a server of moments', (zone, midnight, words, 
   test('has its hour in the list of today, on its page, on paper, in its form and in a file', async () => {
     moveTo(zone);
     const { user, records } = await open('/work-orders?scheduled_date=today', morning, [job], MOMENTS);
-    expect(await rowOf('Tear out')).toHaveTextContent(words);
+    const row = await rowOf('Tear out');
+    // The list may be drawn before the forms of dates are read.
+    await waitFor(() => expect(row).toHaveTextContent(words));
     await user.click(screen.getByRole('link', { name: 'Tear out' }));
     const head = await screen.findByText('Scheduled Date', { selector: 'h1 + div span' });
     expect(head.parentElement).toHaveTextContent(words);
