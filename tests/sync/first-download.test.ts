@@ -77,6 +77,21 @@ describe('[L11] the first pull of a collection', () => {
     expect([await held(tab), backend.count('GET', LIST)]).toEqual([200, 10]);
   });
 
+  it('takes in at most 300 rows at once, however many pages have arrived', async () => {
+    const backend = new FakeBackend();
+    backend.options.pageSize = 100;
+    const page = latch();
+    backend.plan('GET', /customers\/customers\/\?page=2\b/, { kind: 'hold', until: page.opened });
+    const { tab } = await aNewDevice(700, [], backend);
+    const commits: number[] = [];
+    tab.records.db.changes.onKeys('customers', (keys) => commits.push(keys.length));
+    await tab.until(() => backend.count('GET', LIST) > 5);
+    page.open();
+    await atRest(tab);
+    expect(await held(tab)).toBe(700);
+    expect(Math.max(...commits)).toBe(300);
+  });
+
   it('[L22] asks once more for a page that was lost among others, and fails for none', async () => {
     const { backend, tab } = await aNewDevice(200, [[/\bpage=4\b/, LOST, 1]]);
     await tab.until(async () => (await tab.collection())?.complete === true);
