@@ -183,7 +183,8 @@ export function kindAt(path: string): KindName | null {
 
 /** What stands behind the collection in a path: an id, as a URL has it, or '' for the collection itself. */
 export function idIn(path: string, resource: KindName): string {
-  return path.slice(KINDS[resource].path.length).replace(/\/$/, '');
+  const [item = ''] = path.split('?', 1);
+  return item.slice(KINDS[resource].path.length).replace(/\/$/, '');
 }
 
 /** How the extensions call a kind: by the last part of its collection's path. */

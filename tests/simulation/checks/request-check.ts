@@ -166,6 +166,11 @@ function noteUpdate(world: World, exchange: Exchange, resource: RecordKind, muta
   world.overwrites.sent(n, resource, id, { mutation: mutation.id, fields: mutation.fields, guarded });
 }
 
+/** Without the number of attachments that a deletion names. */
+function bare({ request }: Exchange): string | undefined {
+  return request.path.split('?', 1)[0];
+}
+
 function checkAlone(world: World, exchange: Exchange, resource: RecordKind, mutation: Mutation): void {
   if (mutation.kind === 'create') return;
   const { signIn } = world.server;
@@ -173,7 +178,7 @@ function checkAlone(world: World, exchange: Exchange, resource: RecordKind, muta
     if (other.n === exchange.n || other.tab.device !== exchange.tab.device || !other.tab.alive) continue;
     // A stopped tab does not learn that its request ended long ago.
     if (other.tab.stalled || other.tab.frozen) continue;
-    if (other.request.method === 'GET' || other.request.path !== exchange.request.path) continue;
+    if (other.request.method === 'GET' || bare(other) !== bare(exchange)) continue;
     // Another account's changes of the record are unrelated.
     if (signIn.subjectOf(other.bearer) !== signIn.subjectOf(exchange.bearer)) continue;
     throw new Violation('I6', `two changes of ${resource}/${mutation.localId} were under way at once`);
