@@ -119,7 +119,8 @@ function columnsNamed(cells: readonly string[]): Columns | null {
 /** Item and price, or item, unit and price. */
 function columnsWithoutNames([first]: readonly FileLine[]): Columns | null {
   const cells = first?.cells ?? [];
+  const [last = ''] = cells.slice(-1);
   const price = cells.length - 1;
-  if (price < 1 || price > 2 || centsIn(cells[price] ?? '') === null) return null;
+  if (price < 1 || price > 2 || centsIn(last) === null) return null;
   return { name: 0, unit: price === 2 ? 1 : -1, price };
 }

@@ -116,5 +116,6 @@ describe('the columns of a file', () => {
       ),
     );
     expect(read).toEqual({ prices: [DEMO], unread: [2, 3, 4, 6] });
+    expect(pricesInFile(linesOf(['Price', 'Item'], ['35']))).toEqual({ prices: [], unread: [2] });
   });
 });
