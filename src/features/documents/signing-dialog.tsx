@@ -59,7 +59,7 @@ export default function SigningDialog({ content: given, parent, onClose }: Props
         )}
       </div>
       {/* Going down to the words below the document would count as having read it. */}
-      <div ref={isRead ? null : said}>
+      <div ref={isRead ? null : said} className={!isRead && problems.length > 0 ? css.said : undefined}>
         <ErrorAlert lines={isRead ? [] : problems} />
       </div>
       <PaperView content={content} logo={settings?.companyLogo ?? ''} />
