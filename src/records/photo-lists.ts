@@ -2,13 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PhotoWish } from '../db/meta-rows.ts';
 import { photoListKey, wishForPhotos } from '../db/photo-lists.ts';
 import { keepsFiles } from '../domain/attachment.ts';
-import { nextJobs } from '../domain/day/next-jobs.ts';
-import type { WorkOrder } from '../domain/work-order.ts';
 import { useLiveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
-import { drawBetweenFrames } from './use-in-steps.ts';
 import { keyOf, type PhotoParent } from './use-photos.ts';
-import type { RecordRow } from './use-records.ts';
 
 /** How well the device knows the photos that the server has of some records. */
 interface PhotoListState {
@@ -102,18 +98,7 @@ async function wish({ db: { relaxed } }: RecordServices, wishes: readonly PhotoW
   if (wishes.length > 0) await relaxed.transaction('rw', relaxed.meta, (tx) => wishForPhotos(tx, wishes));
 }
 
-/** Requests the photos of a person's next jobs, so that they are here without a connection. */
-export async function wishForDaysPhotos(
-  services: RecordServices,
-  asked: Parameters<typeof nextJobs>[1],
-): Promise<void> {
-  const { records } = services.collections.workOrders.getSnapshot();
-  const rows = records as unknown as readonly RecordRow<WorkOrder>[];
-  const { next, late } = await drawBetweenFrames(nextJobs(rows, asked), services.clock);
-  await wishForJobs(services, [...next, ...late]);
-}
-
-/** Without a screen that shows the jobs. */
+/** Requests the photos of jobs that no screen shows, so that they are here without a connection. */
 export async function wishForJobs(
   { db: { relaxed }, clock }: RecordServices,
   jobs: readonly Pick<PhotoParent, 'localId' | 'serverId'>[],

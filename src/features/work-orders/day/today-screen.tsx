@@ -57,7 +57,7 @@ function TodayPanel({ few = FEW.today, desk = false, Below }: PanelProps) {
   const plan = useDayPlan({ day, today, days, who });
   const fetched = useFetched('workOrders');
   const isWhole = fetched === 'yes' && plan?.complete === true;
-  useDaysPhotos(me.name, isWhole ? plan.counts : null);
+  useDaysPhotos(me.name, isWhole);
   const children = (
     <>
       {me.asked && <WhichIsYou crew={me.asked} />}

@@ -1,23 +1,34 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useDates, useToday } from '../../../crud/time.tsx';
-import { daysFrom } from '../../../domain/plain-date.ts';
-import { wishForDaysPhotos } from '../../../records/photo-lists.ts';
+import { nextJobs } from '../../../domain/day/next-jobs.ts';
+import { wishForJobs } from '../../../records/photo-lists.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
+import { useInSteps } from '../../../records/use-in-steps.ts';
+import { useRecordList } from '../../../records/use-records.ts';
 
 /**
- * Asks for the photos of the user's jobs of today and tomorrow.
+ * Asks for the photos of the user's next jobs, and again when others are next.
  * @param who null if everybody's jobs are shown
- * @param counts jobs by day, once all are known
+ * @param isWhole all jobs are known
  */
-export function useDaysPhotos(who: string | null, counts: ReadonlyMap<string, number> | null): void {
+export function useDaysPhotos(who: string | null, isWhole: boolean): void {
   const services = useRecordServices();
   const today = useToday();
   const dates = useDates('workOrders');
-  const count = counts && `${counts.get(today)} ${counts.get(daysFrom(today, 1))}`;
-  useEffect(() => {
-    if (who === null || count === null) return;
-    wishForDaysPhotos(services, { today, who, dates }).catch((error: unknown) =>
+  const { rows } = useRecordList('workOrders');
+  const work = useMemo(
+    () => (who === null || !isWhole ? null : () => nextJobs(rows, { today, who, dates })),
+    [rows, today, who, dates, isWhole],
+  );
+  const found = useInSteps({ work, size: rows.length, about: `${today} ${who}` });
+  const jobs = found ? [...found.next, ...found.late] : [];
+  const ask = useEffectEvent(() => {
+    wishForJobs(services, jobs).catch((error: unknown) =>
       services.log.error('photos could not be asked for', error),
     );
-  }, [services, today, who, dates, count]);
+  });
+  const key = jobs.map(({ localId, serverId }) => `${localId}/${serverId ?? ''}`).join(' ');
+  useEffect(() => {
+    if (key !== '') ask();
+  }, [key]);
 }
