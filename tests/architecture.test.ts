@@ -61,7 +61,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 15,
   crud: 108,
   db: 114,
-  domain: 621,
+  domain: 622,
   features: 6,
   files: 9,
   outbox: 72,
