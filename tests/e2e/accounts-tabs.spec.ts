@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { customerSpec } from '../../src/domain/customer.ts';
+import { stopClocks } from './support/clocks.ts';
 import {
   addCustomer,
   customersOn,
   fillNewCustomer,
+  isUpToDate,
   offlineReady,
   openCustomers,
   rowOf,
@@ -188,7 +190,8 @@ test('an answer that comes after the next person signed in is kept out of their 
   await submitSignIn(other, ANNA);
   await openCustomers(other);
   await expect(rowOf(other, 'Nora Vance')).toBeVisible();
-  await upToDate(other);
+  const clocks = await stopClocks(page, other);
+  await clocks.until(() => isUpToDate(other));
   await expect(rowOf(other, 'Nora Vance')).toHaveCount(1);
   expect(createsBy(faultyProxy)).toEqual([anna.id, bert.id]);
   expect((await anna.emails()).filter((email) => email === NORA.email)).toHaveLength(1);
