@@ -8,6 +8,7 @@ import { FaultyProxy } from './faulty-proxy.ts';
 import { TEMPLATE_VARIABLE } from './global-setup.ts';
 import type { Server } from './server.ts';
 import { signIn } from './sign-in.ts';
+import { SHORT_ACCESS } from './tokens.ts';
 import { TwoOrigins } from './two-origins.ts';
 import { TwoServers, whyNotTwoServers } from './two-servers.ts';
 
@@ -20,11 +21,17 @@ export const INSTALLED = '@installed';
 /** The tag of the few tests that `npm test` runs: the main job, each screen, and one test for each promise. */
 export const SMOKE = '@smoke';
 
+const USUAL = {};
+const EXTENDED = { EXTENSIONS: 'all' };
+
 /** Two kinds of server, with their variables, for tests that run on both. */
 export const SERVER_KINDS = [
-  ['on a server of the plain contract', {}],
-  ['on one with all extensions', { EXTENSIONS: 'all' }],
+  ['on a server of the plain contract', USUAL],
+  ['on one with all extensions', EXTENDED],
 ] as const;
+
+/** A worker keeps a server for each of these, because many tests use them, and one for the last of all others. */
+const KEPT = [USUAL, EXTENDED, SHORT_ACCESS].map((env) => JSON.stringify(env));
 
 /**
  * The servers of a project's tests: one companion on the plain contract, the app and such a companion on two origins,
@@ -81,12 +88,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   stationOf: [
     async ({ browser, site }, provide) => {
-      // Keeps the usual station beside a special one, because most tests return to it.
-      const kept = new Map<'usual' | 'special', Station>();
+      const kept = new Map<string, Station>();
       await provide(async (env) => {
-        const place = isUsual(env) ? 'usual' : 'special';
+        const variables = JSON.stringify(env);
+        const place = KEPT.includes(variables) ? variables : 'other';
         let station = kept.get(place);
-        if (!station || JSON.stringify(env) !== JSON.stringify(station.env)) {
+        if (!station || !isSame(env, station.env)) {
           kept.delete(place);
           await station?.server.remove();
           station = await stationWith(browser, site, env);
@@ -152,21 +159,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 async function stationWith(browser: Browser, site: Site, env: Environment): Promise<Station> {
   const server = await serverOf(site, env);
-  // A server with special settings may end a session before its test begins.
-  const device = isUsual(env) ? await deviceOf(browser, site, server) : null;
+  // Others may end a session before its test begins, or have one test.
+  const hasDevice = isSame(env, USUAL) || isSame(env, EXTENDED);
+  const device = hasDevice ? await deviceOf(browser, site, server, env) : null;
   await server.keep();
   return { server, env, device };
 }
 
-async function deviceOf(browser: Browser, site: Site, { url }: Server): Promise<Device> {
+async function deviceOf(browser: Browser, site: Site, { url }: Server, env: Environment): Promise<Device> {
   const file = process.env[DEVICE_VARIABLE];
-  // The servers of other sites do not know the session of this one.
-  if (site !== 'one' || !file) return usedDevice(browser, url);
+  // The servers of other sites do not know the session of this one. A device learns of extensions when it signs in.
+  if (site !== 'one' || !isSame(env, USUAL) || !file) return usedDevice(browser, url);
   return JSON.parse(await readFile(file, 'utf8')) as Device;
 }
 
-function isUsual(env: Environment): boolean {
-  return Object.keys(env).length === 0;
+function isSame(one: Environment, other: Environment): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function serverOf(site: Site, env: Environment): Promise<Server> {
