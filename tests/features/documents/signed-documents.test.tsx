@@ -294,3 +294,37 @@ test('[F44] Sync says why the log entry of a signed document is not discarded, a
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(async () => expect(await records.outbox()).toEqual([]));
 });
+
+test.each([
+  [2, '1 of them belongs to a signed document, and stays.', ['workOrders']],
+  [0, '3 of them belong to signed documents, and stay.', ['workOrders', 'workOrders', 'workOrders']],
+])('[F44] discarding all of a file says what stays: with %i other changes', async (others, said, left) => {
+  const { user, records } = await openPhotos({
+    address: '/sync',
+    keepsFiles: false,
+    before: async (given) => {
+      await sign(given, `${NOTED}${DIGITS}`, `Work authorization, signed by Cy Young\nDocument ${DIGITS}`);
+      const [noted] = (await given.outbox()).filter(({ resource }) => resource === 'workOrders');
+      if (!noted) throw new Error('nothing was noted');
+      const { seq: _seq, ...again } = noted;
+      for (let n = 1; n < 3; n += 1) {
+        const other = { title: { base: '', value: `Pump ${n}` } };
+        const fields = n <= others ? other : again.fields;
+        await given.services.db.strict.outbox.add({ ...again, id: `again-${n}`, fields } as never);
+      }
+      const { outbox } = given.services.db.strict;
+      const refusal = { ...REFUSAL, reason: 'fromFile' as const, body: null };
+      await outbox.where('resource').equals('workOrders').modify({ state: 'parked', refusal });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Discard all 3' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Discard 3 changes' }));
+  expect(asked.getByText(said)).toBeVisible();
+  const discard = asked.queryByRole('button', { name: 'Discard' });
+  expect(discard !== null).toBe(others > 0);
+  if (discard) await user.click(discard);
+  await waitFor(async () => {
+    const kept = (await records.outbox()).filter(({ resource }) => resource === 'workOrders');
+    expect(kept.map(({ resource }) => resource)).toEqual(left);
+  });
+});
