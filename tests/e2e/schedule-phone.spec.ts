@@ -43,6 +43,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await context.setOffline(true);
       await page.goto('/work-orders');
       await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Schedule' }).click();
+      await page.getByRole('button', { name: 'Filters' }).click();
       await page.getByRole('combobox', { name: 'Filter by crew' }).selectOption('Ann Lee');
       await expect(page.getByRole('region', { name: 'Today' })).toContainText('2 jobs');
       await expect(item(page, JOB.title)).toContainText('Ann Lee');

@@ -101,6 +101,28 @@ describe('the agenda of a phone', () => {
     expect(screen.getByText(/show everybody/)).toBeVisible();
   });
 
+  test('keeps the filters behind a button, which says how many apply', async () => {
+    const { user } = await openSchedule([
+      job('Theirs', { notes: crew('Bo') }),
+      job('Mine', { notes: crew('Ann') }),
+    ]);
+    expect(await item('Mine')).toBeVisible();
+    const filters = screen.getByRole('button', { name: 'Filters' });
+    expect(filters).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await user.click(filters);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Completed');
+    expect(location.search).toBe('?status=completed');
+    await user.click(filters);
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(filters).toHaveAccessibleName('Filters 1 active');
+  });
+
+  test('opens the filters of an address', async () => {
+    await openSchedule([job('Mine', { notes: crew('Ann') })], '?crew=Ann');
+    expect(await screen.findByRole('combobox', { name: 'Filter by crew' })).toHaveValue('Ann');
+  });
+
   test('shows one person’s jobs', async () => {
     await openSchedule(
       [job('Theirs', { notes: crew('Bo') }), job('Mine', { notes: crew('ann lee') })],

@@ -11,7 +11,6 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import {
   ComfortableIcon,
   CompactIcon,
-  FilterIcon,
   SortAscendingIcon,
   SortDescendingIcon,
   SortIcon,
@@ -25,6 +24,7 @@ import { useDensity } from './density.ts';
 import { DownloadBar } from './device-copy.tsx';
 import { ExportOutcome, ListExport, useListExport } from './export-buttons.tsx';
 import { filterWords } from './filter-words.ts';
+import { FiltersButton } from './filters-button.tsx';
 import { type ListAddress, readSort, type Sort, sortText } from './list-address.ts';
 import { ListFilters } from './list-filters.tsx';
 import css from './list-tools.module.css';
@@ -160,34 +160,6 @@ function UnreadImports({ view: { importing }, onGoOn }: ImportsProps) {
     <LazySlot onClose={() => setShown(false)}>
       {shown && importing && imports.length > 0 && <importing.Notice onGoOn={onGoOn} />}
     </LazySlot>
-  );
-}
-
-interface ButtonProps {
-  readonly active: number;
-  readonly panel: string | undefined;
-  readonly onPress: () => void;
-}
-
-function FiltersButton({ active, panel, onPress }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className={css.open}
-      data-active={active > 0 || undefined}
-      aria-expanded={panel !== undefined}
-      aria-controls={panel}
-      onClick={onPress}
-    >
-      <FilterIcon size={20} aria-hidden />
-      <span className={css.word}>{listToolsWords.filters}</span>
-      {active > 0 && (
-        <span className={css.count}>
-          <span aria-hidden>{active}</span>
-          <span className={css.unseen}>{listToolsWords.active({ count: active })}</span>
-        </span>
-      )}
-    </button>
   );
 }
 

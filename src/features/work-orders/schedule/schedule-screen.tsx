@@ -53,14 +53,11 @@ export default function ScheduleScreen() {
   const [areRowsDrawn, setRowsDrawn] = useState(false);
   const data = useSchedule({ readsPeople: areRowsDrawn });
   const onDrawn = (): void => startTransition(() => setRowsDrawn(true));
+  if (data) return <Shown {...{ data, address, views, areRowsDrawn, onDrawn }} />;
   return (
     <>
       <PageHeader inBar title={screenTitles.schedule} />
-      {data ? (
-        <Shown {...{ data, address, views, areRowsDrawn, onDrawn }} />
-      ) : (
-        <p role="status">{scheduleWords.reading}</p>
-      )}
+      <p role="status">{scheduleWords.reading}</p>
     </>
   );
 }

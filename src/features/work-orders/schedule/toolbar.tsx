@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Input } from '@mantine/core';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
+import { FiltersButton } from '../../../crud/list/filters-button.tsx';
 import { nameKey } from '../../../domain/day/person-names.ts';
 import { daysOfView, type ScheduleView, steppedDay } from '../../../domain/schedule/days.ts';
 import { WORK_ORDER_STATUSES } from '../../../domain/work-order.ts';
@@ -9,7 +10,10 @@ import { choiceLabel } from '../../../ui/fields/choice-chip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { NextIcon, PreviousIcon, SelectIcon } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { formatLongDay, formatWeek } from '../../../ui/text/format-date.ts';
+import { useWindowSize } from '../../../ui/use-window-size.ts';
+import { screenTitles } from '../../../words/common.ts';
 import { dateFormat } from '../../../words/formats.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { scheduleViews, scheduleWords } from '../../../words/schedule.ts';
@@ -28,40 +32,89 @@ interface Props {
 }
 
 export const Toolbar = memo(function Toolbar({ address, data, views, children }: Props) {
+  const isPhone = useWindowSize() === 'small';
+  if (isPhone) return <PhoneToolbar {...{ address, data, views }}>{children}</PhoneToolbar>;
   return (
     <div className={css.bar} data-no-print>
       <ListOrSchedule />
-      <Steps address={address} today={data.today} />
-      <div role="group" aria-label={scheduleWords.view} className={css.views}>
-        {views.map((view) => (
-          <Button
-            key={view}
-            variant="default"
-            aria-pressed={view === address.view}
-            onClick={() => address.go({ view })}
-          >
-            {scheduleViews[view]}
-          </Button>
-        ))}
-      </div>
+      <Steps address={address} today={data.today}>
+        <h2 className={css.shown}>{shownDays(address)}</h2>
+      </Steps>
+      <Views address={address} views={views} />
       {children}
       <div className={css.filters}>
-        <CrewFilter address={address} data={data} />
-        <Choose
-          label={scheduleWords.byStatus}
-          every={scheduleWords.everyStatus}
-          value={address.status ?? ''}
-          choices={WORK_ORDER_STATUSES.map((status) => ({
-            value: status,
-            label: choiceLabel(status, WORK_ORDER_STATUSES),
-          }))}
-          onChoose={(status) => address.go({ status })}
-        />
+        <Filters address={address} data={data} />
         <Tools data={data} address={address} />
       </div>
     </div>
   );
 });
+
+/** Two lines, so that the first jobs are in sight. The filters open above them. */
+function PhoneToolbar({ address, data, views, children }: Props) {
+  const filters = [address.who, address.status].filter((filter) => filter !== null);
+  const [opened, setOpened] = useState(filters.length > 0);
+  const panel = useId();
+  return (
+    <>
+      <PageHeader inBar title={screenTitles.schedule} note={shownDays(address)}>
+        <FiltersButton
+          active={filters.length}
+          panel={opened ? panel : undefined}
+          onPress={() => setOpened(!opened)}
+        />
+        <Tools data={data} address={address} />
+      </PageHeader>
+      <div className={css.bar} data-no-print>
+        {opened && (
+          <div id={panel} className={css.filters}>
+            <Filters address={address} data={data} />
+          </div>
+        )}
+        <ListOrSchedule />
+        <Views address={address} views={views} />
+        <Steps address={address} today={data.today}>
+          {children}
+        </Steps>
+      </div>
+    </>
+  );
+}
+
+function Views({ address, views }: Pick<Props, 'address' | 'views'>) {
+  return (
+    <div role="group" aria-label={scheduleWords.view} className={css.views}>
+      {views.map((view) => (
+        <Button
+          key={view}
+          variant="default"
+          aria-pressed={view === address.view}
+          onClick={() => address.go({ view })}
+        >
+          {scheduleViews[view]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Filters({ address, data }: Pick<Props, 'address' | 'data'>) {
+  return (
+    <>
+      <CrewFilter address={address} data={data} />
+      <Choose
+        label={scheduleWords.byStatus}
+        every={scheduleWords.everyStatus}
+        value={address.status ?? ''}
+        choices={WORK_ORDER_STATUSES.map((status) => ({
+          value: status,
+          label: choiceLabel(status, WORK_ORDER_STATUSES),
+        }))}
+        onChoose={(status) => address.go({ status })}
+      />
+    </>
+  );
+}
 
 /** The schedule works without them: their chunk may fail to load. */
 function Tools({ data, address }: Pick<Props, 'address' | 'data'>) {
@@ -80,8 +133,13 @@ const STEPS = {
   month: [scheduleWords.previousMonth, scheduleWords.nextMonth],
 } as const satisfies Record<ScheduleView, readonly [string, string]>;
 
-function Steps({ address, today }: { readonly address: ScheduleAddress; readonly today: string }) {
-  const { view, day, go } = address;
+interface StepsProps {
+  readonly address: ScheduleAddress;
+  readonly today: string;
+  readonly children: ReactNode;
+}
+
+function Steps({ address: { view, day, go }, today, children }: StepsProps) {
   const [previous, next] = STEPS[view];
   return (
     <div className={css.steps}>
@@ -94,14 +152,14 @@ function Steps({ address, today }: { readonly address: ScheduleAddress; readonly
       <IconButton label={next} onClick={() => go({ day: steppedDay(view, day, 1) })}>
         <NextIcon size={20} aria-hidden />
       </IconButton>
-      <h2 className={css.shown}>{shownDays(view, day)}</h2>
+      {children}
     </div>
   );
 }
 
 const month = dateFormat({ month: 'long', year: 'numeric' });
 
-function shownDays(view: ScheduleView, day: string): string {
+function shownDays({ view, day }: Pick<ScheduleAddress, 'view' | 'day'>): string {
   if (view === 'day') return formatLongDay(day);
   if (view === 'month') return month().format(Date.parse(`${day}T00:00:00Z`));
   const days = daysOfView('week', day);
