@@ -78,7 +78,6 @@ export const auditWords = sentences({
   clockSlow: 'Slow by about {seconds, plural, one {# second} other {# seconds}}',
   presentedBy: 'Presented by',
   place: 'Place',
-  placeAt: '{latitude}, {longitude}, to within {meters, plural, one {# meter} other {# meters}}',
   noPlace: 'Not recorded',
   device: 'Device',
   version: 'Version of the app',

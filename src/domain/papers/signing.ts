@@ -60,15 +60,13 @@ export interface Signing extends Stamp {
   readonly presentedBy: string;
   /** In ms: how far the device's clock is ahead of the server's. Null if it is not known to be wrong. */
   readonly clockAhead: number | null;
-  /** In degrees and meters; null unless the person allowed it. */
-  readonly place: { readonly latitude: number; readonly longitude: number; readonly accuracy: number } | null;
   readonly device: string;
   readonly appVersion: string;
 }
 
 /** The last page, which is not part of the document that is hashed. */
 export function auditPage(content: PaperContent, signing: Signing): PaperPart[] {
-  const { cannot, place } = signing;
+  const { cannot } = signing;
   const facts = knownFacts([
     [cannot ? auditWords.nameCannot : auditWords.name, signing.name],
     [auditWords.capacity, words[signing.capacity]],
@@ -77,7 +75,7 @@ export function auditPage(content: PaperContent, signing: Signing): PaperPart[] 
     [cannot ? auditWords.recorded : auditWords.when, momentText(signing)],
     [auditWords.clock, clockText(signing.clockAhead)],
     [auditWords.presentedBy, signing.presentedBy],
-    [auditWords.place, place ? placeText(place) : auditWords.noPlace],
+    [auditWords.place, auditWords.noPlace],
     [auditWords.device, signing.device],
     [auditWords.version, signing.appVersion],
     [auditWords.hash, documentHash(content)],
@@ -101,13 +99,6 @@ function clockText(ahead: number | null): string {
 }
 
 /** Five digits after the point are about a meter. */
-function placeText({ latitude, longitude, accuracy }: NonNullable<Signing['place']>): string {
-  return auditWords.placeAt({
-    latitude: latitude.toFixed(5),
-    longitude: longitude.toFixed(5),
-    meters: Math.ceil(accuracy),
-  });
-}
 
 /** Ticks the document's item, and logs who signed what. Without a signature the item stays open, and the log says why. */
 export function signedNotes(

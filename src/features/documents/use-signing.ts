@@ -103,7 +103,6 @@ export function useSigning({ content, parent, isRead }: Given): SigningState {
       cannot: cannot && { reason: cannot.reason.trim(), witness: cannot.witness.trim() },
       presentedBy,
       clockAhead: ahead === 0 ? null : ahead,
-      place: null,
       device: services.photoDevice.name,
       appVersion: import.meta.env.VITE_APP_VERSION,
     };

@@ -36,7 +36,6 @@ const SIGNING: Signing = {
   cannot: null,
   presentedBy: 'Ann Lee',
   clockAhead: null,
-  place: null,
   device: 'Pixel 8, Chrome 142',
   appVersion: '0.3.0',
 };
@@ -101,11 +100,6 @@ describe('the last page', () => {
     [-90_000, 'Slow by about 90 seconds'],
   ])('says how right the clock was: %d ms', (clockAhead, said) => {
     expect(factsOf({ clockAhead })['Clock of the device']).toBe(said);
-  });
-
-  test('says the place', () => {
-    const place = { latitude: 30.267153, longitude: -97.743057, accuracy: 7.2 };
-    expect(factsOf({ place })).toMatchObject({ Place: '30.26715, -97.74306, to within 8 meters' });
   });
 
   test('says why somebody could not sign, and not that this person signed or agreed', () => {
