@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -9,14 +9,16 @@ import { type RecordServices, RecordsContext } from '../../src/records/record-se
 import { ManualClock } from '../support/browser/manual-clock.ts';
 import { TestPage } from '../support/browser/test-page.ts';
 
-/** Shows the choices, and answers what was chosen last. */
-function open(first: string) {
+/** Shows the choices, and answers what was chosen last. `isSlow`: nothing of it is rendered before `catchUp`. */
+function open(first: string, isSlow = false) {
   let held = first;
+  let catchUp = (): void => {};
   function Filter() {
     const [chosen, setChosen] = useState(first);
     const choose = (choice: string): void => {
       held = choice;
-      setChosen(choice);
+      catchUp = () => setChosen(choice);
+      if (!isSlow) catchUp();
     };
     return <DateChoices date={{ field: 'valid_until', label: 'Valid' }} chosen={chosen} onChoose={choose} />;
   }
@@ -28,8 +30,28 @@ function open(first: string) {
     </MantineProvider>,
   );
   const field = (end: string) => screen.getByLabelText(`Valid ${end}`, { selector: 'input' });
-  return { user: userEvent.setup(), field, held: () => held };
+  return { user: userEvent.setup(), field, held: () => held, catchUp: () => act(() => catchUp()) };
 }
+
+test('on a slow device, a day that is typed before the other one is rendered does not lose it', async () => {
+  const { user, field, held, catchUp } = open('', true);
+  await user.type(field('from'), '2/3/01');
+  await user.tab();
+  await waitFor(() => expect(held()).toBe('2001-02-03..'));
+  await user.type(field('to'), 'Feb 2, 2001');
+  await user.tab();
+  catchUp();
+  expect(field('to')).toHaveAccessibleDescription(/first day comes after the last/);
+  expect(held()).toMatch(/^2001-02-03\.\.(?!2001-02-02)/);
+  await user.clear(field('to'));
+  await user.type(field('to'), '2/4/01');
+  await user.tab();
+  await waitFor(() => expect(held()).toBe('2001-02-03..2001-02-04'));
+  catchUp();
+  await user.click(screen.getByRole('button', { name: 'Today' }));
+  catchUp();
+  expect(field('from')).toHaveValue('');
+});
 
 test('days are typed as in the forms, and one that is none is not looked for', async () => {
   const { user, field, held } = open('');

@@ -40,19 +40,29 @@ export function DateChoices({ date, chosen, onChoose }: Props) {
 
 type DaysProps = Pick<Props, 'chosen' | 'onChoose'> & { readonly date: string };
 
+const ANY = { from: '', to: '' };
+
 /** If the days are in the wrong order, shows an error and does not filter. */
 function Days({ date, chosen, onChoose }: DaysProps) {
-  const span = readSpan(chosen) ?? { from: '', to: '' };
-  const [typed, setTyped] = useState<typeof span | null>(null);
-  const shown = typed ?? span;
+  // Kept after a choice too: the router renders it later, and a day typed before that must not lose the other one.
+  const [typed, setTyped] = useState<typeof ANY | null>(null);
+  const [own, setOwn] = useState(chosen);
+  const [last, setLast] = useState(chosen);
+  if (chosen !== last) {
+    setLast(chosen);
+    if (chosen !== own) setTyped(null);
+  }
+  const shown = typed ?? readSpan(chosen) ?? ANY;
   const isWrong = isMisordered(shown);
 
-  function change(part: Partial<typeof span>): void {
+  function change(part: Partial<typeof ANY>): void {
     const next = { ...shown, ...part };
+    setTyped(next);
     const isWhole = [next.from, next.to].every((day) => day === '' || isDay(day));
-    if (!isWhole || isMisordered(next)) return setTyped(next);
-    setTyped(null);
-    onChoose(next.from + next.to === '' ? '' : `${next.from}..${next.to}`);
+    if (!isWhole || isMisordered(next)) return;
+    const choice = next.from + next.to === '' ? '' : `${next.from}..${next.to}`;
+    setOwn(choice);
+    onChoose(choice);
   }
 
   return (
