@@ -68,6 +68,15 @@ describe('an update that the server refuses', () => {
   });
 });
 
+describe('a refused update with a later deletion', () => {
+  it('[F43] becomes that deletion, of as many attachments as the person saw', () => {
+    const deletion = aMutation({ seq: 2, id: 'm-2', kind: 'delete', attachments: 2 });
+    const refused = { do: 'park', reason: 'rejected' } as const;
+    const { lane } = answer(aLane(ann, [update, deletion]), { verdict: refused, status: 400 });
+    expect(lane.mutations).toMatchObject([{ kind: 'delete', state: 'parked', attachments: 2 }]);
+  });
+});
+
 describe('a change that the server asks to delay', () => {
   it('is sent again when due, as if it had never been sent', () => {
     const requeue = { do: 'requeue', pause: 'throttled', fault: false } as const;
