@@ -117,6 +117,7 @@ test('a change whose answer reached a tab that was stopped is looked for by anot
   await expect.poll(creates).toMatchObject([{ status: 201 }]);
   const stopped = await stopPage(leader, other);
   const clocks = await stopClocks(other);
+  await expect(rowOf(other, newCustomer(0).email)).toContainText('Waiting to sync');
   gate.open();
   await clocks.until(() => isUpToDate(other));
   stopped.goOn();

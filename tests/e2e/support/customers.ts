@@ -65,8 +65,10 @@ export async function upToDate(page: Page): Promise<void> {
   await expect(syncStatus(page)).toHaveText(UP_TO_DATE, { timeout: 180_000 });
 }
 
+/** True if the list shows no row that waits either: the status may lag behind a save. */
 export async function isUpToDate(page: Page): Promise<boolean> {
-  return UP_TO_DATE.test((await syncStatus(page).textContent()) ?? '');
+  const status = (await syncStatus(page).textContent()) ?? '';
+  return UP_TO_DATE.test(status) && (await page.getByText('Waiting to sync').count()) === 0;
 }
 
 /** Waits until the service worker has everything that the app needs without a connection. */

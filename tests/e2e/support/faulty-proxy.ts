@@ -186,7 +186,8 @@ export class FaultyProxy {
   /** Without `response`, reads the server's whole answer and drops it. */
   private forward({ request, note, response, until }: Passage): void {
     const { method, url, headers } = request;
-    const upstream = httpRequest({ host: HOST, port: this.target, method, path: url, headers });
+    // A kept connection may be closed by now, and would break a request that no rule is for.
+    const upstream = httpRequest({ host: HOST, port: this.target, method, path: url, headers, agent: false });
     const fail = () => void request.socket.destroy();
     upstream.on('error', fail);
     upstream.on('response', (answer) => {
