@@ -126,6 +126,15 @@ test('nobody begins to sign before this device has made the PDF, and what that n
   expect(button(dialog, 'Sign')).toBeEnabled();
 });
 
+test('a document of a job whose creation the server dates is shown too', async () => {
+  makePdf.mockResolvedValue(made());
+  const { dialog } = await open('/work-orders/1', 'Work authorization', '', async ({ services }) => {
+    const seen = { created_at: Date.UTC(2026, 0, 2), updated_at: null, first_seen: Date.UTC(2026, 0, 5) };
+    await services.db.strict.workOrders.update('1', { seen });
+  });
+  expect(await within(dialog).findByRole('article', { name: 'Work authorization' })).toBeVisible();
+});
+
 test('a change order compares the estimate with another that the customer agreed to', async () => {
   makePdf.mockResolvedValue(made());
   const { user, dialog } = await open('/estimates/1', 'Change order');

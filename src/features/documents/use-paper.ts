@@ -59,8 +59,8 @@ export interface Wanted {
 export function usePaper({ resource, row, kind, agreed, reason }: Wanted): PaperContent | undefined {
   const today = useToday();
   const fields = useMemo(() => readable(resource, row.view), [resource, row.view]);
-  const issued = issuedOn(fields as Estimate, row.seen, !isForeignRow(row));
-  const day = kind === 'estimate' ? (issued ?? '') : today;
+  const isOwn = !isForeignRow(row);
+  const day = kind === 'estimate' ? (issuedOn(fields as Estimate, row.seen, isOwn) ?? '') : today;
   const customer = fields['customer'] as string | null;
   const source = usePaperSource({ customer, site: fields, day });
   const claim = useClaim(resource, fields);
