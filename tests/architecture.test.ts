@@ -59,7 +59,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   api: 46,
   app: 4,
   auth: 15,
-  crud: 109,
+  crud: 110,
   db: 114,
   domain: 622,
   features: 6,

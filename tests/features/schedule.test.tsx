@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { dayAfter, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
@@ -44,6 +44,16 @@ describe('the week', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Completed');
     await waitFor(() => expect(screen.queryByText('Dry cellar')).toBeNull());
     expect(location.search).toBe('?crew=Ann&status=completed');
+  });
+
+  test('goes two weeks on for two presses in one moment', async () => {
+    await openSchedule([DATED(crew('Ann'))]);
+    const next = screen.getByRole('button', { name: 'Next week' });
+    act(() => {
+      next.click();
+      next.click();
+    });
+    await waitFor(() => expect(location.search).toBe(`?day=${daysFrom(TODAY, 14)}`));
   });
 
   test('reads no date again when the user comes back', async () => {

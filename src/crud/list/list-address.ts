@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { specOf } from '../../domain/resource-specs.ts';
 import { rememberList } from '../../records/device-notes.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { ResourceView } from '../resource-view.ts';
+import { useQuery } from '../use-query.ts';
 
 const SORT = 'sort';
 
@@ -22,27 +23,6 @@ export interface ListAddress {
 }
 
 /**
- * Returns the query as last rendered, and a function that sets parameters or, with '', removes them. That starts from
- * the URL itself: the router renders in a transition, so the rendered query may still lack the change before.
- */
-function useQuery() {
-  const [rendered, setParams] = useSearchParams();
-  const set = useCallback(
-    (names: readonly string[], value: string): URLSearchParams => {
-      const query = new URLSearchParams(window.location.search);
-      for (const name of names) {
-        if (value === '') query.delete(name);
-        else query.set(name, value);
-      }
-      setParams(query, { replace: true });
-      return query;
-    },
-    [setParams],
-  );
-  return [rendered, set] as const;
-}
-
-/**
  * Keeps the filters and the sort in the URL: '?status=draft,sent&sort=-title'. They survive a visit to a record, and
  * links can set them.
  */
@@ -52,7 +32,7 @@ export function useListAddress(view: ResourceView): ListAddress {
   const query = rendered.toString();
   const { filters, sort } = useMemo(() => read(view, new URLSearchParams(query)), [view, query]);
   const set = (names: readonly string[], value: string): void => {
-    const changed = setQuery(names, value);
+    const changed = setQuery(Object.fromEntries(names.map((name) => [name, value])));
     if (view.opening !== undefined) rememberList(services, view.resource, viewQuery(view, changed));
   };
   const all = Object.keys(filters);
@@ -141,7 +121,7 @@ export function useSearchText(): readonly [string, (text: string) => void] {
       if (isWritten) return;
       isWritten = true;
       written.current = text;
-      setQuery([SEARCH], text);
+      setQuery({ [SEARCH]: text });
     };
     const stopTimer = clock.setTimer(write, SETTLE_MS);
     // Write before a link navigates, so that its history entry comes after ours. On iOS a tapped link takes no focus.
@@ -164,5 +144,5 @@ const NEW = 'new';
  */
 export function useNewInAddress(): readonly [boolean, () => void] {
   const [query, setQuery] = useQuery();
-  return [query.has(NEW), () => setQuery([NEW], '')];
+  return [query.has(NEW), () => setQuery({ [NEW]: '' })];
 }

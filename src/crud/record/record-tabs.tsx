@@ -2,12 +2,13 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { historyWords, recordScreenWords } from '../../words/record.ts';
+import { useQuery } from '../use-query.ts';
 import type { Row } from './record-screen.tsx';
 import css from './record-tabs.module.css';
 import { RelatedRecords } from './related-records.tsx';
@@ -43,9 +44,9 @@ interface Props extends PartProps {
 /** Shows the parts as tabs. On a narrow screen, shows them one below the other, with links to each. */
 export function RecordTabs({ resource, row, Photos, Documents, children }: Props) {
   const isDesk = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false });
-  const [address, setAddress] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const names = Documents ? NAMES : NAMES.filter((name) => name !== 'documents');
-  const asked = names.find((name) => name === address.get('tab')) ?? 'overview';
+  const asked = names.find((name) => name === query.get('tab')) ?? 'overview';
   const { key } = useLocation();
   const shows = (part: Part): boolean => !isDesk || part === asked;
   const hadPhotos = useHad(shows('photos'));
@@ -57,11 +58,7 @@ export function RecordTabs({ resource, row, Photos, Documents, children }: Props
   }, [isDesk, asked, key]);
 
   function choose(part: Part): void {
-    setAddress((before) => {
-      before.delete('tab');
-      if (part !== 'overview') before.set('tab', part);
-      return before;
-    });
+    setQuery({ tab: part === 'overview' ? '' : part }, { replace: false });
   }
 
   // If a record refers to no others, its facts leave room for the records that refer to it.

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { CopyAge } from '../../../crud/list/device-copy.tsx';
+import { useQuery } from '../../../crud/use-query.ts';
 import { nameKey } from '../../../domain/day/person-names.ts';
 import { groupPushes, type PushGroup, pushesOfCrew } from '../../../domain/push/part-pushes.ts';
 import { type Push, type PushRule, pushKey } from '../../../domain/push/push.ts';
@@ -109,18 +109,8 @@ function NothingFound({ crew, aside }: { readonly crew: string; readonly aside: 
 
 /** The crew's name is in the address. '' shows everything. */
 function useCrewAddress(): readonly [string, (name: string) => void] {
-  const [address, setAddress] = useSearchParams();
-  const choose = (name: string): void => {
-    setAddress(
-      (before) => {
-        before.delete('crew');
-        if (name !== '') before.set('crew', name);
-        return before;
-      },
-      { replace: true },
-    );
-  };
-  return [address.get('crew') ?? '', choose];
+  const [query, setQuery] = useQuery();
+  return [query.get('crew') ?? '', (name) => void setQuery({ crew: name })];
 }
 
 /** The notes of a job take longer to read than many records. */

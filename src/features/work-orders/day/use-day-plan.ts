@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useDates } from '../../../crud/time.tsx';
+import { useQuery } from '../../../crud/use-query.ts';
 import { type DayPlan, planDay } from '../../../domain/day/plan-day.ts';
 import { isDay } from '../../../domain/plain-date.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -51,21 +51,12 @@ interface DayAddress {
 
 /** Keeps the choice in the URL, so that Back restores it. */
 export function useDayAddress(): DayAddress {
-  const [params, setParams] = useSearchParams();
-  const day = params.get(DAY) ?? '';
-  const set = (name: string, value: string | null): void => {
-    const change = (now: URLSearchParams): URLSearchParams => {
-      const next = new URLSearchParams(now);
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-      return next;
-    };
-    setParams(change, { replace: true });
-  };
+  const [query, setQuery] = useQuery();
+  const day = query.get(DAY) ?? '';
   return {
     chosen: day === UNDATED || isDay(day) ? day : null,
-    everybodys: params.get(JOBS) === ALL,
-    choose: (next) => set(DAY, next),
-    showEverybodys: (everybodys) => set(JOBS, everybodys ? ALL : null),
+    everybodys: query.get(JOBS) === ALL,
+    choose: (next) => void setQuery({ [DAY]: next ?? '' }),
+    showEverybodys: (everybodys) => void setQuery({ [JOBS]: everybodys ? ALL : '' }),
   };
 }

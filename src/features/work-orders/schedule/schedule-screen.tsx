@@ -39,15 +39,9 @@ const LISTS: Partial<Record<ScheduleView, ComponentType<ViewProps>>> = {
 /** A phone has no room for rows and columns. */
 const ON_PHONES: readonly ScheduleView[] = ['agenda', 'month'];
 
-function viewsFor(size: ReturnType<typeof useWindowSize>): readonly ScheduleView[] {
-  const all = SCHEDULE_VIEWS.filter((view) => GRIDS[view] || LISTS[view]);
-  const lists = ON_PHONES.filter((view) => LISTS[view]);
-  return size === 'small' && lists.length > 0 ? lists : all;
-}
-
 export default function ScheduleScreen() {
   usePageTitle(screenTitles.schedule);
-  const views = viewsFor(useWindowSize());
+  const views = useWindowSize() === 'small' ? ON_PHONES : SCHEDULE_VIEWS;
   const address = useScheduleAddress(useToday(), views);
   // The jobs of the days shown come first. What reads or draws many others waits for them.
   const [areRowsDrawn, setRowsDrawn] = useState(false);

@@ -40,6 +40,8 @@ export interface ShownSchedule {
 export interface ScheduleAddress extends ShownSchedule {
   /** Replaces the history entry. */
   readonly go: (change: Partial<ShownSchedule>) => void;
+  /** Goes to the next or the previous days. */
+  readonly step: (by: -1 | 1) => void;
 }
 
 /** A job's dialog. */

@@ -3,7 +3,7 @@ import { Button, Input } from '@mantine/core';
 import { memo, type ReactNode, useId, useState } from 'react';
 import { FiltersButton } from '../../../crud/list/filters-button.tsx';
 import { nameKey } from '../../../domain/day/person-names.ts';
-import { daysOfView, type ScheduleView, steppedDay } from '../../../domain/schedule/days.ts';
+import { daysOfView, type ScheduleView } from '../../../domain/schedule/days.ts';
 import { WORK_ORDER_STATUSES } from '../../../domain/work-order.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { choiceLabel } from '../../../ui/fields/choice-chip.tsx';
@@ -139,17 +139,17 @@ interface StepsProps {
   readonly children: ReactNode;
 }
 
-function Steps({ address: { view, day, go }, today, children }: StepsProps) {
+function Steps({ address: { view, day, go, step }, today, children }: StepsProps) {
   const [previous, next] = STEPS[view];
   return (
     <div className={css.steps}>
-      <IconButton label={previous} onClick={() => go({ day: steppedDay(view, day, -1) })}>
+      <IconButton label={previous} onClick={() => step(-1)}>
         <PreviousIcon size={20} aria-hidden />
       </IconButton>
       <Button variant="default" aria-pressed={day === today} onClick={() => go({ day: today })}>
         {dayWords.today}
       </Button>
-      <IconButton label={next} onClick={() => go({ day: steppedDay(view, day, 1) })}>
+      <IconButton label={next} onClick={() => step(1)}>
         <NextIcon size={20} aria-hidden />
       </IconButton>
       {children}
