@@ -83,3 +83,17 @@ test('a job that could not be saved goes back to its place, and the screen says 
   expect(isSaving()).toBe(false);
   expect(card('Dry cellar')).toHaveFocus();
 });
+
+test('a job that is dropped back before its move was sent is said to be moved, and stays there', async () => {
+  const { records, user } = await carry();
+  await user.keyboard('{Enter}');
+  await records.changes(1);
+  await waitFor(() => expect(isSaving()).toBe(false));
+  await user.keyboard(' {ArrowLeft}{Enter}');
+  const moved = (): number => said().join().split('Dry cellar was moved.').length - 1;
+  await waitFor(() => expect(isSaving()).toBe(false));
+  expect(await records.outbox()).toEqual([]);
+  await waitFor(() => expect(titles('Ann')).toHaveLength(2));
+  expect(moved()).toBeGreaterThan(0);
+  expect(said().join()).not.toContain('stays where it was');
+});

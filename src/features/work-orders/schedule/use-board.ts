@@ -100,12 +100,14 @@ export function useBoard(shown: Shown): BoardState {
       try {
         const receipt = await editRecord(services, 'workOrders', localId, { change: edit, held: true });
         const { undo, mutationId } = receipt;
-        if (mutationId !== null) moved.current = { localId, person, index };
-        else if (isShown) takeBack(row);
-        if (mutationId !== null || undo !== null)
+        // A move back to where it was leaves no change to send.
+        const isChanged = mutationId !== null || undo !== null;
+        if (isChanged) {
+          moved.current = { localId, person, index };
           services.lastSave.set({ resource: 'workOrders', localId: receipt.localId, kind: 'update', undo });
+        } else if (isShown) takeBack(row);
         const why = refused.because === null ? null : refusalWords[refused.because];
-        return { problem: why, isChanged: mutationId !== null };
+        return { problem: why, isChanged };
       } catch (error) {
         if (isShown) takeBack(row);
         const why = error instanceof NotSavedError ? error.message : moveWords.notMoved;
