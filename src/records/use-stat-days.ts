@@ -62,7 +62,13 @@ interface KnownStats {
 export function useStatDays(today: string): KnownStats | undefined {
   return useLiveRead(
     async ({ settings }) => {
-      const [first] = await settings.where('key').startsWith(PREFIX).limit(1).primaryKeys();
+      // A clock that is behind for a moment leaves a day that is too early.
+      const earliest = PREFIX + daysFrom(today, 1 - DAYS_KEPT);
+      const [first] = await settings
+        .where('key')
+        .between(earliest, PREFIX + today, true, true)
+        .limit(1)
+        .primaryKeys();
       const from = PREFIX + daysFrom(today, 1 - TREND_DAYS);
       const rows = await settings
         .where('key')

@@ -66,6 +66,15 @@ describe('the trend of a card', () => {
     expect((await keptDays(records))[0]).toBe(daysFrom(today(records), -398));
   });
 
+  test('does not count since a day that a wrong clock made up', async () => {
+    const records = await TestRecords.open();
+    await records.seed(...customers(3));
+    await counted(records, 20_000, 2);
+    await counted(records, 1, 2);
+    startApp('/dashboard', records);
+    expect(await screen.findByText(/^This device has counted since /)).not.toHaveTextContent(/19\d\d/);
+  });
+
   test('is a line without words on a device that counts since yesterday', async () => {
     const records = await TestRecords.open();
     await records.seed(...customers(3));
