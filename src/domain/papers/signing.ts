@@ -98,8 +98,6 @@ function clockText(ahead: number | null): string {
   return ahead > 0 ? auditWords.clockFast({ seconds }) : auditWords.clockSlow({ seconds });
 }
 
-/** Five digits after the point are about a meter. */
-
 /** Ticks the document's item, and logs who signed what. Without a signature the item stays open, and the log says why. */
 export function signedNotes(
   notes: string,
