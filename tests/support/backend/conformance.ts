@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Conformance, checkServer } from '../../../conformance/conformance.ts';
 import { readOptions } from '../../../conformance/options.ts';
 import { seededRandom } from '../test/seeded-random.ts';
-import type { FakeBackend } from './fake-backend.ts';
+import { FakeBackend } from './fake-backend.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -15,6 +15,13 @@ export interface Called {
   readonly sleep?: (ms: number) => Promise<void>;
   /** In ms. By default, time stands still. */
   readonly now?: () => number;
+}
+
+/** Returns a server in memory that announces extensions. */
+export function offering(features: readonly string[]): FakeBackend {
+  const backend = new FakeBackend();
+  for (const feature of features) backend.extensions.features.add(feature);
+  return backend;
 }
 
 /** Runs the conformance command on a server in memory, with its pauses shortened. */
