@@ -65,7 +65,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   features: 6,
   files: 9,
   outbox: 72,
-  records: 190,
+  records: 191,
   sync: 1,
   ui: 140,
   words: 219,

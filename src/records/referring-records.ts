@@ -8,7 +8,7 @@ import { fieldsTo, RECORD_KINDS, RESOURCE_NAMES, specOf } from '../domain/resour
 import { targetsOf } from '../outbox/dependencies.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { useLiveRead } from './live-read.ts';
+import { useLiveRead, useThrottledRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 import { parentIndex } from './use-photos.ts';
 import type { RecordRow } from './use-records.ts';
@@ -151,9 +151,10 @@ export function useWaitingDependants(resource: RecordKind, localId: string): num
   );
 }
 
-/** Counts only references in unsent changes. */
+/** Counts only references in unsent changes, once. */
 export function useWaitingReferrers(resource: RecordKind, localIds: readonly string[]): number | undefined {
-  return useLiveRead(
+  return useThrottledRead(
+    [],
     (relaxed) =>
       relaxed.transaction('r', relaxed.outbox, async (tx) => {
         const ids = new Set(localIds);
@@ -162,6 +163,6 @@ export function useWaitingReferrers(resource: RecordKind, localIds: readonly str
         );
         return new Set(referring.map((mutation) => `${mutation.resource}/${mutation.localId}`)).size;
       }),
-    [resource, localIds.join(' ')],
+    [],
   );
 }

@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { decideGroup, decideParked } from '../../src/records/parked.ts';
 import { groupRefused, type ParkedEntry } from '../../src/records/refusal-groups.ts';
-import { ann, aRefusal } from '../support/records/mutations.ts';
+import { flush } from '../support/browser/flush.ts';
+import { aRecord } from '../support/browser/test-database.ts';
+import { aNewMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const BAD_PHONE = { phone: ["Phone number must be entered in the format: '+1-555-123-4567'."] };
@@ -91,6 +93,45 @@ describe('what the server refused for the same reason', () => {
     await user.click(within(again).getByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect(await states(records)).toHaveLength(1));
     expect(await records.services.db.relaxed.customers.count()).toBe(0);
+  });
+
+  test('looks up none of its records before the question, and counts only once', async () => {
+    const records = await refusedCreates(30);
+    const [first] = await records.outbox();
+    const project = { title: 'Roof', customer: first?.localId ?? '' };
+    await createRecord(records.services, 'projects', project, { watch: false });
+    const { user } = startApp('/sync', records);
+    const button = await screen.findByRole('button', { name: 'Discard all 30' });
+    let count = 0;
+    records.services.db.relaxed.customers.hook('reading', (row) => {
+      count += 1;
+      return row;
+    });
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'Discard 30 changes' });
+    expect(count).toBe(0);
+    await createRecord(records.services, 'projects', project, { watch: false });
+    await act(flush);
+    expect(dialog).toHaveTextContent('1 change that waits to be sent refers to one of them');
+  });
+
+  test('[F44] keeps the new record of a signed document, and discards the others', async () => {
+    const records = await refusedCreates(3);
+    const [first] = await records.outbox();
+    const localId = first?.localId ?? '';
+    const view = { kind: 'document', customer: localId, name: 'Work authorization.pdf' };
+    const { serverId: _, ...unsent } = aRecord({ localId: 'd', view });
+    const { attachments, outbox } = records.services.db.strict;
+    await attachments.add({ ...unsent, server: null });
+    const fields = changes({ kind: [null, 'document'], customer: [null, localId] });
+    await outbox.add(aNewMutation({ resource: 'attachments', localId: 'd', kind: 'create', fields }));
+    const { user } = startApp('/sync', records);
+    await user.click(await screen.findByRole('button', { name: 'Discard all 3' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard 3 changes' });
+    expect(dialog).toHaveTextContent('1 of them belongs to a signed document, and stays.');
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await states(records)).toHaveLength(2));
+    expect(await records.services.db.relaxed.customers.toCollection().primaryKeys()).toEqual([localId]);
   });
 
   test('shows each change with its own ways out, and opens for the one that is asked for', async () => {

@@ -7,7 +7,7 @@ import { decideGroup, decideParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useWaitingDependants, useWaitingReferrers } from '../../records/referring-records.ts';
 import type { ParkedEntry } from '../../records/refusal-groups.ts';
-import { useHeldChanges } from '../../records/signed-holds.ts';
+import { useHeldCount, useHoldingDocuments } from '../../records/signed-holds.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { signedHoldWords } from '../../words/documents.ts';
 import { discardWords } from '../../words/sync.ts';
@@ -22,17 +22,16 @@ interface ChangeProps {
 export function DiscardChange({ change, title, onClose }: ChangeProps) {
   const services = useRecordServices();
   const waiting = useWaitingDependants(change.resource, change.localId);
-  const held = useHeldChanges([change]);
+  const documents = useHoldingDocuments(change);
   const { label } = specOf(change.resource);
-  if (waiting === undefined || held === undefined) return null;
-  const [holding] = held;
-  if (holding)
+  if (waiting === undefined || documents === undefined) return null;
+  if (documents.length > 0)
     return (
       <HeldDialog
-        documents={holding.documents}
+        documents={documents}
         why={
           isRemoval(change)
-            ? signedHoldWords.record({ noun: label.noun, count: holding.documents.length })
+            ? signedHoldWords.record({ noun: label.noun, count: documents.length })
             : signedHoldWords.entry
         }
         onClose={onClose}
@@ -88,7 +87,7 @@ export function DiscardGroup({ group: asked, names: askedNames, onClose }: Group
     resource,
     changes.map(({ localId }) => localId),
   );
-  const held = useHeldChanges(changes);
+  const held = useHeldCount(changes);
   const nouns = specOf(resource).label.plural.toLowerCase();
   if (referring === undefined || held === undefined) return null;
   return (
@@ -97,9 +96,9 @@ export function DiscardGroup({ group: asked, names: askedNames, onClose }: Group
       question={GROUP_QUESTIONS[kind]({ names, count, nouns })}
       notes={[
         ...(kind === 'create' && referring > 0 ? [discardWords.referringToAll({ count: referring })] : []),
-        ...(held.length > 0 ? [signedHoldWords.group({ count: held.length })] : []),
+        ...(held > 0 ? [signedHoldWords.group({ count: held })] : []),
       ]}
-      areAllHeld={held.length === count}
+      areAllHeld={held === count}
       discard={() => decideGroup(services, group, { what: 'discard' })}
       waits
       onClose={onClose}

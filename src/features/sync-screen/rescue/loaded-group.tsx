@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { decideGroup } from '../../../records/parked.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import type { ParkedEntry } from '../../../records/refusal-groups.ts';
-import { useHeldChanges } from '../../../records/signed-holds.ts';
+import { useHeldCount } from '../../../records/signed-holds.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { formatFull } from '../../../ui/text/format-date.ts';
 import { signedHoldWords } from '../../../words/documents.ts';
@@ -60,7 +60,7 @@ export function LoadedGroup({ group, askedId }: Props) {
 function DiscardLoaded({ group, onClose }: { readonly group: ParkedEntry; readonly onClose: () => void }) {
   const services = useRecordServices();
   const [deciding, setDeciding] = useState(false);
-  const held = useHeldChanges(group.changes);
+  const held = useHeldCount(group.changes);
 
   function discard(): void {
     setDeciding(true);
@@ -75,12 +75,12 @@ function DiscardLoaded({ group, onClose }: { readonly group: ParkedEntry; readon
       onClose={deciding ? () => {} : onClose}
     >
       <span>{words.discardQuestion}</span>
-      {held.length > 0 && <p>{signedHoldWords.group({ count: held.length })}</p>}
+      {held > 0 && <p>{signedHoldWords.group({ count: held })}</p>}
       <DialogButtons>
         <Button variant="default" onClick={onClose} disabled={deciding} data-autofocus>
           {words.keep}
         </Button>
-        {held.length < group.changes.length && (
+        {held < group.changes.length && (
           <Button color="red.9" loading={deciding} onClick={discard}>
             {words.discard}
           </Button>
