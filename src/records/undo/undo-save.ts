@@ -28,9 +28,23 @@ type Act = () => Promise<unknown>;
  * @throws NotSavedError if nothing was undone
  */
 export async function undoSave(services: RecordServices, steps: readonly UndoStep[]): Promise<UndoOutcome> {
+  for (let named: Named = new Map(); ; named = await readNamed(services, steps)) {
+    const outcome = await undoWith(services, steps, named);
+    if (outcome === 'undone') services.onSaved();
+    if (outcome !== 'unread') return outcome;
+  }
+}
+
+type Named = ReadonlyMap<RecordKind, NamedRecords>;
+
+/** Returns `unread`, and has changed nothing, if a new record may have been sent, and what names it is not known. */
+function undoWith(
+  services: RecordServices,
+  steps: readonly UndoStep[],
+  named: Named,
+): Promise<UndoOutcome | 'unread'> {
   const { strict } = services.db;
-  const named = await namedBefore(services, steps);
-  const outcome = await saveTransaction(services, tablesOf(strict, ...RECORD_KINDS), async (tx) => {
+  return saveTransaction(services, tablesOf(strict, ...RECORD_KINDS), async (tx) => {
     await assertNotLeaving(tx);
     const acts: Act[] = [];
     for (const step of steps) {
@@ -42,15 +56,10 @@ export async function undoSave(services: RecordServices, steps: readonly UndoSte
     for (const act of acts) await act();
     return 'undone';
   });
-  if (outcome === 'undone') services.onSaved();
-  return outcome;
 }
 
 /** Reads for the new records among them what names others of their kinds. */
-async function namedBefore(
-  services: RecordServices,
-  steps: readonly UndoStep[],
-): Promise<ReadonlyMap<RecordKind, NamedRecords>> {
+async function readNamed(services: RecordServices, steps: readonly UndoStep[]): Promise<Named> {
   const named = new Map<RecordKind, NamedRecords>();
   for (const { resource, left, ...step } of steps) {
     const isNewRecord = left !== null && 'change' in step && step.change?.kind === 'create';
@@ -69,7 +78,7 @@ async function actOf(
   tx: Tx,
   services: RecordServices,
   { lane, step, named }: Part,
-): Promise<Act | UndoOutcome> {
+): Promise<Act | UndoOutcome | 'unread'> {
   const undoing = howToUndo(lane, step);
   switch (undoing.do) {
     case 'refuse':
@@ -79,8 +88,11 @@ async function actOf(
       return () => changeLane(tx, services, { lane, event: { type: 'undone', step } });
     case 'changeBack': {
       const { resource, localId, record } = lane;
-      await named?.follow(tx);
-      if (undoing.intent.kind === 'delete' && record && named?.has(record)) return 'referred';
+      if (undoing.intent.kind === 'delete') {
+        if (!named) return 'unread';
+        await named.follow(tx);
+        if (record && named.has(record)) return 'referred';
+      }
       const mergeBase = await copyLeftBy(tx, lane);
       const intent = { resource, localId, watch: false, mergeBase, ...undoing.intent };
       return () => acceptIn(tx, services, intent);
