@@ -3,6 +3,7 @@ import { isListed, RECORD_KINDS } from '../domain/resource-specs.ts';
 import { type MirrorRecord, unsentPosition } from '../outbox/mirror-record.ts';
 import type { Databases } from './app-database.ts';
 import { notWhole } from './collection-row.ts';
+import { releaseFiles } from './file-store.ts';
 import { changeLane, dropRecords, type LanePorts, readLane } from './lane-store.ts';
 import { readCollection, writeMeta } from './meta-rows.ts';
 import { allMutations } from './mirror-and-outbox.ts';
@@ -15,13 +16,16 @@ interface Leftover {
   readonly create: JournalEntry;
   /** A waiting change or a draft names the record. */
   readonly isNamed: boolean;
+  /** It has waiting changes itself. */
+  readonly isChanged: boolean;
 }
 
 /**
  * Mends records whose create has left the outbox, but which have no row of the server. While Firefox asks whether to
  * leave a page, it commits what a transaction has written so far, so half of a confirmation may be stored. Such a record
  * is dropped, and reading the list again brings it, under another local id. If something names it, nothing else would
- * lead to that id, so its create waits again instead. Photos have no list.
+ * lead to that id, so its create waits again instead. Photos have no list. What half of a cancellation left looks alike,
+ * but must not be created.
  */
 export async function mendLeftovers({ db, ...ports }: LanePorts & { readonly db: Databases }): Promise<void> {
   const { strict, relaxed } = db;
@@ -32,16 +36,30 @@ export async function mendLeftovers({ db, ...ports }: LanePorts & { readonly db:
     if (found.length === 0) continue;
     await strict.transaction('rw', [...tablesOf(strict, resource), strict.drafts], async (tx) => {
       const left = await leftovers(tx, resource);
-      const dropped = left.filter(({ isNamed }) => isListed(resource) && !isNamed);
+      const dropped = left.filter((one) => isReadAgain(one) || wasGivenUp(one));
       await dropRecords(
         tx,
         resource,
         dropped.map(({ record }) => record.localId),
       );
-      for (const leftover of left) if (!dropped.includes(leftover)) await putBack(tx, ports, leftover);
-      if (dropped.length > 0) await writeMeta(tx, notWhole(await readCollection(tx, resource)));
+      for (const leftover of left)
+        if (!dropped.includes(leftover) && leftover.create.outcome === 'confirmed')
+          await putBack(tx, ports, leftover);
+      // The files of photos leave later.
+      if (resource === 'attachments')
+        for (const { record } of dropped) await releaseFiles(tx, record, ports.clock.now());
+      else if (dropped.length > 0) await writeMeta(tx, notWhole(await readCollection(tx, resource)));
     });
   }
+}
+
+function isReadAgain({ create, isNamed }: Leftover): boolean {
+  return isListed(create.resource) && !isNamed;
+}
+
+/** With later changes, a person decides about these first. */
+function wasGivenUp({ create: { outcome }, isChanged }: Leftover): boolean {
+  return (outcome === 'cancelled' || outcome === 'same') && !isChanged;
 }
 
 /** The place of its create in the outbox is free, because it has left. */
@@ -75,11 +93,15 @@ async function leftovers(tx: Tx, resource: RecordKind): Promise<Leftover[]> {
       ...drafts.flatMap(({ localId, fields }) => [localId, ...Object.values(fields)]),
     ].map(String),
   );
+  const changed = new Set(
+    changes.flatMap((change) => (change.resource === resource ? [change.localId] : [])),
+  );
   const records = await mirrorTable(tx, resource).bulkGet([...creates.keys()]);
   return records.flatMap((record) => {
     const create = record && creates.get(record.localId);
-    const isUnsent = record?.position[0] === unsentPosition(0)[0];
-    return create && isUnsent ? [{ record, create, isNamed: named.has(record.localId) }] : [];
+    if (!create || record.position[0] !== unsentPosition(0)[0]) return [];
+    const { localId } = record;
+    return [{ record, create, isNamed: named.has(localId), isChanged: changed.has(localId) }];
   });
 }
 

@@ -3,7 +3,7 @@ import { unsentPosition } from '../../src/outbox/mirror-record.ts';
 import { decideParked } from '../../src/records/parked.ts';
 import { aPhoto, take } from '../support/tab/photos.ts';
 import { anOldDevice } from '../support/tab/rescue.ts';
-import { edit, latch, makeOf, open, openOf, rowIn, rowOf } from '../support/tab/scenario.ts';
+import { changesSent, edit, latch, makeOf, open, openOf, rowIn, rowOf } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
 
 const EXTENDED = ['client-uid', 'if-match', 'changes', 'batch'];
@@ -139,13 +139,72 @@ it.each([false, true])('[L97] a photo of which half was confirmed gets its row (
   expect(await openOf(again)).toEqual([]);
 });
 
+/** Makes the half look as if it was left by a cancellation. */
+async function asCancelled(tab: TestTab, localId: string, outcome: 'cancelled' | 'replaced' = 'cancelled') {
+  const { journal } = tab.records.db.relaxed;
+  await journal.filter((entry) => entry.localId === localId).modify({ outcome });
+}
+
+describe('half of a cancellation', () => {
+  it('[L98] is no photo to send again', async () => {
+    const { backend, old, tab } = await anOldDevice(WITH_PHOTOS);
+    tab.browser.setOnline(true);
+    const { localId } = await take(tab, aPhoto(1, { fields: { customer: '1' } }));
+    await tab.drained();
+    await halve(tab, localId, 'attachments');
+    await asCancelled(tab, localId);
+    const creates = () => backend.count('POST', /attachments\/$|batch/);
+    const sent = creates();
+    old.close();
+    const again = await old.open();
+    await again.until(async () => (await rowIn(again, 'attachments', localId)) === undefined);
+    await again.drained();
+    expect(creates()).toBe(sent);
+    const files = await again.records.db.relaxed.files.toArray();
+    expect(new Set(files.map(({ state }) => state))).toEqual(new Set(['spare']));
+  });
+
+  it.each(['cancelled', 'replaced'] as const)(
+    '[L98] is no record to send again that a draft names (%s)',
+    async (outcome) => {
+      const { backend, old, tab, localId } = await aConfirmed(EXTENDED);
+      await halve(tab, localId);
+      await asCancelled(tab, localId, outcome);
+      await draftNaming(tab, localId);
+      const sent = changesSent(backend);
+      old.close();
+      const again = await old.open();
+      await again.pass(5000, 1000);
+      expect(changesSent(backend)).toEqual(sent);
+      expect((await rowOf(again, localId)) === undefined).toBe(outcome === 'cancelled');
+    },
+  );
+
+  it('[L98] with a later change stays, and nothing is created', async () => {
+    const { backend, old, tab, localId } = await aConfirmed(EXTENDED);
+    tab.browser.setOnline(false);
+    await halve(tab, localId);
+    await asCancelled(tab, localId);
+    await edit(tab, localId, { city: 'Reno' });
+    const sent = changesSent(backend);
+    old.close();
+    const again = await old.open();
+    await again.pass(5000, 1000);
+    expect(await rowOf(again, localId)).toMatchObject({ view: { city: 'Reno' } });
+    expect(changesSent(backend)).toEqual(sent);
+  });
+});
+
+async function draftNaming(tab: TestTab, localId: string): Promise<void> {
+  const fields = { customer: localId };
+  const draft = { id: 'd', resource: 'projects', localId: null, initial: {}, fields, startedAt: 0 } as const;
+  await tab.records.db.relaxed.drafts.put({ ...draft, decides: false });
+}
+
 it('[L97] a record that a draft names stays', async () => {
   const { old, tab, localId } = await aConfirmed([]);
   await halve(tab, localId);
-  const { drafts } = tab.records.db.relaxed;
-  const fields = { customer: localId };
-  const draft = { id: 'd', resource: 'projects', localId: null, initial: {}, fields, startedAt: 0 } as const;
-  await drafts.put({ ...draft, decides: false });
+  await draftNaming(tab, localId);
   old.close();
   const again = await old.open();
   await again.pass(5000, 1000);
