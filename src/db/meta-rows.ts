@@ -249,7 +249,7 @@ interface PhotosRequestRow {
   readonly lists: readonly PhotoWish[];
 }
 
-/** The drafts saved last, stored or not. */
+/** The last saves of forms, whether a draft was stored or not. */
 interface SavedDraftsRow {
   readonly key: 'savedDrafts';
   readonly ids: readonly string[];

@@ -151,16 +151,35 @@ describe('[T31] a page that is left with a form', () => {
     const { tabs, tab, next } = await setUp();
     const form = tab.form();
     form.keep(typed('Nora'));
-    form.saving();
+    const own = form.saving();
     const initial = aCustomer({ first_name: '' });
     const save = (draftId: string, first_name = 'Nora') =>
       createRecord(tab.services, 'customers', aCustomer({ first_name }), { watch: false, initial, draftId });
-    await save(form.id);
+    await save(own);
     if (place === 'last') for (let n = 0; n < 10; n += 1) await save(`other-${n}`, 'Ann');
     leave(tab);
     const page = await next();
     expect(await namesOf(page)).toEqual([]);
     expect(page.services.leftForms.reopen('draft')).toBeNull();
+    await tabs.pass(400);
+  });
+
+  it('[T35] leaves the content of a second save that was not stored', async () => {
+    const { tabs, tab, next } = await setUp();
+    const form = tab.form();
+    form.keep(typed('Nora'));
+    const draftId = form.saving();
+    await createRecord(tab.services, 'customers', aCustomer({ first_name: 'Nora' }), {
+      watch: false,
+      draftId,
+    });
+    form.saved();
+    form.keep(typed('Norah'));
+    form.saving();
+    leave(tab);
+    const page = await next();
+    expect(await namesOf(page)).toEqual(['Norah']);
+    expect(page.services.leftForms.reopen('draft')).toMatchObject({ row: { id: form.id } });
     await tabs.pass(400);
   });
 

@@ -71,9 +71,9 @@ export function useKeptDraft({ resource, saved, resumed, decides, part }: Option
     },
     flush: () => keeper.flush(),
     store: async (save, fields = draft) => {
-      keeper.saving();
+      const draftId = keeper.saving();
       try {
-        const receipt = await save(keeper.id);
+        const receipt = await save(draftId);
         keeper.saved();
         stored.current = { localId: receipt.localId, fields };
         keep();

@@ -5,6 +5,7 @@ import { createStore } from '../../domain/ports.ts';
 import type { RecordServices } from '../record-services.ts';
 import { type HeldDraft, takeDraft } from './draft-lock.ts';
 import type { LeftForm } from './left-forms.ts';
+import { saveOfDraft } from './saved-drafts.ts';
 
 /** In ms. If the page dies, at most this much typing is lost. */
 export const KEEP_EVERY_MS = 400;
@@ -39,7 +40,8 @@ export class DraftKeeper {
   readonly #trouble = createStore<DraftTrouble | null>(null);
   #taken: Promise<HeldDraft | null> | null = null;
   #cancelTimer: (() => void) | null = null;
-  #isSaving = false;
+  /** The save under way. */
+  #save: string | null = null;
   #isClosed = false;
   #writing: Promise<void> | null = null;
   /** Changes with each save and each new id, so that results of earlier writes are ignored. */
@@ -79,11 +81,15 @@ export class DraftKeeper {
     return this.#write();
   }
 
-  /** A save deletes the draft, so nothing is written until the save succeeds or fails. */
-  saving(): void {
-    this.#isSaving = true;
+  /**
+   * A save deletes the draft, so nothing is written until the save succeeds or fails.
+   * @returns what `endDraft` takes
+   */
+  saving(): string {
+    this.#save = saveOfDraft(this.#id, this.#newId());
     this.#cancelTimer?.();
     this.#cancelTimer = null;
+    return this.#save;
   }
 
   saved(): void {
@@ -91,12 +97,12 @@ export class DraftKeeper {
     this.#wanted = null;
     this.#stored = null;
     this.#tried = null;
-    this.#isSaving = false;
+    this.#save = null;
     this.#setTrouble(null);
   }
 
   notSaved(): void {
-    this.#isSaving = false;
+    this.#save = null;
     this.#schedule(0);
   }
 
@@ -130,7 +136,7 @@ export class DraftKeeper {
       isClosed: this.#isClosed,
       known,
       wasStored: this.#stored !== null,
-      isSaving: this.#isSaving,
+      save: this.#save,
     };
   }
 
@@ -187,7 +193,7 @@ export class DraftKeeper {
   }
 
   #schedule(ms: number): void {
-    if (this.#cancelTimer || this.#isSaving || this.#wanted === this.#stored) return;
+    if (this.#cancelTimer || this.#save !== null || this.#wanted === this.#stored) return;
     this.#cancelTimer = this.#services.clock.setTimer(() => {
       this.#cancelTimer = null;
       void this.#write();
@@ -207,7 +213,7 @@ export class DraftKeeper {
 
   async #writeAll(): Promise<void> {
     try {
-      while (!this.#isSaving && this.#wanted !== this.#stored) await this.#writeOnce();
+      while (this.#save === null && this.#wanted !== this.#stored) await this.#writeOnce();
       this.#setTrouble(null);
     } catch (error) {
       // A frozen page writes when it resumes.
@@ -222,7 +228,7 @@ export class DraftKeeper {
     this.#tried = wanted;
     const written = await strict.transaction('rw', strict.drafts, async (tx) => {
       // The database may have opened late, after a save began.
-      if (this.#isSaving || turn !== this.#turn) return false;
+      if (this.#save !== null || turn !== this.#turn) return false;
       if (wanted === null) await draftTable(tx).delete(id);
       else await draftTable(tx).put({ ...wanted, id, startedAt: this.#startedAt });
       return true;

@@ -20,8 +20,8 @@ export type LeftForm =
       /** What this tab has written or is writing. */
       readonly known: readonly Content[];
       readonly wasStored: boolean;
-      /** A save was in progress, which removes the draft. */
-      readonly isSaving: boolean;
+      /** The save that was in progress, which removes the draft. */
+      readonly save: string | null;
     }
   /** A draft that was discarded, but may still be stored. */
   | { readonly kind: 'discarded'; readonly id: string; readonly known: readonly Content[] }
@@ -165,14 +165,14 @@ async function restoreDraft(
   services: RecordServices,
   form: Extract<LeftForm, { kind: 'draft' }>,
 ): Promise<void> {
-  const { row, known, wasStored, isSaving } = form;
+  const { row, known, wasStored, save } = form;
   const { db, locks, clock, random } = services;
   const isFree = (await withoutForm(locks, [row])).length > 0;
   const another: DraftRow = { ...row, id: uuidv7(clock.now(), random) };
   const kept = await db.strict.transaction('rw', db.strict.drafts, db.strict.meta, async (tx) => {
     const stored = await draftTable(tx).get(row.id);
     // The save has removed the draft.
-    if (!stored && isSaving && (wasStored || (await wasSaved(tx, row.id)))) return null;
+    if (!stored && save && (wasStored || (await wasSaved(tx, save)))) return null;
     const isUntouched = stored ? [row, ...known].some((one) => isSame(stored, one)) : !wasStored;
     const restored = isFree && isUntouched ? row : another;
     await draftTable(tx).put(restored);
