@@ -111,9 +111,14 @@ export async function noteDamaged(
 export async function noteUnavailable(tx: Tx, sha256: string, refusal: FileRow['refusal']): Promise<void> {
   const file = await fileTable(tx).get(sha256);
   if (file?.state !== 'wanted') return;
-  // A photo can do without its thumbnail.
-  const state = file.isDamaged && !file.isThumb ? 'refused' : 'gone';
-  await fileTable(tx).put({ ...file, state, refusal, tries: 0 });
+  const { isDamaged = false, isThumb = false } = file;
+  if (!isDamaged || !isThumb) {
+    await fileTable(tx).put({ ...file, state: isDamaged ? 'refused' : 'gone', refusal, tries: 0 });
+    return;
+  }
+  // A photo can do without its thumbnail. Without bytes, it is wanted again when it is looked at.
+  await bytesTable(tx).delete(sha256);
+  await fileTable(tx).put({ ...file, state: 'gone', refusal, tries: 0, isDamaged: false });
 }
 
 /** A time before the server was asked. */

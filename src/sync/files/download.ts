@@ -67,7 +67,7 @@ async function mayTryAgain(context: SyncContext, sha256: string): Promise<boolea
   assertOwner(context);
   const { relaxed } = context.db;
   const at = context.clock.now();
-  return relaxed.transaction('rw', relaxed.files, async (tx) => {
+  return relaxed.transaction('rw', relaxed.files, relaxed.fileBytes, async (tx) => {
     const file = await fileTable(tx).get(sha256);
     if (file?.state !== 'wanted') return false;
     const tries = file.tries + 1;
@@ -112,7 +112,9 @@ async function failed(
     assertOwner(context);
     const { relaxed } = context.db;
     const refusal = { status: 404, body: null, at: context.clock.now() };
-    await relaxed.transaction('rw', relaxed.files, (tx) => noteUnavailable(tx, sha256, refusal));
+    await relaxed.transaction('rw', relaxed.files, relaxed.fileBytes, (tx) =>
+      noteUnavailable(tx, sha256, refusal),
+    );
     return { work: CONTACT, end: 'failed' };
   }
   const verdict = classifyFileAnswer(answer).do;

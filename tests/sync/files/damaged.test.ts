@@ -91,6 +91,21 @@ it('[F42] a damaged thumbnail that the server lacks is no reason to worry about 
   expect(await tab.file(sha256)).toMatchObject({ state: 'stored', refusal: null });
 });
 
+it('[F41, F42] a damaged thumbnail that the server lacks is fetched once the server has it again', async () => {
+  const { backend, tab } = await aStoredPhoto();
+  const { sha256: name = '', bytes: whole } = { ...thumb };
+  backend.shelf.lose();
+  await damage(tab, name);
+  await checkFile(tab.records, { sha256: name, bytes: OTHERS, isThumb: true });
+  await stateBecomes(tab, 'gone', name);
+  // So a tile sees that they are missing, and asks for them.
+  expect(await tab.records.db.relaxed.fileBytes.get(name)).toBeUndefined();
+  backend.shelf.replace(name, new Uint8Array(whole ?? new ArrayBuffer()));
+  await requestFile(tab.records, { sha256: name, size: 0, type: 'image/jpeg', isThumb: true });
+  await stateBecomes(tab, 'stored', name);
+  expect(await kept(tab, name)).toEqual(new Uint8Array(whole ?? new ArrayBuffer()));
+});
+
 it('[F21, F41] damaged bytes leave a day after their last row', async () => {
   const { tab, localId } = await aStoredPhoto();
   await chooseNetwork(tab.records, 'press');
