@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { changeKeptSettings } from '../../src/db/settings-store.ts';
+import { type CompanySettings, NO_COMPANY_SETTINGS } from '../../src/domain/settings.ts';
 import { savedSettings } from '../../src/outbox/kept-settings.ts';
 import { decideSettings } from '../../src/records/company-settings.ts';
 import { requestSync } from '../../src/records/use-sync-status.ts';
@@ -189,6 +190,40 @@ describe('[X45] what somebody else changes', () => {
       '/api/v1/company/settings/?known=1',
     ]);
     expect((await seen(tab)).companyName).toBe('Lakeside');
+  });
+
+  /** A device on which an earlier build has stored the version without the price list. */
+  async function aPartialDevice() {
+    const { backend, tab } = await anExtendedTab(SHARED);
+    backend.settings.change({ price_list: 'Pump,40' }, 'maria');
+    await lookAt(tab);
+    tab.browser.setOnline(false);
+    await changeKeptSettings(tab.records.db, (now) => {
+      const { priceList: _, ...values } = now.server?.values ?? NO_COMPANY_SETTINGS;
+      return { ...now, server: now.server && { ...now.server, values: values as CompanySettings } };
+    });
+    const next = await anotherTab(tab);
+    tab.crash();
+    expect((await seen(next)).priceList).toBe('');
+    return { backend, tab: next };
+  }
+
+  it('[X58] is read whole if an earlier build has left out a setting', async () => {
+    const { tab } = await aPartialDevice();
+    tab.browser.setOnline(true);
+    await lookAt(tab);
+    expect((await seen(tab)).priceList).toBe('Pump,40');
+  });
+
+  it('[X46, X58] is not overwritten by a device whose earlier build has left it out', async () => {
+    const { backend, tab } = await aPartialDevice();
+    await save(tab, { priceList: 'Fan,20' });
+    tab.browser.setOnline(true);
+    await sent(tab);
+    expect(backend.settings.shown.price_list).toBe('Pump,40');
+    expect((await kept(tab)).conflicts).toMatchObject([
+      { setting: 'priceList', mine: 'Fan,20', by: 'maria' },
+    ]);
   });
 
   it('stays on the device without a connection', async () => {

@@ -9,7 +9,7 @@ import type { MetaRows } from '../../db/meta-rows.ts';
 import { changeKeptSettings, noteSettings, readKeptSettings } from '../../db/settings-store.ts';
 import { type Answer, isThrottled, jsonObject } from '../../domain/answer.ts';
 import { messageOf } from '../../domain/server-message.ts';
-import type { CompanySettings } from '../../domain/settings.ts';
+import { type CompanySettingName, type CompanySettings, NO_COMPANY_SETTINGS } from '../../domain/settings.ts';
 import { backoff } from '../../domain/waits.ts';
 import { type KeptSettings, settingsState, settingsToSend } from '../../outbox/kept-settings.ts';
 import { reduceSettings } from '../../outbox/reduce-settings.ts';
@@ -34,6 +34,8 @@ export class SettingsSync {
   #failures = 0;
   #requestAt: number | undefined;
   #version: number | null = null;
+  /** This page has received all settings that the server has. */
+  #hasReadAll = false;
 
   constructor(context: SyncContext) {
     this.#context = context;
@@ -105,9 +107,10 @@ export class SettingsSync {
   async #exchange(): Promise<Answer | null> {
     const { db, send, signal } = this.#context;
     for (let round = 0; ; round += 1) {
-      const kept = await changeKeptSettings(db, markToSend);
-      const sent = toSend(kept);
-      const version = kept.server?.version ?? null;
+      const kept = await changeKeptSettings(db, (now) => (this.#isPartial(now) ? now : markToSend(now)));
+      const isPartial = this.#isPartial(kept);
+      const sent = isPartial ? null : toSend(kept);
+      const version = isPartial ? null : (kept.server?.version ?? null);
       const answer =
         sent !== null && version !== null
           ? await sendSettings(send, sent, { version, signal })
@@ -122,6 +125,13 @@ export class SettingsSync {
     }
   }
 
+  /** An earlier build stored the server's version without the settings that it did not know. */
+  #isPartial({ server }: KeptSettings): boolean {
+    if (this.#hasReadAll || server === null) return false;
+    const names = Object.keys(NO_COMPANY_SETTINGS) as CompanySettingName[];
+    return names.some((name) => typeof server.values[name] !== 'string');
+  }
+
   /** Returns null if the exchange failed. */
   #afterAnswer(
     { server }: KeptSettings,
@@ -131,6 +141,7 @@ export class SettingsSync {
     const isDone = jsonObject(answer) !== null;
     const isOutdated = answer.kind === 'response' && answer.status === 412;
     const shown = isDone || isOutdated ? settingsIn(answer) : null;
+    if (shown) this.#hasReadAll = true;
     if (shown)
       return (kept) => reduceSettings(kept, { type: 'received', server: shown, sent: isDone ? sent : null });
     if (isDone && sent === null && settingsVersionIn(answer) === server?.version) return (kept) => kept;
