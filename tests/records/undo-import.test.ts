@@ -112,11 +112,27 @@ describe('the undo of an unsent import', () => {
     const roof = { title: 'Roof', customer: '7' };
     const { localId } = await createRecord(services, 'projects', roof, { watch: false });
     await beginImportUndo(services, id);
-    const named = await NamedRecords.read(services, 'customers');
+    const named = await NamedRecords.read(services, 'customers', never);
     const draft = { ...roof, customer: first?.localId ?? '' };
     await updateRecord(services, 'projects', localId, { initial: roof, draft, watch: false });
     const other = { title: 'Floor', customer: second?.localId ?? '' };
     await createRecord(services, 'projects', other, { watch: false });
+    const after = await undoImportStep(services, id, { from: 0, named });
+    expect(after?.undo).toMatchObject({ removed: 2, kept: { referred: 2 } });
+  });
+
+  it('[Q37] keeps a customer that a row names which was confirmed or received since', async () => {
+    const { id, services } = await imported(4);
+    const { relaxed, strict } = services.db;
+    const [first, second] = await relaxed.customers.orderBy('position').toArray();
+    await beginImportUndo(services, id);
+    const named = await NamedRecords.read(services, 'customers', never);
+    const roof = { title: 'Roof', customer: first?.localId ?? '' };
+    const { localId } = await createRecord(services, 'projects', roof, { watch: false });
+    // As confirmed: the change has left the outbox.
+    await strict.outbox.where('[resource+localId]').equals(['projects', localId]).delete();
+    const view = { title: 'Floor', customer: second?.localId ?? '' };
+    await relaxed.projects.put(aRecord({ localId: 'p', serverId: 1, server: view, view }));
     const after = await undoImportStep(services, id, { from: 0, named });
     expect(after?.undo).toMatchObject({ removed: 2, kept: { referred: 2 } });
   });

@@ -42,18 +42,19 @@ export async function undoImport(
   signal: AbortSignal,
 ): Promise<ImportHead | null> {
   let named: NamedRecords | null = null;
+  const over = new AbortController();
   return atWork(
     services,
     { id, signal },
     {
       begin: async () => {
         const head = await beginImportUndo(services, id);
-        named = head && (await NamedRecords.read(services, 'customers'));
+        named = head && (await NamedRecords.read(services, 'customers', over.signal));
         return head;
       },
       next: ({ undo }) => undoImportStep(services, id, { from: undo?.seen ?? 0, named }),
     },
-  );
+  ).finally(() => over.abort());
 }
 
 export async function beginImportUndo(services: RecordServices, id: string): Promise<ImportHead | null> {
@@ -77,7 +78,8 @@ export async function undoImportStep(
   { from, named: read = null }: Step,
 ): Promise<ImportHead | null> {
   const { strict } = services.db;
-  const named = read ?? (await NamedRecords.read(services, 'customers'));
+  const over = new AbortController();
+  const named = read ?? (await NamedRecords.read(services, 'customers', over.signal));
   const tables = [...tablesOf(strict, ...RECORD_KINDS), strict.imports];
   const head = await saveTransaction(services, tables, async (tx) => {
     await assertNotLeaving(tx);
@@ -91,7 +93,7 @@ export async function undoImportStep(
     const after = await undoMade(tx, services, { undo, made: await nextMade(tx, id, from), named });
     await noteDeletions(tx, found, before);
     return advanceUndo(tx, { ...found, undo }, after);
-  });
+  }).finally(() => over.abort());
   services.onSaved();
   return head;
 }

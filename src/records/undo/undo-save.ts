@@ -28,10 +28,15 @@ type Act = () => Promise<unknown>;
  * @throws NotSavedError if nothing was undone
  */
 export async function undoSave(services: RecordServices, steps: readonly UndoStep[]): Promise<UndoOutcome> {
-  for (let named: Named = new Map(); ; named = await readNamed(services, steps)) {
-    const outcome = await undoWith(services, steps, named);
-    if (outcome === 'undone') services.onSaved();
-    if (outcome !== 'unread') return outcome;
+  const over = new AbortController();
+  try {
+    for (let named: Named = new Map(); ; named = await readNamed(services, steps, over.signal)) {
+      const outcome = await undoWith(services, steps, named);
+      if (outcome === 'undone') services.onSaved();
+      if (outcome !== 'unread') return outcome;
+    }
+  } finally {
+    over.abort();
   }
 }
 
@@ -59,11 +64,16 @@ function undoWith(
 }
 
 /** Reads for the new records among them what names others of their kinds. */
-async function readNamed(services: RecordServices, steps: readonly UndoStep[]): Promise<Named> {
+async function readNamed(
+  services: RecordServices,
+  steps: readonly UndoStep[],
+  over: AbortSignal,
+): Promise<Named> {
   const named = new Map<RecordKind, NamedRecords>();
   for (const { resource, left, ...step } of steps) {
     const isNewRecord = left !== null && 'change' in step && step.change?.kind === 'create';
-    if (isNewRecord && !named.has(resource)) named.set(resource, await NamedRecords.read(services, resource));
+    if (isNewRecord && !named.has(resource))
+      named.set(resource, await NamedRecords.read(services, resource, over));
   }
   return named;
 }
