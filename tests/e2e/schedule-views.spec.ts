@@ -82,11 +82,14 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await card(monday, TWO).dragTo(thursday);
       await expect(card(thursday, TWO)).toBeVisible();
       await expect(card(monday, TWO)).toHaveCount(0);
+      // The card is there before the change is on the disk.
+      const onThursday = String(form).replace(MONDAY, THURSDAY);
+      await expect.poll(async () => (await storedOrder(page, TWO))?.['scheduled_date']).toBe(onThursday);
       // Otherwise the app waits with the change until it can no longer be undone.
       await page.goto('/sync');
       await upToDate(page);
       const after = await held(server, id);
-      expect(after['scheduled_date']).toBe(String(form).replace(MONDAY, THURSDAY));
+      expect(after['scheduled_date']).toBe(onThursday);
       expect(after['notes']).toBe(timeless);
     });
   });
