@@ -11,6 +11,7 @@ import {
   held,
   link,
   MONDAY,
+  movesSaved,
   NOTES,
   open,
   PATH,
@@ -62,6 +63,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await expect.poll(notes).toBe(NOTES.replace('09:00-11:00', '12:00-14:00'));
 
       // Its end is stretched to half past four.
+      await movesSaved(page);
       const moved = await card(hours, TWO).boundingBox();
       if (!moved) throw new Error('not drawn');
       await page.mouse.move(moved.x + moved.width - 2, moved.y + 50);
@@ -72,6 +74,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await expect.poll(notes).toBe(NOTES.replace('09:00-11:00', '12:00-16:30'));
 
       // At any time, it has none.
+      await movesSaved(page);
       await card(hours, TWO).dragTo(row.getByRole('gridcell').first());
       const timeless = NOTES.replace('Time: 09:00-11:00\n', '');
       await expect.poll(notes).toBe(timeless);

@@ -12,6 +12,7 @@ import {
   held,
   link,
   MONDAY,
+  movesSaved,
   NOTES,
   open,
   plan,
@@ -146,6 +147,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await page.keyboard.press('Space');
       for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
       for (const title of titles) await expect(card(cell(page, 'Bo Diaz', WEDNESDAY), title)).toBeVisible();
+      await movesSaved(page);
       const changes = (await planted(page, 'outbox')).map(({ kind, fields }) => ({ kind, fields }));
       expect(changes).toEqual(Array.from(titles, () => changes[0]));
       expect(Object.keys(changes[0]?.fields ?? {}).sort()).toEqual(['notes', 'scheduled_date']);
@@ -218,6 +220,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
         expect(String(await date()).slice(19)).toBe(String(form).slice(19));
         expect((await held(server, id))['notes']).toBe(notes);
 
+        await movesSaved(page);
         await card(monday, TWO).dragTo(tray(page).getByRole('heading', { level: 2 }));
         await expect(card(tray(page), TWO)).toBeVisible();
         await expect.poll(date).toBe(null);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ORDERS } from './day.ts';
+import { expect } from './fixtures.ts';
 import { recordsOn } from './held-records.ts';
 import { planted } from './planted.ts';
 import type { Server } from './server.ts';
@@ -67,4 +68,9 @@ export const tray = (page: Page): Locator => page.getByRole('region', { name: 'T
 export async function storedOrder(page: Page, title: string): Promise<Record<string, unknown> | undefined> {
   const orders = await planted(page, 'workOrders');
   return orders.map(({ view }) => view as Record<string, unknown>).find((view) => view['title'] === title);
+}
+
+/** Waits until every move is on the disk. Before that, its card cannot be moved again. */
+export async function movesSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('article').and(page.locator('[aria-busy="true"]'))).toHaveCount(0);
 }
