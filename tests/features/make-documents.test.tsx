@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { documentHash } from '../../src/domain/papers/document-hash.ts';
 import { estimatePaper } from '../../src/domain/papers/papers.ts';
+import { sha256Hex } from '../../src/domain/sha256.ts';
 import type { MadePdf, PdfJob } from '../../src/files/pdf/make-pdf.ts';
 import { saveSettings } from '../../src/records/company-settings.ts';
 import { estimate, SOURCE } from '../domain/papers/source.ts';
@@ -141,7 +142,7 @@ test('a change order compares the estimate with another that the customer agreed
   expect(within(dialog).queryByRole('article')).toBeNull();
   await user.selectOptions(
     within(dialog).getByLabelText('What the customer agreed to'),
-    'EST-12 · Drywall · $2,000.00',
+    await within(dialog).findByRole('option', { name: 'EST-12 · Drywall · $2,000.00' }),
   );
   const paper = within(await within(dialog).findByRole('article', { name: 'Change order' }));
   expect(paper.getByText('Haul-off')).toBeVisible();
@@ -193,19 +194,24 @@ describe('a change order of what was signed', () => {
     agreement: { text: 'I accept.' },
   });
   const digits = documentHash(signed).slice(0, 12);
+  const whole = signedFile(signed);
+  const sha256 = sha256Hex(whole);
 
-  async function openSigned(of: string, isHere = true) {
+  async function openSigned(of: string, bytes: ArrayBuffer | null = whole) {
     makePdf.mockResolvedValue(made());
     return open('/estimates/1', 'Change order', '', async (records) => {
-      const { view } = await seedPhoto(records, 1, {
+      await seedPhoto(records, 1, {
         kind: 'document',
         work_order: '',
         estimate: of,
         caption: `Estimate, signed by Cy Young\nDocument ${digits}`,
+        sha256,
       });
-      const bytes = signedFile(signed);
-      if (isHere)
-        await records.services.db.relaxed.fileBytes.put({ sha256: String(view?.['sha256']), bytes });
+      if (!bytes) return;
+      const { files, fileBytes } = records.services.db.relaxed;
+      const file = { size: 7, type: 'application/pdf', storedAt: 0, lastUsed: 0, tries: 0, refusal: null };
+      await files.put({ sha256, state: 'stored', ...file });
+      await fileBytes.put({ sha256, bytes });
     });
   }
 
@@ -233,9 +239,21 @@ describe('a change order of what was signed', () => {
     ['2', /^The file that was signed is not on this device\. The change order takes/, 1],
     ['1', /^The file that was signed is not on this device, so it is not known/, 0],
   ])('says if the file is not here: of estimate %s', async (of, said, papers) => {
-    const { dialog } = await openSigned(of, false);
+    const { dialog } = await openSigned(of, null);
     expect(await within(dialog).findByText(said)).toBeVisible();
     expect(within(dialog).queryAllByRole('article')).toHaveLength(papers);
+  });
+
+  test('[F41] fetches the file again if it is damaged here, and begins with it then', async () => {
+    const { records, dialog } = await openSigned('1', whole.slice(9));
+    expect(await within(dialog).findByText(/^The file that was signed is not on this device/)).toBeVisible();
+    const { files, fileBytes } = records.services.db.relaxed;
+    await waitFor(async () =>
+      expect(await files.get(sha256)).toMatchObject({ state: 'wanted', isDamaged: true }),
+    );
+    await fileBytes.put({ sha256, bytes: whole });
+    const paper = within(await within(dialog).findByRole('article', { name: 'Change order' }));
+    expect(paper.getByText('Pump')).toBeVisible();
   });
 });
 

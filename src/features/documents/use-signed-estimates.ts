@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { SignedEstimate } from '../../domain/papers/papers.ts';
 import { readSignedBasis, type SignedBasis } from '../../domain/papers/signed-basis.ts';
 import { readSignedCaption } from '../../domain/papers/signed-texts.ts';
-import { useBytes, useWantedFile } from '../../records/use-photo-files.ts';
+import { useBytes, useSound, useWantedFile } from '../../records/use-photo-files.ts';
 import { type PhotoParent, useDocumentsOf } from '../../records/use-photos.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 
@@ -37,12 +37,15 @@ const NO_FILE = { sha256: '', size: 0, type: '' };
 
 /**
  * Returns what the signed file states. Undefined until it is read; null if nothing is signed, or if the file is not on
- * this device: then it comes when there is a connection.
+ * this device or is damaged there: then it comes when there is a connection.
  */
 export function useSignedBasis(signed: SignedFile | null): SignedBasis | null | undefined {
   const { sha256, size, type } = signed ?? NO_FILE;
   const bytes = useBytes(signed && sha256);
   useWantedFile({ sha256, size, type }, signed !== null && bytes === null);
   const digits = signed?.digits ?? '';
-  return useMemo(() => bytes && readSignedBasis(bytes, digits), [bytes, digits]);
+  const basis = useMemo(() => bytes && readSignedBasis(bytes, digits), [bytes, digits]);
+  // Asks for damaged bytes again. What can be read is proved by its digits.
+  useSound(signed && sha256, basis === null ? bytes : null);
+  return basis;
 }
