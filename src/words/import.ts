@@ -117,6 +117,8 @@ export const importWords = sentences({
   againTitle: 'Some of the rest is here already',
   againQuestion:
     '{count, plural, one {# row of the rest is} other {# rows of the rest are}} like {count, plural, one {a customer that was} other {customers that were}} added after this import began.',
+  movedOn: 'Another tab has gone on with this import since you were asked. Please look again.',
+  restNotRead: 'The rest of this import could not be read on this device. Please try again.',
   againReason: 'A customer like this was added after the import began.',
   goOn: 'Continue',
   close: 'Close',

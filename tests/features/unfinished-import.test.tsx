@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createRecord, updateRecord } from '../../src/records/commands.ts';
 import { beginImport, importStep, readLeftOut } from '../../src/records/imports/customer-imports.ts';
 import type { ImportHead } from '../../src/records/imports/import-rows.ts';
@@ -8,14 +8,14 @@ import { tick, type User } from '../support/import/import-dialog.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 describe('an import that was stopped', () => {
-  async function stopped() {
+  async function stopped(count = 120) {
     const records = await TestRecords.open();
     await records.say({ reasons: ['offline'] });
-    const plan = { file: 'clients.csv', header: ['Name'], customers: customers(120), leftOut: [] };
+    const plan = { file: 'clients.csv', header: ['Name'], customers: customers(count), leftOut: [] };
     const id = await beginImport(records.services, plan);
     await importStep(records.services, id, 0);
     tick(records);
-    return { records, ...startApp('/customers', records) };
+    return { records, count, id, ...startApp('/customers', records) };
   }
 
   test('is told above the list, and gone on with', async () => {
@@ -30,15 +30,15 @@ describe('an import that was stopped', () => {
   });
 
   /** The last two rows of the rest were added otherwise since, and one that is not in the file. */
-  async function addedSince(records: TestRecords) {
-    const rows = customers(120).slice(118);
+  async function addedSince({ records, count }: Awaited<ReturnType<typeof stopped>>) {
+    const rows = customers(count).slice(count - 2);
     for (const customer of [...rows, { ...rows[0], first_name: 'Bo', email: 'bo@example.com' }])
       await createRecord(records.services, 'customers', customer, { watch: false });
   }
 
-  async function continued({ records, user }: Awaited<ReturnType<typeof stopped>>) {
-    await addedSince(records);
-    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  async function continued(opened: Awaited<ReturnType<typeof stopped>>) {
+    await addedSince(opened);
+    await opened.user.click(await screen.findByRole('button', { name: 'Continue' }));
     const question = await screen.findByRole('dialog', { name: 'Some of the rest is here already' });
     expect(question).toHaveTextContent(
       '2 rows of the rest are like customers that were added after this import began.',
@@ -77,6 +77,42 @@ describe('an import that was stopped', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
     expect(await within(dialog).findByText('Imported 120 customers from clients.csv.')).toBeVisible();
     expect(await emailsOf(opened.records)).toHaveLength(123);
+  });
+
+  test('[Q44] asks again if another tab has moved it on, and leaves the rows out then', async () => {
+    const opened = await stopped(220);
+    const question = await continued(opened);
+    await importStep(opened.records.services, opened.id, 100);
+    const leaveOut = within(question).getByRole('button', { name: 'Leave these rows out' });
+    await opened.user.click(leaveOut);
+    expect(await within(question).findByText(/^Another tab has gone on with this import/)).toBeVisible();
+    await waitFor(() => expect(leaveOut).toBeEnabled());
+    await opened.user.click(leaveOut);
+    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
+    const words = 'Imported 218 customers from clients.csv; 2 left out.';
+    expect(await within(dialog).findByText(words)).toBeVisible();
+  });
+
+  test('[Q44] says that its rest could not be read, and can be tried again', async () => {
+    const { records, user } = await stopped();
+    const { relaxed } = records.services.db;
+    const go = await screen.findByRole('button', { name: 'Continue' });
+    const read = relaxed.transaction.bind(relaxed) as (...given: unknown[]) => unknown;
+    let isBroken = true;
+    const reading = (...given: unknown[]): unknown => {
+      if (!isBroken || !given.includes(relaxed.imports) || !given.includes(relaxed.customers))
+        return read(...given);
+      isBroken = false;
+      throw new Error('It could not be read.');
+    };
+    vi.spyOn(relaxed, 'transaction').mockImplementation(reading as never);
+    await user.click(go);
+    const said = 'The rest of this import could not be read on this device. Please try again.';
+    expect(await screen.findByText(said)).toBeVisible();
+    await waitFor(() => expect(go).toBeEnabled());
+    await user.click(go);
+    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
+    expect(await within(dialog).findByText('Imported 120 customers from clients.csv.')).toBeVisible();
   });
 
   test('is discarded after a question, and what it made stays', async () => {

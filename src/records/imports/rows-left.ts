@@ -19,6 +19,8 @@ export function useWaitingRows(): readonly Fields[] | undefined {
 }
 
 interface RowsLeft {
+  /** The import's progress. */
+  readonly done: number;
   readonly rows: readonly Fields[];
   /** Customers that this device first saw after the import began, other than its own. */
   readonly since: readonly Fields[];
@@ -30,6 +32,7 @@ export async function readRowsLeft(
   head: Pick<ImportHead, 'id' | 'startedAt'>,
 ): Promise<RowsLeft> {
   return relaxed.transaction('r', relaxed.customers, relaxed.imports, async (tx) => ({
+    done: (await findImport(tx, head.id))?.done ?? 0,
     rows: await waitingRows(tx, head),
     since: await customersSince(tx, head),
   }));
@@ -61,20 +64,21 @@ interface LeftOut {
 }
 
 /**
- * Does nothing if another tab has moved, ended or undone the import since its rows were read.
+ * Returns false, and does nothing, if another tab has moved, ended or undone the import since its rows were read.
  * @throws NotSavedError
  */
 export async function leaveRowsOut(
   services: RecordServices,
   id: string,
   { done, lines }: LeftOut,
-): Promise<void> {
+): Promise<boolean> {
   const { strict } = services.db;
-  await saveTransaction(services, [strict.imports], async (tx) => {
+  return saveTransaction(services, [strict.imports], async (tx) => {
     const head = await findImport(tx, id);
-    if (!head || head.undo || head.isRead || head.done !== done) return;
+    if (!head || head.undo || head.isRead || head.done !== done) return false;
     const kept = (await waitingRows(tx, head)).filter((_, place) => !lines.has(place));
-    if (kept.length + lines.size !== head.waiting) return;
+    if (kept.length + lines.size !== head.waiting) return false;
     await leaveOut(tx, head, { kept, lines: [...lines.values()] });
+    return true;
   });
 }
