@@ -2,7 +2,7 @@ import { COMPANY_SETTINGS_PATH, refusalsIn, settingsIn } from '../../src/api/com
 import { COMPANY_SETTING_NAMES, type ServerSettings } from '../../src/domain/settings.ts';
 import { fails, OK, unless } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
-import { inWords, isSuccess, statusOf } from '../exchange.ts';
+import { inWords, isSuccess, objectIn, statusOf } from '../exchange.ts';
 import { extensionChecks } from './extension.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -15,7 +15,9 @@ export const companySettingsChecks = extensionChecks('company-settings', [
     otherwise: 'The company’s name, logo and checklists stay on each device and are not shared.',
     run: async (context) => {
       const exchange = await context.ask('GET', COMPANY_SETTINGS_PATH);
-      return isSuccess(exchange) && settingsIn(exchange.answer) ? OK : fails(inWords(exchange));
+      // The app also reads settings without a price list.
+      const hasList = typeof objectIn(exchange)?.['price_list'] === 'string';
+      return hasList && settingsIn(exchange.answer) ? OK : fails(inWords(exchange));
     },
   },
   {

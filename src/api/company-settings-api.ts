@@ -69,7 +69,8 @@ const settings = z.object({
   logo,
   checklists: z.string(),
   document_texts: z.string(),
-  price_list: z.string(),
+  // Servers from before the price list leave it out.
+  price_list: z.string().default(''),
   history: z.array(z.unknown()).catch([]),
 });
 

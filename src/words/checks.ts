@@ -43,5 +43,6 @@ export const refusalWords = sentences({
 
 export const settingsFailures = sentences({
   refused: 'The server gave no reason.',
+  notKept: 'It keeps no price list yet.',
   changedNow: 'Someone just changed one of these settings. Check it, then save again.',
 });

@@ -64,6 +64,15 @@ describe('settings in an answer', () => {
     expect(settingsIn(given)).toBeNull();
   });
 
+  it('have no prices if the server is from before the price list', () => {
+    const { price_list: _, ...before } = TEXTS;
+    for (const status of [200, 412])
+      expect(settingsIn(answer({ ...before, version: 3 }, status))).toMatchObject({
+        version: 3,
+        values: { companyName: 'Lakeside', priceList: '' },
+      });
+  });
+
   it('may be their version alone', () => {
     expect(settingsVersionIn(answer({ version: 7 }))).toBe(7);
     expect(settingsVersionIn(answer({ version: '7' }))).toBeNull();

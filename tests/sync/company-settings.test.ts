@@ -150,6 +150,21 @@ describe('[X45] a change of the settings', () => {
   });
 });
 
+it('[X45] a price list that the server leaves out stays on the device, and a person is asked', async () => {
+  const { backend, tab } = await anExtendedTab(SHARED);
+  backend.settings.change({ name: 'Lakeside' }, 'demo');
+  const { price_list: _, ...body } = backend.settings.shown;
+  backend.plan('PATCH', SETTINGS, { kind: 'answer', status: 200, body });
+  const saved = { companyName: 'Lakeside', priceList: 'Pump\t\t5.00' };
+  await save(tab, saved);
+  await sent(tab);
+  expect(await state(tab)).toEqual({ waiting: 0, asks: 1 });
+  expect(await seen(tab)).toMatchObject(saved);
+  const { edits } = await kept(tab);
+  expect(edits).toMatchObject({ priceList: { refusal: 'It keeps no price list yet.' } });
+  expect(Object.keys(edits)).toEqual(['priceList']);
+});
+
 describe('[X45] what somebody else changes', () => {
   it('is there when a person turns to the device, and after Sync now', async () => {
     const { backend, phone, office } = await twoDevices();

@@ -9,7 +9,12 @@ import type { MetaRows } from '../../db/meta-rows.ts';
 import { changeKeptSettings, noteSettings, readKeptSettings } from '../../db/settings-store.ts';
 import { type Answer, isThrottled, jsonObject } from '../../domain/answer.ts';
 import { messageOf } from '../../domain/server-message.ts';
-import { type CompanySettingName, type CompanySettings, NO_COMPANY_SETTINGS } from '../../domain/settings.ts';
+import {
+  type CompanySettingName,
+  type CompanySettings,
+  NO_COMPANY_SETTINGS,
+  type ServerSettings,
+} from '../../domain/settings.ts';
 import { backoff } from '../../domain/waits.ts';
 import { type KeptSettings, settingsState, settingsToSend } from '../../outbox/kept-settings.ts';
 import { reduceSettings } from '../../outbox/reduce-settings.ts';
@@ -142,6 +147,7 @@ export class SettingsSync {
     const isOutdated = answer.kind === 'response' && answer.status === 412;
     const shown = isDone || isOutdated ? settingsIn(answer) : null;
     if (shown) this.#hasReadAll = true;
+    if (shown && isDone && sent?.priceList && shown.values.priceList === '') return withoutList(sent, shown);
     if (shown)
       return (kept) => reduceSettings(kept, { type: 'received', server: shown, sent: isDone ? sent : null });
     if (isDone && sent === null && settingsVersionIn(answer) === server?.version) return (kept) => kept;
@@ -168,6 +174,18 @@ function toSend(kept: KeptSettings): Partial<CompanySettings> | null {
 function markToSend(kept: KeptSettings): KeptSettings {
   const sent = toSend(kept);
   return sent === null ? kept : reduceSettings(kept, { type: 'sending', sent });
+}
+
+/** A server from before the price list takes a change, but leaves the list out: the list stays on the device. */
+function withoutList(
+  { priceList = '', ...stored }: Partial<CompanySettings>,
+  server: ServerSettings,
+): (kept: KeptSettings) => KeptSettings {
+  const refused = { sent: { priceList }, named: {}, sentence: settingsFailures.notKept };
+  return (kept) => {
+    const next = reduceSettings(kept, { type: 'received', server, sent: stored });
+    return reduceSettings(next, { type: 'refused', ...refused });
+  };
 }
 
 function isRefusal(answer: Answer): boolean {
