@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { saveSettings } from '../../src/records/company-settings.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { button, gone, type } from '../support/kinds/screen.ts';
@@ -236,6 +237,18 @@ Prices of 2026
     expect(field('Unit')).toHaveValue('days');
     expect(field('Subtotal')).toHaveValue('35.00');
     expect(items.queryByRole('list', { name: 'Known prices' })).toBeNull();
+  });
+
+  test('are offered with the price of the company before those of earlier estimates', async () => {
+    const lines = [1, 2, 3, 4].map((n) => `1 x Air duct ${n} @ 90.00 = 90.00`);
+    const known = { ...ESTIMATES.b, description: ['--- Items ---', ...lines].join('\n') };
+    const { records, user, items, field } = await edit(BLANK, [known]);
+    await act(() => saveSettings(records.services, { priceList: 'Air mover\tdays\t35.00' }));
+    await user.click(items.getByRole('button', { name: 'Add item' }));
+    type(field('What'), 'air');
+    const prices = within(await items.findByRole('list', { name: 'Known prices' }));
+    expect(await prices.findByRole('button', { name: 'Air mover, $35.00, days' })).toBeVisible();
+    expect(prices.getAllByRole('button')).toHaveLength(4);
   });
 });
 

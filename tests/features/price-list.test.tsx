@@ -60,7 +60,7 @@ test('the list is saved with the prices of estimates as a CSV file, and removed 
   await part.findByText(/^1 more price/);
   await user.click(part.getByRole('button', { name: 'Download all as CSV' }));
   expect(files[0]?.name).toBe('price-list.csv');
-  expect(await files[0]?.content.text()).toContain('Item,Unit,Price\r\nHaul away,,95.00\r\nDemo,,80.00\r\n');
+  expect(await files[0]?.content.text()).toContain('Item,Unit,Price\r\nDemo,,80.00\r\nHaul away,,95.00\r\n');
   await user.click(part.getByRole('button', { name: 'Remove the list' }));
   await user.click(await screen.findByRole('button', { name: 'Keep' }));
   await user.click(part.getByRole('button', { name: 'Remove the list' }));

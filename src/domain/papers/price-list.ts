@@ -41,17 +41,20 @@ function centsIn(text: string): number | null {
   return amount === null ? null : toCents(amount);
 }
 
-/** The list's price stands for the one of earlier estimates. */
+/** The list's prices come first, those that are used most before others, and replace those of earlier estimates. */
 export function withListed(
   learned: readonly LearnedPrice[],
   listed: readonly ListedPrice[],
 ): readonly LearnedPrice[] {
-  const prices = new Map(learned.map((price) => [keyOf(price), price]));
-  for (const price of listed) {
-    const count = prices.get(keyOf(price))?.count ?? 0;
-    prices.set(keyOf(price), { ...price, count });
-  }
-  return [...prices.values()];
+  const counts = new Map(learned.map((price) => [keyOf(price), price.count]));
+  const own = new Map(
+    listed.map((price): [string, LearnedPrice] => {
+      const key = keyOf(price);
+      return [key, { ...price, count: counts.get(key) ?? 0 }];
+    }),
+  );
+  const first = [...own.values()].sort((one, other) => other.count - one.count);
+  return [...first, ...learned.filter((price) => !own.has(keyOf(price)))];
 }
 
 export function priceListCsv(prices: readonly ListedPrice[]): string {

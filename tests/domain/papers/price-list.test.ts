@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pricesLike } from '../../../src/domain/papers/learned-prices.ts';
 import {
   isTooLongList,
   priceListCsv,
@@ -35,16 +36,22 @@ describe('the price list', () => {
     expect([20_000, 20_001].map((length) => isTooLongList('x'.repeat(length)))).toEqual([false, true]);
   });
 
-  test('stands before what estimates say', () => {
+  test('stands before what estimates say, and replaces it', () => {
     const learned = [
       { name: 'Haul away', unit: '', price: 9500, count: 3 },
       { name: 'Air Mover', unit: 'days', price: 3000, count: 2 },
     ];
-    expect(withListed(learned, [MOVER, DEMO])).toEqual([
-      learned[0],
+    expect(withListed(learned, [DEMO, MOVER])).toEqual([
       { ...MOVER, count: 2 },
       { ...DEMO, count: 0 },
+      learned[0],
     ]);
+  });
+
+  test('is offered also if as many other prices begin with what is typed', () => {
+    const learned = [1, 2, 3, 4].map((n) => ({ name: `Air duct ${n}`, unit: '', price: n, count: 9 }));
+    const offered = pricesLike(withListed(learned, [MOVER]), 'air', 4);
+    expect(offered.map(({ name }) => name)).toEqual(['Air mover', 'Air duct 1', 'Air duct 2', 'Air duct 3']);
   });
 
   test('is saved as CSV', () => {
