@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readSettings, saveSettings } from '../../src/records/company-settings.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -39,18 +39,23 @@ test.each<[string, BlobPart, string, RegExp]>([
     'prices.csv',
     /^prices\.csv is not a CSV file/,
   ],
+  ['too many bytes', new Uint8Array(5 * 1024 * 1024 + 1), 'prices.csv', /^prices\.csv is larger than 5 MB\./],
   ['other columns', 'Color,Size\nred,5x\n', 'prices.csv', /^No columns for item and price were found/],
   ['no price', 'Item,Price\nPump,call us\n', 'prices.csv', /^No row of prices\.csv has an item and a price/],
-  [
-    'too many',
-    `Item,Price\n${'Pump,5\n'.repeat(1)}${'x'.repeat(20_000)},5\n`,
-    'prices.csv',
-    /^The list has no room/,
-  ],
+  ['too many', `Item,Price\nPump,5\n${'x'.repeat(20_000)},5\n`, 'prices.csv', /^The list has no room/],
 ])('a file with %s changes nothing, and says why', async (_, content, name, said) => {
   const { part, take, kept } = await openList('Demo\t\t80.00');
   await take(content, name);
   expect(await part.findByText(said)).toBeVisible();
+  expect(await kept()).toBe('Demo\t\t80.00');
+});
+
+test('a file that cannot be read changes nothing, and says why', async () => {
+  const { user, part, kept } = await openList('Demo\t\t80.00');
+  const file = new File(['Item,Price\nPump,5\n'], 'prices.csv');
+  vi.spyOn(file, 'arrayBuffer').mockRejectedValue(new DOMException('It is gone.', 'NotFoundError'));
+  await user.upload(part.getByLabelText('CSV file with prices'), file);
+  expect(await part.findByText('prices.csv could not be read. Nothing was changed.')).toBeVisible();
   expect(await kept()).toBe('Demo\t\t80.00');
 });
 
@@ -60,12 +65,15 @@ test('the list is saved with the prices of estimates as a CSV file, and removed 
   await part.findByText(/^1 more price/);
   await user.click(part.getByRole('button', { name: 'Download all as CSV' }));
   expect(files[0]?.name).toBe('price-list.csv');
-  expect(await files[0]?.content.text()).toContain('Item,Unit,Price\r\nDemo,,80.00\r\nHaul away,,95.00\r\n');
+  expect(await files[0]?.content.text()).toContain(
+    'Item,Unit,Price,From\r\nDemo,,80.00,Price list\r\nHaul away,,95.00,Earlier estimates\r\n',
+  );
   await user.click(part.getByRole('button', { name: 'Remove the list' }));
   await user.click(await screen.findByRole('button', { name: 'Keep' }));
   await user.click(part.getByRole('button', { name: 'Remove the list' }));
   const asked = within(await screen.findByRole('dialog', { name: 'Remove the list' }));
   await user.click(asked.getByRole('button', { name: 'Remove the list' }));
   expect(await part.findByText('No prices in the list.')).toBeVisible();
+  expect(await within(part.getByRole('status')).findByText('The list was removed.')).toBeVisible();
   await waitFor(async () => expect(await kept()).toBe(''));
 });

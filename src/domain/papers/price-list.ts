@@ -1,5 +1,5 @@
 import { priceListWords as words } from '../../words/items.ts';
-import { CSV_BOM, csvLine } from '../csv.ts';
+import { CSV_BOM, csvLine, fromCsvCell } from '../csv.ts';
 import { labelKey, oneLine } from '../day/text-blocks.ts';
 import type { FileLine } from '../import/columns.ts';
 import { amountText, fromCents, parseAmount, toCents } from '../money.ts';
@@ -10,6 +10,8 @@ export type ListedPrice = Pick<LineItem, 'name' | 'unit' | 'price'>;
 
 /** Our server's limit, in characters. */
 const LONGEST = 20_000;
+/** Prices per step. */
+const STEP = 200;
 
 /** Reads the company's setting: a line for each price, with a tab between item, unit and price. */
 export function readPriceList(text: string): ListedPrice[] {
@@ -21,11 +23,14 @@ export function readPriceList(text: string): ListedPrice[] {
 }
 
 /** Of prices with the same item and unit, the last one counts. */
-export function writePriceList(prices: readonly ListedPrice[]): string {
-  const last = new Map(prices.map((price) => [keyOf(price), price]));
-  return [...last.values()]
-    .map(({ name, unit, price }) => [oneLine(name), oneLine(unit), amountText(fromCents(price))].join('\t'))
-    .join('\n');
+export function* writePriceList(prices: readonly ListedPrice[]): Generator<void, string> {
+  const lines = new Map<string, string>();
+  for (const [n, { name, unit, price }] of prices.entries()) {
+    if (n % STEP === STEP - 1) yield;
+    const cells = [oneLine(name), oneLine(unit), amountText(fromCents(price))];
+    lines.set(keyOf({ name, unit }), cells.join('\t'));
+  }
+  return [...lines.values()].join('\n');
 }
 
 export function isTooLongList(text: string): boolean {
@@ -50,16 +55,19 @@ export function withListed(
   const own = new Map(
     listed.map((price): [string, LearnedPrice] => {
       const key = keyOf(price);
-      return [key, { ...price, count: counts.get(key) ?? 0 }];
+      return [key, { ...price, count: counts.get(key) ?? 0, isListed: true }];
     }),
   );
   const first = [...own.values()].sort((one, other) => other.count - one.count);
   return [...first, ...learned.filter((price) => !own.has(keyOf(price)))];
 }
 
-export function priceListCsv(prices: readonly ListedPrice[]): string {
-  const head = csvLine([words.item, words.unit, words.price]);
-  const lines = prices.map(({ name, unit, price }) => csvLine([name, unit, fromCents(price)]));
+/** Says where each price is from: adding the file puts all of them into the list. */
+export function priceListCsv(prices: readonly (ListedPrice & Pick<LearnedPrice, 'isListed'>)[]): string {
+  const head = csvLine([words.item, words.unit, words.price, words.from]);
+  const lines = prices.map(({ name, unit, price, isListed }) =>
+    csvLine([name, unit, fromCents(price), isListed ? words.fromList : words.fromEstimates]),
+  );
   return [CSV_BOM, head, ...lines].join('');
 }
 
@@ -80,17 +88,18 @@ interface Columns {
 const LOOKED_AT = 20;
 
 /** Null if no columns for items and prices are found. */
-export function pricesInFile(lines: readonly FileLine[]): PricesInFile | null {
+export function* pricesInFile(lines: readonly FileLine[]): Generator<void, PricesInFile | null> {
   const head = lines.slice(0, LOOKED_AT).findIndex(({ cells }) => columnsNamed(cells) !== null);
   const columns = columnsNamed(lines[head]?.cells ?? []) ?? columnsWithoutNames(lines);
   if (!columns) return null;
   const prices: ListedPrice[] = [];
   const unread: number[] = [];
-  for (const { row, cells } of lines.slice(head + 1)) {
-    const name = oneLine(cells[columns.name] ?? '');
-    const price = centsIn(cells[columns.price] ?? '');
+  for (const [n, { row, cells }] of lines.slice(head + 1).entries()) {
+    if (n % STEP === STEP - 1) yield;
+    const cell = (at: number): string => oneLine(fromCsvCell(cells[at] ?? ''));
+    const [name, price] = [cell(columns.name), centsIn(cell(columns.price))];
     if (name === '' || price === null) unread.push(row);
-    else prices.push({ name, unit: oneLine(cells[columns.unit] ?? ''), price });
+    else prices.push({ name, unit: cell(columns.unit), price });
   }
   return { prices, unread };
 }
@@ -124,6 +133,6 @@ function columnsWithoutNames([first]: readonly FileLine[]): Columns | null {
   const cells = first?.cells ?? [];
   const [last = ''] = cells.slice(-1);
   const price = cells.length - 1;
-  if (price < 1 || price > 2 || centsIn(last) === null) return null;
+  if (price < 1 || price > 2 || centsIn(fromCsvCell(last)) === null) return null;
   return { name: 0, unit: price === 2 ? 1 : -1, price };
 }

@@ -10,6 +10,7 @@ import {
 import { readSettings, saveSettings, useSettings } from '../../records/company-settings.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
+import { drawBetweenFrames } from '../../records/use-in-steps.ts';
 import { useKnownPrices } from '../../records/use-known-prices.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -130,7 +131,8 @@ function usePriceFile(): PriceFile {
     attempt(async () => {
       const { prices, unread } = await readPriceFile(file, services.clock);
       const before = await readSettings(services);
-      const priceList = writePriceList([...readPriceList(before.priceList), ...prices]);
+      const all = [...readPriceList(before.priceList), ...prices];
+      const priceList = await drawBetweenFrames(writePriceList(all), services.clock);
       if (isTooLongList(priceList)) throw new PriceFileError(words.tooMany);
       await saveSettings(services, { priceList }, before);
       const rows = unread.slice(0, MOST_ROWS).map(String);
@@ -143,7 +145,7 @@ function usePriceFile(): PriceFile {
   const remove = (): Promise<void> =>
     attempt(async () => {
       await saveSettings(services, { priceList: '' });
-      return [];
+      return [words.removed];
     });
 
   return { said, problem, isReading, take, remove };

@@ -1,4 +1,3 @@
-import { fromCsvCell } from '../../domain/csv.ts';
 import { readCsvText } from '../../domain/import/csv-lines.ts';
 import { decodeText, findEncoding, kindOfBytes } from '../../domain/import/encodings.ts';
 import { type PricesInFile, pricesInFile } from '../../domain/papers/price-list.ts';
@@ -30,7 +29,7 @@ export async function readPriceFile(file: File, clock: Clock): Promise<PricesInF
   const { encoding } = await drawBetweenFrames(findEncoding(bytes), clock);
   const { text } = await drawBetweenFrames(decodeText(bytes, encoding), clock);
   const { lines } = await drawBetweenFrames(readCsvText(text), clock);
-  const read = pricesInFile(lines.map(({ row, cells }) => ({ row, cells: cells.map(fromCsvCell) })));
+  const read = await drawBetweenFrames(pricesInFile(lines), clock);
   if (!read) throw new PriceFileError(words.noColumns({ file: name }));
   if (read.prices.length === 0) throw new PriceFileError(words.nonePriced({ file: name }));
   return read;
