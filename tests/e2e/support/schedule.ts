@@ -1,6 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { ORDERS } from './day.ts';
-import { expect } from './fixtures.ts';
 import { recordsOn } from './held-records.ts';
 import { planted } from './planted.ts';
 import type { Server } from './server.ts';
