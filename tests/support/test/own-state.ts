@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { restartCounters } from './file-counter.ts';
 import { endTest } from './test-end.ts';
 
@@ -15,6 +15,8 @@ const written = Dexie.on('storagemutated');
 const listening = new Set(written.subscribers);
 afterEach(() => {
   endTest();
+  // Files share the globals too: another file's `fetch` once answered in place of a server.
+  vi.unstubAllGlobals();
   for (const listener of written.subscribers)
     if (!listening.has(listener)) written.unsubscribe(listener as () => void);
 });
