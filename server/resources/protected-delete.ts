@@ -14,7 +14,7 @@ interface Dependants {
   readonly reference: ServerReference;
 }
 
-/** What a deletion may find; null means anything. */
+/** The state of the record for which a deletion was meant; null accepts any. */
 export interface Agreed {
   readonly expected: Expected;
   /** How many attachments may be deleted with the record. */

@@ -16,7 +16,7 @@ export interface FindSource {
   readonly rows: readonly FindRow[];
   /** The search texts of the rows. */
   readonly texts: readonly string[];
-  /** What the rows' search texts lack: `factTexts` or `phoneTexts`. Empty for customers. */
+  /** `factTexts` or `phoneTexts`: facts that are not in the search texts. Empty for customers. */
   readonly facts: readonly string[];
   /** For each row, the place of its customer, or -1. Empty for customers. */
   readonly customers: Int32Array;
