@@ -8,7 +8,8 @@ import { RECORD_KINDS, RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { useLiveRead, useThrottledRead } from './live-read.ts';
-import { parentField, parentIndex } from './use-photos.ts';
+import { attachmentsOf } from './referring-records.ts';
+import { parentField } from './use-photos.ts';
 
 type Discarded = Pick<Mutation, 'id' | 'resource' | 'localId' | 'kind' | 'fields' | 'refusal'>;
 
@@ -36,8 +37,7 @@ function removesRecord({ kind, refusal }: Pick<Discarded, 'kind' | 'refusal'>): 
 async function documentsOf(tx: Tx, resource: RecordKind, localId: string): Promise<MirrorRecord[]> {
   const record = await findRecord(tx, resource, localId);
   if (resource === 'attachments') return record && isDocument(record.view) ? [record] : [];
-  const ids = [record?.localId ?? localId, String(record?.serverId ?? localId)];
-  const rows = mirrorTable(tx, 'attachments').where(parentIndex(resource)).anyOf(ids);
+  const rows = attachmentsOf(tx, resource, record ?? { localId });
   return rows.filter(({ view }) => isDocument(view)).toArray();
 }
 
