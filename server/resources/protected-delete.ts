@@ -17,7 +17,7 @@ interface Dependants {
 /** The state of the record for which a deletion was meant; null accepts any. */
 export interface Agreed {
   readonly expected: Expected;
-  /** How many attachments may be deleted with the record. */
+  /** The most that may be deleted with the record. */
   readonly attachments: number | null;
 }
 

@@ -130,7 +130,7 @@ export interface BatchItem {
   readonly resource: string;
   readonly record?: ServerId;
   readonly if_match?: number;
-  /** How many may go with a deletion. */
+  /** The most that a deletion may take with it. */
   readonly attachments?: number;
   readonly body?: Wire;
 }

@@ -38,7 +38,7 @@ export type ReportPart = (typeof REPORT_PARTS)[number];
 
 export interface ReportSource extends PaperSource {
   readonly order: WorkOrder;
-  /** Of the work order, and of the others of the job: their log is in the report. */
+  /** Those of all work orders of the job, whose logs are in the report. */
   readonly notes: readonly string[];
   /** Descriptions with claims that are the job's for sure. */
   readonly claims: readonly string[];

@@ -10,7 +10,7 @@ import type { LineItem } from './line-items.ts';
 export interface LearnedPrice extends Pick<LineItem, 'name' | 'unit' | 'price'> {
   /** How many items of all estimates have this name and unit. */
   readonly count: number;
-  /** In the company's price list. */
+  /** It is in the company's price list. */
   readonly isListed?: true;
 }
 

@@ -114,11 +114,11 @@ export interface ChangeOnPaper extends EstimateOnPaper {
     readonly items: readonly LineItem[];
     /** In cents. */
     readonly total: number;
-    /** What of both the signed document states. The rest is as it is now in the estimate that the customer agreed to. */
+    /** The parts taken from the signed document. The others come from the estimate as it is now. */
     readonly asSigned: 'all' | 'total' | 'nothing';
     /** Names that estimate. */
     readonly estimate: string;
-    /** Who signed the estimate, and when; null if no signature is known. */
+    /** Null if no signature is known. */
     readonly signed: SignedEstimate | null;
   };
   /** Why the work changes. */

@@ -68,7 +68,7 @@ export async function checkReadyByItself(
     if (facts.data?.held === null) await keep(services, facts, since);
     else await services.db.relaxed.settings.delete('ready:claim');
   } catch (error) {
-    // The page is closing, or its next check begins anew.
+    // A closing page cuts its check off. That is no failure.
     if (!wasCutOff(error)) await noteFailure(services, error, since);
   } finally {
     running.set(null);
