@@ -122,15 +122,29 @@ describe('what is read next', () => {
 
 it('[F24, F27] photos that a screen shows come before lists, and others after all that is due', () => {
   const due = { customers: { wanted: true } };
-  const shown = { shownAt: NOW, othersAt: NOW };
-  const others = { shownAt: null, othersAt: NOW };
+  const shown = { shownAt: NOW, othersAt: NOW, isOverdue: false };
+  const others = { shownAt: null, othersAt: NOW, isOverdue: false };
   expect(planPull(poll(), pullFacts(due, { photos: shown }))).toEqual({ do: 'photos' });
   expect(planPull(poll(), pullFacts(due, { photos: others }))).toEqual({ do: 'pull', resource: 'customers' });
   expect(planPull(poll(), pullFacts({}, { photos: others }))).toEqual({ do: 'photos' });
-  const later = { shownAt: null, othersAt: NOW + 1000 };
+  const later = { ...others, othersAt: NOW + 1000 };
   expect(planPull(poll(), pullFacts({}, { photos: later }))).toEqual({ do: 'wait', until: NOW + 1000 });
   expect(planPull(poll(), pullFacts({}, { photos: shown, isPulling: true }))).toEqual({
     do: 'wait',
     until: null,
+  });
+});
+
+it('[F49] photos that have waited for a minute come before a list or a marker that nobody waits for', () => {
+  const photos = { shownAt: null, othersAt: NOW, isOverdue: true };
+  const isUsual = { customers: { wholeAt: NOW } };
+  expect(planPull(poll(), pullFacts(isUsual, { photos }))).toEqual({ do: 'photos' });
+  const isWanted = { customers: { wanted: true } };
+  expect(planPull(poll(), pullFacts(isWanted, { photos }))).toEqual({ do: 'pull', resource: 'customers' });
+  expect(planPull(poll(), pullFacts({ customers: { markerAt: NOW } }, { photos }))).toEqual({ do: 'photos' });
+  const rest = { ...photos, othersAt: NOW + 1000 };
+  expect(planPull(poll(), pullFacts(isUsual, { photos: rest }))).toEqual({
+    do: 'pull',
+    resource: 'customers',
   });
 });

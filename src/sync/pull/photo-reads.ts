@@ -18,6 +18,8 @@ interface Moment {
 
 /** In ms. What a screen asked for longer ago is read as if no screen waited. */
 const SHOWN_MS = 10 * 60_000;
+/** In ms. A server that allows few requests may otherwise spend them all on lists. */
+const OVERDUE_MS = 60_000;
 /** The name under which looking at the records that stay on the device rests. */
 const CHECK = 'check';
 
@@ -31,9 +33,12 @@ export class PhotoReads {
   #checkedAt: number | null = null;
   /** The feed at that time. */
   #checkedFeed: number | null = null;
+  /** Device time in ms of the last attempt to read a list; of the start before the first. */
+  #triedAt: number;
 
   constructor(context: SyncContext) {
     this.#context = context;
+    this.#triedAt = context.clock.now();
     this.#rests = new FileRests(context.random);
   }
 
@@ -43,7 +48,7 @@ export class PhotoReads {
   }
 
   due({ features, meta }: Poll, { now, restUntil }: Moment): PhotosDue {
-    if (!keepsFiles(features)) return { shownAt: null, othersAt: null };
+    if (!keepsFiles(features)) return { shownAt: null, othersAt: null, isOverdue: false };
     const { lists = [] } = meta.get('request:photos') ?? {};
     const shown = onScreen(lists, now);
     const readAt = (wish: PhotoWish): number => this.#afterRest(nameOf(wish), now);
@@ -53,6 +58,7 @@ export class PhotoReads {
     return {
       shownAt: earliest(shown.map(readAt)),
       othersAt: othersAt === null ? null : Math.max(othersAt, restUntil),
+      isOverdue: others.length > 0 && isWaitOver(this.#triedAt + OVERDUE_MS, now, OVERDUE_MS),
     };
   }
 
@@ -84,6 +90,7 @@ export class PhotoReads {
         failed = false;
         return NOTHING;
       }
+      this.#triedAt = now;
       const read = await (await import('./read-photos.ts')).readPhotos(this.#context, wish);
       failed = read.failed;
       return read.work;

@@ -26,6 +26,8 @@ export interface PhotosDue {
   /** A screen waits. */
   readonly shownAt: number | null;
   readonly othersAt: number | null;
+  /** The others have waited so long that one of them comes before lists that nobody waits for. */
+  readonly isOverdue: boolean;
 }
 
 /** Times are device times in ms. */
@@ -52,18 +54,19 @@ export function planPull(poll: Poll, facts: PullFacts): PullAction {
   // Probes come before the feed, which would report the skipped rows again and again.
   const probed = probes.find(({ at }) => at <= now);
   if (probed) return { do: 'pull', resource: probed.resource };
-  const { shownAt, othersAt } = facts.photos;
+  const { shownAt, othersAt, isOverdue } = facts.photos;
   if (isDue(shownAt, now)) return { do: 'photos' };
   let until = earliest([...probes.map(({ at }) => at), shownAt, othersAt]);
+  const arePhotosNext = isOverdue && isDue(othersAt, now);
   let marker: ResourceName | null = null;
   for (const resource of inOrderOfRequests(poll.meta)) {
-    const { readAt, markerAt } = dueTimes(resource, poll, facts);
-    if (readAt !== null && readAt <= now)
+    const { readAt, markerAt, isWanted } = dueTimes(resource, poll, facts);
+    if (readAt !== null && readAt <= now && (isWanted || !arePhotosNext))
       return names.includes(resource) ? { do: 'follow', names } : { do: 'pull', resource };
     if (markerAt !== null && markerAt <= now) marker ??= resource;
     until = earliest([until, readAt, markerAt]);
   }
-  if (marker) return { do: 'marker', resource: marker };
+  if (marker && !arePhotosNext) return { do: 'marker', resource: marker };
   return isDue(othersAt, now) ? { do: 'photos' } : { do: 'wait', until };
 }
 
@@ -93,20 +96,21 @@ function probesDue(
 interface DueTimes {
   readonly readAt: number | null;
   readonly markerAt: number | null;
+  readonly isWanted: boolean;
 }
 
 function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTimes {
   const { now, visible, restUntil } = facts;
   const plan = facts.planOf(resource);
   // The clock was set back, so the plan is void.
-  if (plan.startedAt > now) return { readAt: now, markerAt: null };
+  if (plan.startedAt > now) return { readAt: now, markerAt: null, isWanted: false };
   const wanted = plan.wanted || updatesWantPull(resource, poll, { readFrom: plan.startedAt, now });
   const marked = !poll.features.has('changes') && hasMarkers(resource, poll);
   const usual = nextPullAt({ ...plan, wanted }, visible, marked);
   const readAt = usual === null || wanted ? usual : Math.max(usual, restUntil);
   // Markers are polled even if a requested pull has to wait long.
   const pollsForMarkers = marked && visible && (readAt === null || readAt > now + SOON_MS);
-  return { readAt, markerAt: pollsForMarkers ? Math.max(plan.markerAt, restUntil) : null };
+  return { readAt, markerAt: pollsForMarkers ? Math.max(plan.markerAt, restUntil) : null, isWanted: wanted };
 }
 
 /**

@@ -80,7 +80,7 @@ export function pullFacts(
     feedTriedAt: null,
     restUntil: 0,
     probeAt: () => NOW,
-    photos: { shownAt: null, othersAt: null },
+    photos: { shownAt: null, othersAt: null, isOverdue: false },
     ...given,
   };
 }
