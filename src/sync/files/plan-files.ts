@@ -97,24 +97,23 @@ function dueNow(hashes: readonly string[], { now, notBefore }: FileFacts): Due {
 /** @param hashes files that the server may lack, in the order in which to send them */
 function planUploads(hashes: readonly string[], facts: FileFacts, most: number): UploadPlan {
   const { busy, known, isAsking } = facts;
-  const pause = hashes.length === 0 ? null : pauseIn(facts);
-  if (pause) return { ...NO_UPLOAD, dueAt: pause.until, pause };
-  if (facts.isChangeDue || hashes.length === 0) return NO_UPLOAD;
+  if (hashes.length === 0) return NO_UPLOAD;
+  const { paused, now } = facts;
+  if (paused && !isOver(paused.until, now)) return { ...NO_UPLOAD, dueAt: paused.until, pause: paused };
+  // The person chose when to send. Asking what the server has sends no photo.
+  const pause = mayUseNetwork(facts) ? null : networkPause(facts);
+  if (facts.isChangeDue) return { ...NO_UPLOAD, pause };
   const idle = hashes.filter((hash) => !busy.has(hash));
   const { due, dueAt } = dueNow(idle, facts);
   const free = UPLOADS - busy.size - (isAsking ? 1 : 0);
   const next = due.slice(0, Math.max(0, free));
   const [first] = next;
+  const unknown = due.filter((hash) => !known.has(hash));
   // Without an answer about the next file, nothing behind it is known either.
-  if (first !== undefined && !known.has(first) && !isAsking)
-    return { ...NO_UPLOAD, ask: due.filter((hash) => !known.has(hash)).slice(0, most), dueAt };
+  const isAnswerDue = pause ? unknown.length > 0 : first !== undefined && !known.has(first);
+  if (isAnswerDue && !isAsking) return { ...NO_UPLOAD, ask: unknown.slice(0, most), dueAt, pause };
+  if (pause) return { ...NO_UPLOAD, dueAt, pause };
   return { ...NO_UPLOAD, send: next.filter((hash) => known.has(hash)), dueAt };
-}
-
-function pauseIn(facts: FileFacts): FilesPause | null {
-  const { paused, now } = facts;
-  if (paused && !isOver(paused.until, now)) return paused;
-  return mayUseNetwork(facts) ? null : networkPause(facts);
 }
 
 function networkPause({ network, isOnWifi }: FileFacts): FilesPause {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { unsendAll } from '../../../src/db/file-store.ts';
 import { readMeta } from '../../../src/db/meta-rows.ts';
 import { chooseNetwork, requestFiles } from '../../../src/records/photos.ts';
 import { FileRunner } from '../../../src/sync/files/file-runner.ts';
-import { aPhoto, aPhotoTab, fileRequests, onShelf, take } from '../../support/tab/photos.ts';
+import type { FakeBackend } from '../../support/backend/fake-backend.ts';
+import { aPhoto, aPhotoTab, onShelf, take } from '../../support/tab/photos.ts';
 import { contextOf, make } from '../../support/tab/scenario.ts';
 
 it('[F16] photos wait until a person presses Send; changes do not', async () => {
@@ -12,7 +14,7 @@ it('[F16] photos wait until a person presses Send; changes do not', async () => 
   await make(tab);
   await tab.until(() => backend.customers.length === 1);
   await tab.pass(60_000, 1000);
-  expect(fileRequests(backend)).toEqual([]);
+  expect(uploads(backend)).toBe(0);
 
   await requestFiles(tab.records);
   await tab.drained();
@@ -52,9 +54,26 @@ it('[F16] on Wi-Fi, photos wait for Wi-Fi', async () => {
   tab.browser.isOnWifi = false;
   await take(tab);
   await tab.pass(30_000, 1000);
-  expect(fileRequests(backend)).toEqual([]);
+  expect(uploads(backend)).toBe(0);
   tab.browser.isOnWifi = true;
   tab.browser.setOnline(true);
   await tab.drained();
   expect(onShelf(backend, aPhoto())).toEqual([true, true]);
 });
+
+it('[F16] what the server has already does not wait for Send', async () => {
+  const { backend, tab } = await aPhotoTab();
+  await take(tab);
+  await tab.drained();
+  const before = uploads(backend);
+  await chooseNetwork(tab.records, 'press');
+  const { relaxed } = tab.records.db;
+  // The server was restored, so it may lack them.
+  await relaxed.transaction('rw', relaxed.files, relaxed.meta, unsendAll);
+  await tab.until(async () => (await relaxed.files.where('state').equals('stored').count()) === 2);
+  expect(uploads(backend)).toBe(before);
+});
+
+function uploads(backend: FakeBackend): number {
+  return backend.count('PUT', /files/);
+}

@@ -113,6 +113,17 @@ it.each([
   expect(plan(ALL, facts({ network, isOnWifi }), 200).pause).toEqual(pause);
 });
 
+it('[F16] the server is asked about all files while they wait for Send, and each time about the next', () => {
+  const pause = { why: 'whenPressed', until: null };
+  const waits = (known: readonly string[], given: Partial<FileFacts> = {}) =>
+    plan(ALL, facts({ network: 'press', known: new Set(known), ...given }), 2);
+  expect(waits([])).toEqual({ ...NOTHING, ask: ['a', 'b'], pause });
+  expect(waits(['a', 'b'])).toEqual({ ...NOTHING, ask: ['c'], pause });
+  expect(waits(ALL)).toEqual({ ...NOTHING, pause });
+  expect(waits([], { isAsking: true })).toEqual({ ...NOTHING, pause });
+  expect(waits([], { isChangeDue: true })).toEqual({ ...NOTHING, pause });
+});
+
 it('[F19] pulls and uploads leave a connection free for changes', () => {
   expect(readsAtOnce(false, 2) + 2).toBe(5);
   expect(readsAtOnce(true, 2)).toBe(1);
