@@ -35,6 +35,7 @@ export type MetaRow =
   | FilesRow
   | FilesPauseRow
   | FilesRequestRow
+  | SpaceRequestRow
   | PhotosRequestRow
   | SavedDraftsRow
   | NetworkRequestRow;
@@ -225,6 +226,13 @@ interface FilesPauseRow {
 interface NetworkRequestRow {
   readonly key: 'request:network';
   readonly at: number;
+}
+
+/** A screen that takes photos wants this many bytes of room. Removed once photos have left, or none may leave. */
+interface SpaceRequestRow {
+  readonly key: 'request:space';
+  readonly at: number;
+  readonly bytes: number;
 }
 
 /** A person wants the files sent now, over any network. Removed once none waits. */

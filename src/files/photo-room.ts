@@ -10,6 +10,11 @@ interface Use {
   readonly room: number;
 }
 
+/** Returns how many bytes must be freed until there is enough room. @param use null if a save found the device full */
+export function lackingRoom(use: Use | null): number {
+  return use ? Math.max(0, LITTLE - (use.room - use.used)) : LITTLE;
+}
+
 /** @param use null if the browser does not say */
 export function judgeRoom(use: Use | null): PhotoRoom {
   const left = use ? use.room - use.used : Infinity;

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { judgeRoom, type PhotoRoom } from '../../files/photo-room.ts';
+import { judgeRoom, lackingRoom, type PhotoRoom } from '../../files/photo-room.ts';
+import { makeSpace } from '../../records/photo-space.ts';
 import { type StorageUse, useRecordServices } from '../../records/record-services.ts';
 import { intakeOf } from './intake.ts';
 
@@ -20,24 +21,32 @@ export function usePhotoStorage(): PhotoStorage {
   useEffect(() => {
     const { storageRoom } = services;
     const gone = new AbortController();
-    const look = (): void => {
-      services.storageUse().then(
-        (use) => {
-          if (!gone.signal.aborted) setStorage({ room: judgeRoom(use), deletes: deletesIn(use) });
-        },
+    async function look(mayMakeSpace: boolean): Promise<void> {
+      try {
+        const use = await services.storageUse();
+        if (gone.signal.aborted) return;
+        setStorage({ room: judgeRoom(use), deletes: deletesIn(use) });
+        if (mayMakeSpace && use) await free(lackingRoom(use));
+      } catch {
         // The browser does not say. Keeping a photo says if there is no room.
-        () => {
-          if (!gone.signal.aborted) setStorage((known) => ({ ...known, deletes: 'maybe' }));
-        },
-      );
-    };
-    // After a failed save there is no room, whatever the browser says. Looks again when the user may have made room.
+        if (!gone.signal.aborted) setStorage((known) => ({ ...known, deletes: 'maybe' }));
+      }
+    }
+    async function free(bytes: number): Promise<void> {
+      if (bytes === 0 || !(await makeSpace(services, bytes, gone.signal)) || gone.signal.aborted) return;
+      storageRoom.set('left');
+      await look(false);
+    }
+    // After a failed save there is no room, whatever the browser says. Looks again when there may be room.
     const judge = (): void => {
-      if (storageRoom.getSnapshot() === 'left') look();
-      else setStorage((known) => ({ ...known, room: 'none' }));
+      if (storageRoom.getSnapshot() === 'left') void look(true);
+      else {
+        setStorage((known) => ({ ...known, room: 'none' }));
+        void free(lackingRoom(null)).catch(() => undefined);
+      }
     };
     judge();
-    const stops = [services.page.onReturn(look), storageRoom.subscribe(judge)];
+    const stops = [services.page.onReturn(() => void look(true)), storageRoom.subscribe(judge)];
     return () => {
       gone.abort();
       for (const stop of stops) stop();

@@ -116,8 +116,9 @@ export class SyncLoop {
 
   /** Returns the device time in ms of the next step; null waits until woken. */
   async #step(): Promise<number | null> {
-    const { pulls, settings, contact, status, observer, term, isOver } = this.#parts;
+    const { pulls, settings, contact, status, observer, tasks, term, isOver } = this.#parts;
     const tables = await observer.readTables();
+    tasks.freeSpace(tables.meta.get('request:space'));
     settings.takeRequest(tables.meta);
     if (pulls.takeRequests(tables.meta)) {
       settings.want();

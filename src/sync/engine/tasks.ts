@@ -1,5 +1,5 @@
 import { dropRecords } from '../../db/lane-store.ts';
-import { wantWholePull } from '../../db/meta-rows.ts';
+import { type RowOf, readRow, wantWholePull } from '../../db/meta-rows.ts';
 import { allMutations } from '../../db/mirror-and-outbox.ts';
 import { isQuotaError } from '../../db/storage-watch.ts';
 import { type DraftRow, draftTable, mirrorTable, tablesOf } from '../../db/tables.ts';
@@ -7,7 +7,7 @@ import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { BrokenLaneError } from '../../outbox/mutation.ts';
-import { evictFiles } from '../files/evict.ts';
+import { evictFiles, freeOriginals } from '../files/evict.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
 import type { ContactStatus } from './contact.ts';
 
@@ -54,6 +54,19 @@ export class Tasks {
     await Promise.allSettled(this.#tasks);
   }
 
+  /** A screen wants room for photos. Needs no connection. */
+  freeSpace(request: RowOf<'request:space'> | undefined): void {
+    if (!request || this.#isMakingRoom) return;
+    this.#isMakingRoom = true;
+    freeOriginals(this.#context, request.bytes)
+      .catch((error: unknown) => this.#context.log.error('could not free space', error))
+      .then(() => endSpaceRequest(this.#context, request.at))
+      .catch((error: unknown) => this.failed('a request for space stays', error))
+      .finally(() => {
+        this.#isMakingRoom = false;
+      });
+  }
+
   failed(what: string, error: unknown): void {
     if (error instanceof NotOwnerError) return;
     if (isQuotaError(error)) return this.#makeRoom();
@@ -79,6 +92,13 @@ export class Tasks {
         this.#isMakingRoom = false;
       });
   }
+}
+
+/** Leaves a request that came since. */
+async function endSpaceRequest({ db: { relaxed } }: SyncContext, at: number): Promise<void> {
+  await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+    if ((await readRow(tx, 'request:space'))?.at === at) await relaxed.meta.delete('request:space');
+  });
 }
 
 const ROWS_AT_A_TIME = 500;

@@ -54,36 +54,79 @@ export async function dropSpareFiles(context: SyncContext, afterMs = SPARE_MS): 
  * Each step is a transaction of its own, because saves wait for it.
  */
 export async function evictFiles(context: SyncContext): Promise<number> {
-  let count = await dropSpareFiles(context, SPARE_IF_FULL_MS);
-  const chosen = count > 0 ? [] : await choose(context);
-  for (const some of inSteps(chosen)) count += await evictSome(context, some);
+  const spare = await dropSpareFiles(context, SPARE_IF_FULL_MS);
+  const left = spare > 0 ? [] : await evict(context, firstOf(await choose(context)));
+  const count = spare + left.length;
   if (count > 0) context.log.info('files were removed to free space', { count });
   return count;
 }
 
-/** Only what choosing needs: a device may have thousands of files. */
-type StoredFile = Pick<FileRow, 'sha256' | 'state' | 'lastUsed' | 'storedAt'>;
+/**
+ * Makes room before a photo is taken, in the same order, but thumbnails stay. Ends once this many bytes of originals
+ * have left, or none may leave.
+ */
+export async function freeOriginals(context: SyncContext, bytes: number): Promise<void> {
+  for (let spare = AT_ONCE; spare === AT_ONCE; ) spare = await dropSpareFiles(context, SPARE_IF_FULL_MS);
+  let wanted = bytes;
+  while (wanted > 0) {
+    const { old, originals } = await choose(context);
+    const left = await evict(context, upTo(wanted, firstOf({ old, originals, others: [] })));
+    if (left.length === 0) return;
+    for (const { size } of left) wanted -= size;
+    context.log.info('originals were removed for new photos', { count: left.length });
+  }
+}
 
-/** Returns the names of the files to evict, of the first group that has any. */
-async function choose(context: SyncContext): Promise<readonly string[]> {
+/** Returns the first files that together have this many bytes. */
+function upTo(bytes: number, files: readonly StoredFile[]): readonly StoredFile[] {
+  let sum = 0;
+  return files.filter(({ size }) => {
+    const isNeeded = sum < bytes;
+    sum += size;
+    return isNeeded;
+  });
+}
+
+/** Only what choosing needs: a device may have thousands of files. */
+type StoredFile = Pick<FileRow, 'sha256' | 'size' | 'state' | 'lastUsed' | 'storedAt'>;
+
+/** Files that may leave. */
+interface Choice {
+  readonly old: readonly StoredFile[];
+  readonly originals: readonly StoredFile[];
+  readonly others: readonly StoredFile[];
+}
+
+function firstOf({ old, originals, others }: Choice): readonly StoredFile[] {
+  const first = [old, originals, others].find(({ length }) => length > 0) ?? [];
+  return first.slice(0, AT_ONCE);
+}
+
+async function evict(context: SyncContext, files: readonly StoredFile[]): Promise<readonly StoredFile[]> {
+  const left: StoredFile[] = [];
+  for (const some of inSteps(files.map(({ sha256 }) => sha256)))
+    left.push(...(await evictSome(context, some)));
+  return left;
+}
+
+async function choose(context: SyncContext): Promise<Choice> {
   const now = context.clock.now();
-  const old: string[] = [];
-  const originals: string[] = [];
-  const others: string[] = [];
+  const old: StoredFile[] = [];
+  const originals: StoredFile[] = [];
+  const others: StoredFile[] = [];
   for (const some of inSteps(await storedFiles(context.db.relaxed))) {
     assertOwner(context);
     const leaving = await context.db.relaxed.transaction('r', tablesFor(context.db.relaxed), (tx) =>
       mayLeaveAmong(tx, some),
     );
     for (const { file, isThumb } of leaving) {
-      if (isThumb) others.push(file.sha256);
-      else if ((file.storedAt ?? now) < now - KEPT_MS) old.push(file.sha256);
-      else originals.push(file.sha256);
+      if (isThumb) others.push(file);
+      else if ((file.storedAt ?? now) < now - KEPT_MS) old.push(file);
+      else originals.push(file);
     }
     if (old.length >= AT_ONCE) break;
   }
-  const first = [old, originals, others].find(({ length }) => length > 0) ?? [];
-  return first.slice(0, AT_ONCE);
+  return { old, originals, others };
 }
 
 /** Least recently used first. */
@@ -95,6 +138,7 @@ async function storedFiles(db: AppDatabase): Promise<readonly StoredFile[]> {
       if (file)
         files.push({
           sha256: file.sha256,
+          size: file.size,
           state: file.state,
           lastUsed: file.lastUsed,
           storedAt: file.storedAt,
@@ -102,15 +146,18 @@ async function storedFiles(db: AppDatabase): Promise<readonly StoredFile[]> {
   return files.sort((one, other) => one.lastUsed - other.lastUsed);
 }
 
-async function evictSome(context: SyncContext, hashes: readonly string[]): Promise<number> {
+async function evictSome(context: SyncContext, hashes: readonly string[]): Promise<readonly StoredFile[]> {
   assertOwner(context);
   const { relaxed } = context.db;
   return relaxed.transaction('rw', tablesFor(relaxed), async (tx) => {
     // A row may have come since they were chosen.
     const files = (await fileTable(tx).bulkGet([...hashes])).filter((file) => file !== undefined);
-    const leaving = (await mayLeaveAmong(tx, files)).map(({ file }) => file.sha256);
-    await evictBytes(tx, leaving);
-    return leaving.length;
+    const leaving = (await mayLeaveAmong(tx, files)).map(({ file }) => file);
+    await evictBytes(
+      tx,
+      leaving.map(({ sha256 }) => sha256),
+    );
+    return leaving;
   });
 }
 

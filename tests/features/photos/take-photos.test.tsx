@@ -138,6 +138,23 @@ test('without room for photos, the camera does not open', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('[F48] without room, the camera opens once photos that the server has have left', async () => {
+  const { records } = await openPhotos({
+    before: async (given) => {
+      given.storage = { used: 940 * MB, room: 1000 * MB - 1, promised: true };
+      await given.services.db.relaxed.fileBytes.add({ sha256: '1'.repeat(64), bytes: new ArrayBuffer(1) });
+    },
+  });
+  expect(await screen.findByText(/^This device has no room for photos\./)).toBeVisible();
+  const { fileBytes, meta } = records.services.db.relaxed;
+  await waitFor(async () => expect(await meta.get('request:space')).toMatchObject({ bytes: 240 * MB + 1 }));
+  records.storage = { used: 640 * MB, room: 1000 * MB - 1, promised: true };
+  await fileBytes.clear();
+  await meta.delete('request:space');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Take photo' })).toBeEnabled());
+  expect(screen.queryByText(/^This device has no room/)).toBeNull();
+});
+
 test('once a save found the device full, no photo is taken until the user comes back from making room', async () => {
   const { records, user } = await openPhotos();
   const full = (): never => {

@@ -3,6 +3,7 @@ import { leaveIfSettled } from '../../../src/db/owner.ts';
 import type { Fields } from '../../../src/domain/resource-spec.ts';
 import { deleteRecord, editRecord } from '../../../src/records/commands.ts';
 import { decideParked } from '../../../src/records/parked.ts';
+import { makeSpace } from '../../../src/records/photo-space.ts';
 import { lookAtFiles } from '../../../src/records/photos.ts';
 import { evictFiles } from '../../../src/sync/files/evict.ts';
 import { aPhoto, aPhotoTab, onShelf, take, takeOf, twoDevices } from '../../support/tab/photos.ts';
@@ -77,6 +78,25 @@ it('[F14] originals leave before thumbnails, and those of last week first', asyn
   expect(await states(tab, 1, 2)).toEqual(['gone without bytes', 'stored', 'gone without bytes', 'stored']);
   expect(await evict(tab)).toBe(2);
   expect(await evict(tab)).toBe(0);
+});
+
+it('[F48] a screen without room for a photo lets originals leave, as many as it needs, and no thumbnail', async () => {
+  const { tab } = await aPhotoTab();
+  for (const n of [1, 2, 3]) await take(tab, aPhoto(n));
+  await tab.drained();
+  tab.browser.setOnline(false);
+  const stored = async (): Promise<number> =>
+    (await states(tab, 1, 2, 3)).filter((state) => state === 'stored').length;
+  const free = async (bytes: number): Promise<boolean> => {
+    const made = makeSpace(tab.records, bytes, new AbortController().signal);
+    await tab.pass(1000, 100);
+    return made;
+  };
+  expect(await free(3001)).toBe(true);
+  expect(await stored()).toBe(4);
+  expect(await free(1_000_000)).toBe(true);
+  expect(await stored()).toBe(3);
+  expect(await free(1_000_000)).toBe(false);
 });
 
 it('[F14] a photo that somebody looked at leaves after the others', async () => {

@@ -1,0 +1,34 @@
+import { writeMeta } from '../db/meta-rows.ts';
+import { observe } from './live-read.ts';
+import type { RecordServices } from './record-services.ts';
+
+/**
+ * Asks the leading tab to remove originals that the server has, and waits until it has tried.
+ * @param bytes how much room to make
+ * @returns true if files have left
+ */
+export async function makeSpace(
+  services: RecordServices,
+  bytes: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { relaxed } = services.db;
+  const before = await relaxed.fileBytes.count();
+  await relaxed.transaction('rw', relaxed.meta, (tx) =>
+    writeMeta(tx, { key: 'request:space', at: services.clock.now(), bytes }),
+  );
+  await new Promise<void>((resolve) => {
+    const stop = observe(services.db, (read) => read.meta.get('request:space'), {
+      next: (open) => {
+        if (open === undefined) end();
+      },
+      error: () => end(),
+    });
+    function end(): void {
+      stop();
+      resolve();
+    }
+    signal.addEventListener('abort', end, { once: true });
+  });
+  return (await relaxed.fileBytes.count()) < before;
+}
