@@ -29,3 +29,36 @@ test('a camera that is closed right after a press gives its picture before it st
   expect(await taken).toBe(picture);
   await vi.waitFor(() => expect(track.stop).toHaveBeenCalled());
 });
+
+test('a camera that never answers gives what it showed at the press', async () => {
+  vi.useFakeTimers();
+  const track = Object.assign(new EventTarget(), { readyState: 'live', stop: () => undefined });
+  const stream = { getVideoTracks: () => [track], getTracks: () => [track] };
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => stream } });
+  vi.stubGlobal(
+    'ImageCapture',
+    class {
+      takePhoto = () => new Promise<Blob>(() => undefined);
+    },
+  );
+  const scene = { now: 'the wall' };
+  const createElement = () => {
+    let drawn = '';
+    return {
+      getContext: () => ({
+        drawImage: () => {
+          drawn = scene.now;
+        },
+      }),
+      toBlob: (done: (blob: Blob) => void) => done(new Blob([drawn])),
+    };
+  };
+  vi.stubGlobal('document', { createElement });
+  const camera = await openCamera();
+  if (typeof camera === 'string') throw new Error(camera);
+  const taken = camera.take({ videoWidth: 4, videoHeight: 3 } as HTMLVideoElement);
+  scene.now = 'the floor';
+  await vi.advanceTimersByTimeAsync(5000);
+  vi.useRealTimers();
+  expect(await (await taken)?.text()).toBe('the wall');
+});

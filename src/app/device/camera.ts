@@ -46,8 +46,10 @@ function problemOf(error: unknown): CameraProblem {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy';
 }
 
+/** A camera may take seconds for a picture, or give none. So the frame of the press is drawn first. */
 async function take(track: MediaStreamTrack, video: HTMLVideoElement): Promise<Blob | null> {
-  return (await still(track)) ?? frameOf(video);
+  const frame = frameOf(video);
+  return (await still(track)) ?? (frame && encoded(frame));
 }
 
 /** A still has more pixels than a frame. Null if the camera gives none. */
@@ -59,14 +61,18 @@ async function still(track: MediaStreamTrack): Promise<Blob | null> {
   return photo && photo.size > 0 ? photo : null;
 }
 
-function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
+function frameOf(video: HTMLVideoElement): HTMLCanvasElement | null {
   const { videoWidth: width, videoHeight: height } = video;
-  if (width === 0) return Promise.resolve(null);
+  if (!(width > 0)) return null;
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   canvas.getContext('2d')?.drawImage(video, 0, 0);
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', FRAME_QUALITY));
+  return canvas;
+}
+
+function encoded(frame: HTMLCanvasElement): Promise<Blob | null> {
+  return new Promise((resolve) => frame.toBlob(resolve, 'image/jpeg', FRAME_QUALITY));
 }
 
 /** Browsers drop the lock when the page is hidden, so it is taken again when the page is shown. */

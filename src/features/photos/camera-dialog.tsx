@@ -143,10 +143,10 @@ function Shooting({ camera, parent, choice }: ShootingProps) {
             className={css.shoot}
             data-autofocus
             leftSection={<CameraIcon size={28} aria-hidden />}
-            disabled={room === 'none' || onTheWay >= MOST_ON_THE_WAY}
+            disabled={room === 'none' || isTakingOne || onTheWay >= MOST_ON_THE_WAY}
             onClick={() => void press()}
           >
-            {cameraWords.shoot}
+            {isTakingOne ? cameraWords.shooting : cameraWords.shoot}
           </Button>
           {camera.hasTorch && (
             <Button size="lg" variant="default" aria-pressed={torch} onClick={light}>

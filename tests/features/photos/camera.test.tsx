@@ -40,6 +40,25 @@ test('each press takes a photo, with the room and label that stay', async () => 
   expect(records.photoDevice.closed).toBe(1);
 });
 
+test('while the camera takes a picture, the button says so and takes no press', async () => {
+  let give: (photo: File) => void = () => undefined;
+  const { user } = await openPhotos(
+    withCamera((device) => {
+      device.pictures = [
+        new Promise<File>((resolve) => {
+          give = resolve;
+        }),
+      ];
+    }),
+  );
+  const dialog = await openCamera(user);
+  await user.click(await within(dialog).findByRole('button', { name: 'Take photo' }));
+  expect(await within(dialog).findByRole('button', { name: 'Taking…' })).toBeDisabled();
+  give(jpegFile(1));
+  expect(await within(dialog).findByText('1 photo kept')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Take photo' })).toBeEnabled();
+});
+
 test('a camera that gives no picture says so, and the next press works', async () => {
   const { user } = await openPhotos(
     withCamera((device) => {

@@ -13,7 +13,7 @@ export class FakePhotoDevice implements PhotoDevice {
   answers: Promise<void> = Promise.resolve();
   wifi: boolean | null = null;
   /** The pictures that the camera gives next, null for none. After them it gives the same one again and again. */
-  pictures: (Blob | null)[] = [];
+  pictures: (Blob | null | Promise<Blob>)[] = [];
   opened = 0;
   closed = 0;
   torch = false;
