@@ -40,6 +40,12 @@ export const photoListWords = sentences({
 export const intakeWords = sentences({
   newPhoto: 'The new photo',
   notKept: '{file} was not kept.',
+  chooseAgain: "{file} was not kept, because this device's storage did not answer. Choose it again.",
+  unsaved:
+    '{count, plural, one {# photo is} other {# photos are}} not stored on this device yet. Do not close the app. Try again.',
+  unsavedElsewhere:
+    'Photos could not be stored on this device yet. Do not close the app. Open the photos of any job and try again.',
+  tryAgain: 'Try again',
 });
 
 /** Names a photo for people who cannot see it. */
@@ -89,6 +95,7 @@ export const viewerWords = sentences({
 export const cameraWords = sentences({
   title: 'Camera',
   shoot: 'Take photo',
+  shooting: 'Taking…',
   torch: 'Light',
   kept: '{count, plural, =0 {No photos kept yet} one {# photo kept} other {# photos kept}}',
   starting: 'Starting the camera…',

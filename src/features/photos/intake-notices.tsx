@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useRecordServices } from '../../records/record-services.ts';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
-import { lostPhotoWords } from '../../words/photo-screens.ts';
+import { intakeWords, lostPhotoWords } from '../../words/photo-screens.ts';
 import { intakeOf } from './intake.ts';
 
 /**
@@ -10,16 +10,19 @@ import { intakeOf } from './intake.ts';
  * @param record the local id of the record whose photos are shown
  */
 export function IntakeNotices({ record }: { readonly record: string }) {
-  const { state, dismiss } = intakeOf(useRecordServices());
-  const { said, unkept } = useSyncExternalStore(state.subscribe, state.getSnapshot);
+  const { state, dismiss, tryAgain } = intakeOf(useRecordServices());
+  const { said, unkept, unsaved } = useSyncExternalStore(state.subscribe, state.getSnapshot);
   return (
     <>
       <ErrorAlert
-        lines={unkept}
+        lines={unsaved > 0 ? [...unkept, intakeWords.unsaved({ count: unsaved })] : unkept}
         action={
-          <Button variant="default" onClick={dismiss}>
-            {lostPhotoWords.read}
-          </Button>
+          <>
+            {unsaved > 0 && <Button onClick={tryAgain}>{intakeWords.tryAgain}</Button>}
+            <Button variant="default" onClick={dismiss}>
+              {lostPhotoWords.read}
+            </Button>
+          </>
         }
       />
       <ErrorAlert

@@ -9,10 +9,9 @@ import { readSettings } from '../../records/company-settings.ts';
 import { readPhotoSize } from '../../records/photo-notes.ts';
 import { keepChosenPhoto, keepPhoto } from '../../records/photos.ts';
 import type { RecordServices } from '../../records/record-services.ts';
-import { NotSavedError } from '../../records/save-transaction.ts';
+import { DeviceFullError, NotSavedError } from '../../records/save-transaction.ts';
 import { forgetTaking, holdTakingLock, noteTaking, type Taking } from '../../records/taking.ts';
 import { type PhotoParent, parentField } from '../../records/use-photos.ts';
-import { failedToWords } from '../../words/common.ts';
 import { intakeWords } from '../../words/photo-screens.ts';
 
 /** Servers refuse longer ones. In characters. */
@@ -43,6 +42,8 @@ export interface IntakeState {
   readonly said: readonly { readonly record: string; readonly words: string }[];
   /** Why photos were not kept, until the user dismisses it: such a photo may exist nowhere else. */
   readonly unkept: readonly string[];
+  /** Photos from a camera that this device could not store, in memory until the user tries again or dismisses them. */
+  readonly unsaved: number;
 }
 
 const NOTHING: IntakeState = {
@@ -54,6 +55,7 @@ const NOTHING: IntakeState = {
   unread: 0,
   said: [],
   unkept: [],
+  unsaved: 0,
 };
 
 export function isTaking({ all, kept, failed }: IntakeState): boolean {
@@ -73,6 +75,11 @@ interface Chosen extends ReturnType<ReadAhead['hold']> {
   readonly at: number;
 }
 
+interface Unsaved {
+  readonly tryAgain: () => Promise<void>;
+  readonly drop: () => void;
+}
+
 /**
  * Prepares and keeps photos in the order in which they were taken, even after the user has left the screen. A photo is
  * counted as kept once it is on the disk.
@@ -83,6 +90,7 @@ export class PhotoIntake {
   readonly #prepare: PreparePhoto;
   readonly #page: string;
   readonly #ahead = new ReadAhead();
+  #unsaved: readonly Unsaved[] = [];
   #screens = 0;
   #last: Promise<void> = Promise.resolve();
 
@@ -105,7 +113,18 @@ export class PhotoIntake {
   /** The user has read what was not kept. */
   readonly dismiss = (): void => {
     this.#services.unkeptPhotos.set([]);
-    this.#change((state) => ({ ...state, unkept: [] }));
+    for (const { drop } of this.#unsaved) drop();
+    this.#unsaved = [];
+    this.#change((state) => ({ ...state, unkept: [], unsaved: 0 }));
+  };
+
+  /** Stores photos that this device could not store before. */
+  readonly tryAgain = (): void => {
+    const again = this.#unsaved;
+    this.#unsaved = [];
+    this.#services.unkeptPhotos.set([]);
+    this.#change((state) => ({ ...state, unkept: [], unsaved: 0 }));
+    this.#queue(again.map(({ tryAgain }) => tryAgain));
   };
 
   /** Says on whatever screen the user is, until it is read, that a photo was not kept. */
@@ -127,27 +146,45 @@ export class PhotoIntake {
     let left = 0;
     const one = async (chosen: Chosen): Promise<void> => {
       left -= 1;
-      const isKept = await this.#keep(chosen, batch, { id, taking: { ...taking, count: left } });
+      const end = await this.#keep(chosen, batch, { id, taking: { ...taking, count: left } });
+      // The gallery keeps its own.
+      if (end === 'unsaved' && batch.source !== 'gallery') {
+        left += 1;
+        this.#holdUnsaved({ tryAgain: () => one(chosen), drop: () => void drop(chosen) });
+      } else if (end === 'kept') chosen.free();
+      else await drop(chosen, 0);
+    };
+    const drop = async (chosen: Chosen, gone = 1): Promise<void> => {
+      left -= gone;
       chosen.free();
-      if (!isKept) await (left > 0 ? note(left) : forget());
+      await (left > 0 ? note(left) : forget());
     };
     return {
       take: (files) => {
         left += files.length;
         if (left === 0) return void forget();
         void note(left);
-        this.#change((state) => {
-          const { keptEver, unkept } = state;
-          const begun = isTaking(state) ? state : { ...NOTHING, keptEver, unkept };
-          return { ...begun, all: begun.all + files.length };
-        });
         const chosen = files.map((file) => this.#choose(file, batch.source));
-        for (const photo of chosen) this.#last = this.#last.then(() => one(photo));
-        this.#change((state) => state);
-        this.#holdAccount(this.#last);
+        this.#queue(chosen.map((photo) => () => one(photo)));
       },
       cancel: () => void forget(),
     };
+  }
+
+  #queue(photos: readonly (() => Promise<void>)[]): void {
+    this.#change((state) => {
+      const { keptEver, unkept, unsaved } = state;
+      const begun = isTaking(state) ? state : { ...NOTHING, keptEver, unkept, unsaved };
+      return { ...begun, all: begun.all + photos.length };
+    });
+    for (const keep of photos) this.#last = this.#last.then(keep);
+    this.#holdAccount(this.#last);
+  }
+
+  #holdUnsaved(photo: Unsaved): void {
+    this.#unsaved = [...this.#unsaved, photo];
+    this.#change((state) => ({ ...state, unsaved: this.#unsaved.length }));
+    if (this.#screens === 0) this.#services.unkeptPhotos.set([intakeWords.unsavedElsewhere]);
   }
 
   #choose(file: Blob, source: Taking['source']): Chosen {
@@ -166,12 +203,12 @@ export class PhotoIntake {
     void work.then(() => photosUnderWay.delete(work));
   }
 
-  /** Never rejects. Returns false if the photo was not kept. */
+  /** Never rejects. */
   async #keep(
     chosen: Chosen,
     { parent, source, username, room, label }: Batch,
     note: Parameters<typeof keepPhoto>[2],
-  ): Promise<boolean> {
+  ): Promise<'kept' | 'refused' | 'unsaved'> {
     const { log } = this.#services;
     const record = parent.localId;
     const name = chosen.name ?? intakeWords.newPhoto;
@@ -183,7 +220,7 @@ export class PhotoIntake {
       const notice = photoNotice(name, outcome);
       if (outcome.outcome === 'refused') {
         this.#fail(notice ?? intakeWords.notKept({ file: name }));
-        return false;
+        return 'refused';
       }
       const { photo } = outcome;
       const kept = {
@@ -211,11 +248,13 @@ export class PhotoIntake {
         here: isNew ? state.here : [...state.here, record],
         said: isNew && notice !== null ? [...state.said, { record, words: notice }] : state.said,
       }));
-      return true;
+      return 'kept';
     } catch (error) {
       if (!(error instanceof NotSavedError)) log.error('a photo was not kept', error);
-      this.#fail(error instanceof NotSavedError ? error.message : failedToWords.save({ what: name }));
-      return false;
+      if (error instanceof DeviceFullError) this.#fail(error.message);
+      else if (source === 'gallery') this.#fail(intakeWords.chooseAgain({ file: name }));
+      else this.#change((state) => ({ ...state, failed: state.failed + 1 }));
+      return 'unsaved';
     }
   }
 

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { isTaking, PhotoIntake } from '../../../src/features/photos/intake.ts';
 import type { PhotoOutcome } from '../../../src/files/photo.ts';
 import { createPhotoPreparer, type PreparePhoto } from '../../../src/files/photo-preparer.ts';
+import type { RecordServices } from '../../../src/records/record-services.ts';
+import { NotSavedError } from '../../../src/records/save-transaction.ts';
+import { saveFailureWords } from '../../../src/words/frame.ts';
+import { intakeWords } from '../../../src/words/photo-screens.ts';
 import { jpegFile } from '../../support/browser/a-jpeg.ts';
 import { aRecordServices } from '../../support/browser/test-database.ts';
 
@@ -104,4 +108,60 @@ test('[F17] a page that ends right after a photo was kept leaves no note that ca
   await next();
   await expect.poll(() => intake.state.getSnapshot().kept).toBe(1);
   expect(await notes()).toEqual([]);
+});
+
+/** Saves fail as if the storage did not answer, until the returned function is called. */
+function silentStorage({ db }: RecordServices): () => void {
+  const fail = (): never => {
+    throw new NotSavedError(saveFailureWords.noAnswer);
+  };
+  db.strict.attachments.hook('creating', fail);
+  return () => db.strict.attachments.hook('creating').unsubscribe(fail);
+}
+
+test("a camera's photo that could not be stored stays in memory, and is kept by another try", async () => {
+  const { services, intake, next, rows } = await anIntake();
+  const { meta } = services.db.relaxed;
+  const notes = async () =>
+    (await meta.where('key').startsWith('taking:').toArray()).map((note) => 'count' in note && note.count);
+  const answers = silentStorage(services);
+  const batch = intake.open({ ...CHOICE, source: 'page' });
+  batch.take([jpegFile(1)]);
+  await next();
+  await expect.poll(() => intake.state.getSnapshot().unsaved).toBe(1);
+  expect(isTaking(intake.state.getSnapshot())).toBe(false);
+  expect(services.unkeptPhotos.getSnapshot()).toEqual([intakeWords.unsavedElsewhere]);
+  // A page that ends now loses it, and the next start says so.
+  expect(await notes()).toEqual([1]);
+  intake.tryAgain();
+  await next();
+  await expect.poll(() => intake.state.getSnapshot().unsaved).toBe(1);
+  answers();
+  intake.tryAgain();
+  await next();
+  await expect.poll(async () => (await rows()).length).toBe(1);
+  await expect.poll(() => intake.state.getSnapshot()).toMatchObject({ unsaved: 0, kept: 1, unkept: [] });
+  expect(services.unkeptPhotos.getSnapshot()).toEqual([]);
+  expect(await notes()).toEqual([]);
+});
+
+test("a camera's photo that could not be stored is given up when the user dismisses it", async () => {
+  const { services, intake, next } = await anIntake();
+  const { meta } = services.db.relaxed;
+  silentStorage(services);
+  intake.open({ ...CHOICE, source: 'camera' }).take([jpegFile(1)]);
+  await next();
+  await expect.poll(() => intake.state.getSnapshot().unsaved).toBe(1);
+  intake.dismiss();
+  expect(intake.state.getSnapshot()).toMatchObject({ unsaved: 0, unkept: [] });
+  await expect.poll(() => meta.where('key').startsWith('taking:').count()).toBe(0);
+});
+
+test('a photo of the gallery that could not be stored is chosen again', async () => {
+  const { services, intake, next } = await anIntake();
+  silentStorage(services);
+  intake.open({ ...CHOICE, source: 'gallery' }).take([jpegFile(1)]);
+  await next();
+  await expect.poll(() => intake.state.getSnapshot()).toMatchObject({ failed: 1, unsaved: 0 });
+  expect(intake.state.getSnapshot().unkept).toEqual([intakeWords.chooseAgain({ file: 'IMG_1.jpg' })]);
 });
