@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SyncMark } from '../../src/crud/record-link.tsx';
 import { Avatar } from '../../src/ui/avatar.tsx';
 import { ErrorAlert } from '../../src/ui/feedback/notice.tsx';
-import { StatusChip } from '../../src/ui/fields/choice-chip.tsx';
+import { ChoiceChip } from '../../src/ui/fields/choice-chip.tsx';
 import { Kit } from '../../src/ui/kit/kit.tsx';
 import { EmailText } from '../../src/ui/text/email-text.tsx';
 import { Fact, Facts } from '../../src/ui/text/facts.tsx';
@@ -21,7 +21,7 @@ test.each([
 
 // @spec D1.29 D3.8
 test('a status is shown in words; an unknown one is gray', () => {
-  render(<StatusChip status="haunted" label="haunted" />, { wrapper: Kit });
+  render(<ChoiceChip value="haunted" choices={[]} />, { wrapper: Kit });
   expect(screen.getByText('haunted')).toHaveAttribute('data-tone', 'gray');
 });
 

@@ -4,7 +4,7 @@ import { CUSTOMER_STATUSES } from '../../src/domain/customer.ts';
 import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES } from '../../src/domain/project.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
-import { choiceLabel, StatusChip } from '../../src/ui/fields/choice-chip.tsx';
+import { ChoiceChip } from '../../src/ui/fields/choice-chip.tsx';
 import { Kit } from '../../src/ui/kit/kit.tsx';
 
 /** Every chip of the app: its value, its words and its color. */
@@ -68,7 +68,7 @@ describe.each(Object.entries(CHIPS))('%s', (name, chips) => {
 
   // @spec 2.45 4.17 4.18 D1.29
   it.each(chips)('%s says %s, and is %s', (value, words, tone) => {
-    render(<StatusChip status={value} label={choiceLabel(value, known)} />, { wrapper: Kit });
+    render(<ChoiceChip value={value} choices={known} />, { wrapper: Kit });
     expect(screen.getByText(words).closest('[data-tone]')).toHaveAttribute('data-tone', tone);
   });
 });

@@ -1,34 +1,29 @@
 import { choiceLabels } from '../../words/common.ts';
 import type { Tone } from '../kit/tones.ts';
 import css from './choice-chip.module.css';
-import { isPriority, PriorityMark } from './priority-mark.tsx';
+import mark from './priority-mark.module.css';
 
 interface ChoiceChipProps {
   readonly value: string;
   readonly choices: readonly string[];
-  readonly quiet?: boolean | undefined;
-}
-
-export function ChoiceChip({ value, choices, quiet }: ChoiceChipProps) {
-  if (value === '') return <span>-</span>;
-  return <StatusChip status={value} quiet={quiet} label={choiceLabel(value, choices)} />;
-}
-
-interface StatusChipProps {
-  readonly status: string;
-  readonly label: string;
   /** Gray, without a background. */
   readonly quiet?: boolean | undefined;
 }
 
-/** Plain markup, because lists render hundreds of these. */
-export function StatusChip({ status, label, quiet }: StatusChipProps) {
-  const tone = toneOf(status);
-  if (isPriority(status)) {
+/** Sorted by the number of their bars. */
+const PRIORITIES = ['low', 'medium', 'high', 'urgent'];
+
+/** Just one element, because lists render hundreds of these. */
+export function ChoiceChip({ value, choices, quiet }: ChoiceChipProps) {
+  if (value === '') return <span>-</span>;
+  const tone = toneOf(value);
+  const bars = 1 + PRIORITIES.indexOf(value);
+  if (bars > 0) {
+    // Bars instead of a chip, so that a priority does not compete with a status.
     return (
-      <PriorityMark priority={status} tone={quiet ? 'quiet' : tone}>
-        {label}
-      </PriorityMark>
+      <span className={mark.mark} data-level={bars} data-tone={quiet ? 'quiet' : tone}>
+        {choiceLabel(value, choices)}
+      </span>
     );
   }
   return (
@@ -37,7 +32,7 @@ export function StatusChip({ status, label, quiet }: StatusChipProps) {
       style={quiet ? undefined : { color: `var(--rc-${tone}-ink)`, background: `var(--rc-${tone}-back)` }}
       data-tone={quiet ? 'quiet' : tone}
     >
-      {label}
+      {choiceLabel(value, choices)}
     </span>
   );
 }
