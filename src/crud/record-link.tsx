@@ -55,13 +55,10 @@ export function opensHere({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseE
 interface RecordMarkProps {
   readonly resource: RecordKind;
   readonly row: Pick<RecordRow<unknown>, 'localId' | 'mark'>;
-  /** Inside a button. */
-  readonly unlinked?: boolean;
 }
 
-export function RecordMark({ resource, row: { localId, mark }, unlinked = false }: RecordMarkProps) {
+export function RecordMark({ resource, row: { localId, mark } }: RecordMarkProps) {
   if (mark === 'synced') return null;
-  if (unlinked) return <SyncMark mark={mark} />;
   return (
     <Link to={syncPath(resource, localId)} className={css.link} title={recordWords.showInSync}>
       <SyncMark mark={mark} />

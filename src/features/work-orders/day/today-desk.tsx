@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { readable, titleOf } from '../../../crud/readable.ts';
 import { JobContact } from '../../../crud/record/contact-facts.tsx';
-import { RecordMark, recordPath, useRecordName } from '../../../crud/record-link.tsx';
+import { RecordMark, recordPath, SyncMark, useRecordName } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
 import { useDates } from '../../../crud/time.tsx';
 import { addressLines } from '../../../domain/address.ts';
@@ -89,7 +89,7 @@ export function JobLine({ row, chosen, onChoose }: LineProps) {
       <span className={css.what}>{titleOf('workOrders', record)}</span>
       <span className={css.status}>
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
-        <RecordMark resource="workOrders" row={row} unlinked />
+        <SyncMark mark={row.mark} />
       </span>
       <span className={css.who}>{crew.length > 0 ? crew.join(', ') : dayWords.noCrew}</span>
       <span className={css.city}>{record.city}</span>

@@ -162,7 +162,7 @@ function Hours({ cell, timed, day, hours, person, ...props }: HoursProps) {
             >
               <JobCard
                 slot={slot}
-                place={{ day, person, minutes: slot.from }}
+                {...{ day, person, minutes: slot.from }}
                 board={board}
                 hints={cardHints(hintsInRow(slot, { cell: others, person, rules }))}
                 others={othersOf(slot, person, rules)}

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readable } from '../../../crud/readable.ts';
-import { opensHere, RecordMark, recordPath, syncPath } from '../../../crud/record-link.tsx';
+import { opensHere, recordPath, SyncMark, syncPath } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
 import type { Place } from '../../../domain/schedule/gestures.ts';
 import { fixedBecause } from '../../../domain/schedule/move.ts';
@@ -20,9 +20,9 @@ import type { Board, JobSlot } from './schedule-types.ts';
 
 type HintKind = keyof typeof hintWords & ('twoAtOnce' | 'outsideHours' | 'past');
 
-interface Props {
+/** The place in parts, so that `memo` can compare them. */
+interface Props extends Place {
   readonly slot: JobSlot;
-  readonly place: Place;
   readonly board: Board;
   /** Separated by spaces, so that `memo` can compare them. */
   readonly hints?: string;
@@ -38,11 +38,10 @@ interface Props {
   readonly compact?: boolean;
 }
 
-/** Uses plain markup, because a week has hundreds of cards. The screen opens their links: see `useCardClick`. */
+/** Plain markup and few components, because a week has hundreds of cards. The screen opens their links: see `useCardClick`. */
 export const JobCard = memo(function JobCard(props: Props) {
   const {
     slot,
-    place,
     board,
     hints = '',
     others = '',
@@ -50,6 +49,7 @@ export const JobCard = memo(function JobCard(props: Props) {
     note,
     compact = false,
     isStill = false,
+    ...place
   } = props;
   const { row } = slot;
   const { path } = useResourceView('workOrders');
@@ -75,7 +75,7 @@ export const JobCard = memo(function JobCard(props: Props) {
       <a href={to} className={css.open} data-record data-stop tabIndex={-1} draggable={false}>
         {note !== undefined && <span className={css.note}>{note}</span>}
         <span className={css.top}>
-          <Time slot={slot} />
+          {timeOf(slot)}
           {!compact && <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />}
         </span>
         <span className={css.title}>{title}</span>
@@ -88,7 +88,7 @@ export const JobCard = memo(function JobCard(props: Props) {
               {hintWords[kind as HintKind]}
             </span>
           ))}
-        <RecordMark resource="workOrders" row={row} unlinked />
+        {row.mark !== 'synced' && <SyncMark mark={row.mark} />}
       </a>
       <button
         type="button"
@@ -102,24 +102,9 @@ export const JobCard = memo(function JobCard(props: Props) {
       />
     </article>
   );
-}, isSame);
+});
 
-function isSame(one: Props, other: Props): boolean {
-  return (
-    one.slot === other.slot &&
-    one.board === other.board &&
-    one.hints === other.hints &&
-    one.others === other.others &&
-    one.carried === other.carried &&
-    one.note === other.note &&
-    one.isStill === other.isStill &&
-    one.place.day === other.place.day &&
-    one.place.person?.key === other.place.person?.key &&
-    one.place.minutes === other.place.minutes
-  );
-}
-
-function Time({ slot }: { readonly slot: JobSlot }): ReactNode {
+function timeOf(slot: JobSlot): ReactNode {
   const { from, to } = slot;
   const said = shortTime(slot);
   if (said === '') return null;

@@ -123,7 +123,7 @@ function DayCell({ shown, today, isWhole, isOther, board, isPhone, onOpen }: Cel
         <ul className={css.jobs}>
           {first.map((slot) => (
             <li key={slot.row.localId}>
-              <JobCard slot={slot} place={{ day }} board={board} compact />
+              <JobCard slot={slot} day={day} board={board} compact />
             </li>
           ))}
         </ul>

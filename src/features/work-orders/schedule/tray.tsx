@@ -169,7 +169,7 @@ const List = memo(function List(props: ListProps) {
             <li key={row.localId}>
               <JobCard
                 slot={slot}
-                place={TRAY}
+                {...TRAY}
                 board={board}
                 isStill={isPhone}
                 others={slot.crew.join(', ')}

@@ -83,7 +83,7 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
           <JobCard
             key={slot.row.localId}
             slot={slot}
-            place={place}
+            {...place}
             board={board}
             hints={cardHints(hints[at] ?? [])}
             others={othersOf(slot, person, rules)}
