@@ -31,7 +31,7 @@ interface TrayProps extends ViewProps {
 /** Open jobs without a day, overdue ones, and those in progress since an earlier day. */
 export function Tray({ data, address, board, carry, isHeld, onHide }: TrayProps) {
   const [search, setSearch] = useState('');
-  const keep = useKeep(search);
+  const keep = useKeep(isHeld ? undefined : search);
   const tray = useTray(data, { ...address, search, keep, isHeld });
   const part = useRef<HTMLDivElement>(null);
   useStop(part);
@@ -130,10 +130,13 @@ function useTray(
   });
 }
 
-/** Keeps what the list of work orders finds, so also the jobs of a customer. */
-function useKeep(search: string): Keep | null {
+/**
+ * Keeps what the list of work orders finds, so also the jobs of a customer.
+ * @param search undefined while the rows are drawn, which would take longer beside the reading of all search texts
+ */
+function useKeep(search: string | undefined): Keep | null {
   const { rows } = useRecordList('workOrders', search);
-  const isAll = search.trim() === '';
+  const isAll = search === undefined || search.trim() === '';
   return useMemo(() => {
     if (isAll) return null;
     const found = new Set(rows.map(({ localId }) => localId));
