@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { SettingRow } from '../db/tables.ts';
 import { USUAL_HOURS, type WorkHours } from '../domain/schedule/hints.ts';
 import { PLAIN_ROWS, type RowSettings } from '../domain/schedule/people.ts';
-import { useLiveRead } from './live-read.ts';
-import type { RecordServices } from './record-services.ts';
+import { liveRead } from './live-read.ts';
+import { type RecordServices, useRecordServices } from './record-services.ts';
 
 /** How this device shows the schedule. */
 export interface ScheduleSettings {
@@ -30,15 +30,12 @@ export async function changeScheduleSettings(
   });
 }
 
+const useStored = liveRead(({ settings }) => settings.get(KEY));
+
 /** Until they are read, the usual ones. Returns the same object until they change. */
 export function useScheduleSettings(): ScheduleSettings {
-  const row = useLiveRead((relaxed) => relaxed.settings.get(KEY), []);
-  // The row is read again after each write of any setting.
-  const stored = JSON.stringify(row);
-  return useMemo(
-    () => settingsIn(stored === undefined ? undefined : (JSON.parse(stored) as SettingRow)),
-    [stored],
-  );
+  const stored = useStored(useRecordServices().db);
+  return useMemo(() => settingsIn(stored), [stored]);
 }
 
 function settingsIn(row: SettingRow | undefined): ScheduleSettings {

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { LiveCollection } from '../../src/db/live-collection.ts';
 import { dayAfter, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { dayOf } from '../../src/domain/schedule/slots.ts';
@@ -7,6 +8,7 @@ import { editRecord } from '../../src/records/commands.ts';
 import { changeScheduleSettings } from '../../src/records/schedule-settings.ts';
 import { formatLongDay } from '../../src/ui/text/format-date.ts';
 import { button } from '../support/kinds/screen.ts';
+import { onDesk, startApp, TestRecords } from '../support/records/record-services.tsx';
 import { card, DATED, openSchedule, rows, said, titles } from '../support/records/schedule.tsx';
 import { crew, job, saved, TODAY, WEEK } from '../support/records/today.tsx';
 
@@ -65,6 +67,40 @@ describe('the week', () => {
     await screen.findByRole('grid');
     expect(card('Dry cellar')).toBeVisible();
     expect(dayOf).not.toHaveBeenCalled();
+  });
+
+  test('is sorted ahead on a desk, so that opening it reads no date', async () => {
+    const worker = { value: { controller: {} }, configurable: true };
+    Object.defineProperty(navigator, 'serviceWorker', worker);
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+    const records = await TestRecords.open();
+    await records.seedAll('workOrders', [DATED(crew('Ann'))]);
+    await records.say({ reasons: ['offline'] });
+    const { user } = startApp('/reports', records);
+    vi.mocked(dayOf).mockClear();
+    await waitFor(async () => {
+      await act(async () => records.clock.advance(1000));
+      expect(dayOf).toHaveBeenCalled();
+    });
+    vi.mocked(dayOf).mockClear();
+    await user.keyboard('ga');
+    await screen.findByRole('grid');
+    expect(card('Dry cellar')).toBeVisible();
+    expect(dayOf).not.toHaveBeenCalled();
+  });
+
+  test('is drawn before the search texts of all jobs are read', async () => {
+    const drawn: number[] = [];
+    vi.spyOn(LiveCollection.prototype, 'prepareSearch').mockImplementation(function* () {
+      drawn.push(document.querySelectorAll('main table article').length);
+      yield;
+    });
+    onDesk();
+    await openSchedule(
+      ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((name) => job(`For ${name}`, { notes: crew(name) })),
+    );
+    await waitFor(() => expect(drawn).not.toEqual([]));
+    expect(new Set(drawn)).toEqual(new Set([6]));
   });
 
   test('says that names come from crews while nobody is known', async () => {

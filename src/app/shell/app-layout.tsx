@@ -21,6 +21,7 @@ import { FindButton, FindSlot } from './find-slot.tsx';
 import { barTitle, hasBarTitle, Nav } from './nav.tsx';
 import { ClockSlot, DraftSlot, LostPhotosSlot, SavedSlot } from './notice-slots.tsx';
 import { ReadyWatch } from './ready-watch.tsx';
+import { ScheduleAhead } from './schedule-ahead.tsx';
 import { SyncStatusLink } from './sync-status.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -75,6 +76,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       />
       <AppBadge setBadge={ports.setBadge} />
       <ReadyWatch username={username} />
+      <ScheduleAhead />
       <main id="main" ref={main} tabIndex={-1} className={css.main} data-print-whole>
         {expired && (
           <div className={css.notice}>

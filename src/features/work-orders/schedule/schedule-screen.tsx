@@ -56,6 +56,12 @@ export default function ScheduleScreen() {
   );
 }
 
+/** Sorts the work orders by day before the screen is opened, and again when they change. Draws nothing. */
+export function ScheduleAhead() {
+  useSchedule({ readsPeople: false });
+  return null;
+}
+
 /** Why jobs may be missing. */
 const MISSING: Readonly<Record<NonNullable<ReturnType<typeof useFetched>>, string>> = {
   no: dayWords.notFetched,
