@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { backUp } from '../backup/back-up.ts';
 import type { BackupSummary } from '../backup/backup-format.ts';
 import { checkWholeBackup } from '../backup/check-backup.ts';
-import { type CopiedFiles, firstOf } from '../backup/copy-files.ts';
+import { type BrokenFile, brokenWords, type CopiedFiles, firstOf } from '../backup/copy-files.ts';
 import { moveToPostgres } from '../backup/move-to-postgres.ts';
 import { restore } from '../backup/restore.ts';
 import type { Config } from '../config/config.ts';
@@ -23,8 +23,8 @@ DATA_DIR names the database, just as it does for the server.`;
 export const RESTORE_USAGE = `Usage: npm run restore -- --from <file> [--force | --check]
 
 Restores the embedded database to the time of the backup. The server must not be running. An existing database is
-replaced only with --force, and is kept beside the new one. Photos and documents that are missing in DATA_DIR are copied
-from the folder files beside the backup. --check changes nothing: it reads the backup and all of its files.
+replaced only with --force, and is kept beside the new one. Photos and documents that are missing or damaged in DATA_DIR
+are copied from the folder files beside the backup. --check changes nothing: it reads the backup and all of its files.
 DATA_DIR names the database, just as it does for the server.`;
 
 export const MOVE_USAGE = `Usage: npm run admin -- move-to-postgres
@@ -76,15 +76,19 @@ function restoring(words: readonly string[]): BackupRun {
     };
   }
   return async (config) => {
-    const { aside, ...done } = await restore({ dataDir: embeddedIn(config), from, force });
+    const hasBucket = config.bucket !== undefined;
+    const { aside, broken, ...done } = await restore({ dataDir: embeddedIn(config), from, force, hasBucket });
+    const files = done.copies ? copiedWords(done.copies) + lackingWords(broken) : BUCKET_STAYS;
     const kept = aside === null ? '' : `\nThe earlier database is now ${aside}.`;
-    return `Restored as of ${done.createdAt}: ${rowCounts(done)}. Every table was compared with the backup.${copiedWords(done.copies)}${kept}`;
+    return `Restored as of ${done.createdAt}: ${rowCounts(done)}. Every table was compared with the backup.${files}${kept}`;
   };
 }
 
 const BUCKET =
   'FILES_S3_URL is set, so that photos and documents are not beside the backup but in the bucket. This command reads ' +
   'only those beside a backup.';
+
+const BUCKET_STAYS = ' FILES_S3_URL is set: photos and documents in the bucket stay as they are.';
 
 function moving(words: readonly string[]): BackupRun {
   if (words.length > 0) throw new UsageError(MOVE_USAGE);
@@ -133,6 +137,15 @@ function copiedWords({ files, copied, damaged }: CopiedFiles): string {
   return (
     `${words} ${damaged.length} were not copied, because their bytes are damaged. Earlier copies of them were left as ` +
     `they are:\n${firstOf(damaged)}`
+  );
+}
+
+function lackingWords(broken: readonly BrokenFile[]): string {
+  if (broken.length === 0) return '';
+  return (
+    `\n${broken.length} photos and documents that the backup names are whole neither in DATA_DIR nor beside the backup. ` +
+    'Copy them from another backup into the folder files of DATA_DIR. Devices that still have them send them again:\n' +
+    brokenWords(broken)
   );
 }
 

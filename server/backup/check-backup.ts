@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { UsageError } from '../config/usage-error.ts';
 import { readBackup } from './backup-file.ts';
 import { type BackupSummary, summingUp } from './backup-format.ts';
-import { damagedFiles, FILES, firstOf, type WantedFile } from './copy-files.ts';
+import { brokenFiles, brokenWords, FILES, type WantedFile } from './copy-files.ts';
 
 class DamagedFilesError extends UsageError {
   override readonly name = 'DamagedFilesError';
@@ -18,6 +18,22 @@ export interface CheckDone extends BackupSummary {
 
 /** Reads a backup to its end, and each photo and document that it names. Changes nothing. */
 export async function checkWholeBackup(from: string): Promise<CheckDone> {
+  const { wanted, summary } = await filesNamedBy(from);
+  const folder = join(dirname(from), FILES);
+  const broken = await brokenFiles(folder, wanted);
+  if (broken.length > 0) {
+    throw new DamagedFilesError(
+      `${broken.length} of the ${wanted.length} files that ${from} names are not whole in ${folder}. Copy them from ` +
+        `another backup, or from the data folder of the server:\n${brokenWords(broken)}`,
+    );
+  }
+  return { ...summary, files: wanted.length };
+}
+
+/** Throws a `BrokenBackupError`, like `readBackup`. */
+export async function filesNamedBy(
+  from: string,
+): Promise<{ readonly wanted: readonly WantedFile[]; readonly summary: BackupSummary }> {
   const wanted: WantedFile[] = [];
   let table = '';
   const sink = summingUp({
@@ -35,13 +51,5 @@ export async function checkWholeBackup(from: string): Promise<CheckDone> {
     end: async () => undefined,
   });
   await readBackup(from, sink);
-  const folder = join(dirname(from), FILES);
-  const damaged = await damagedFiles(folder, wanted);
-  if (damaged.length > 0) {
-    throw new DamagedFilesError(
-      `${damaged.length} of the ${wanted.length} files that ${from} names are not whole in ${folder}. Copy them from ` +
-        `another backup, or from the data folder of the server:\n${firstOf(damaged)}`,
-    );
-  }
-  return { ...sink.summary(), files: wanted.length };
+  return { wanted, summary: sink.summary() };
 }

@@ -98,19 +98,40 @@ export interface WantedFile {
   readonly sha256: string;
 }
 
+export interface BrokenFile {
+  /** Below the folder of files. */
+  readonly path: string;
+  readonly problem: 'missing' | 'damaged';
+}
+
 /** Reads every file, and returns those that are missing or whose bytes are not those of their name. */
-export async function damagedFiles(
+export async function brokenFiles(
   folder: string,
   wanted: readonly WantedFile[],
-): Promise<readonly string[]> {
-  const damaged: string[] = [];
+): Promise<readonly BrokenFile[]> {
+  const broken: BrokenFile[] = [];
   for (const { companyId, sha256 } of wanted) {
     const path = join(String(companyId), sha256.slice(0, 2), sha256);
     const found = await hashOf(join(folder, path));
-    if (found === null) damaged.push(`${path} is missing`);
-    else if (found !== sha256) damaged.push(`${path} is damaged`);
+    if (found !== sha256) broken.push({ path, problem: found === null ? 'missing' : 'damaged' });
   }
-  return damaged;
+  return broken;
+}
+
+export function brokenWords(files: readonly BrokenFile[]): string {
+  return firstOf(files.map(({ path, problem }) => `${path} is ${problem}`));
+}
+
+/** Replaces broken files by whole ones of another folder, and returns those that have none there. */
+export async function mendFiles(
+  from: string,
+  to: string,
+  broken: readonly BrokenFile[],
+): Promise<readonly BrokenFile[]> {
+  const left: BrokenFile[] = [];
+  for (const file of broken)
+    if ((await copyWhole(join(from, file.path), join(to, file.path))) !== 'copied') left.push(file);
+  return left;
 }
 
 async function hashOf(path: string): Promise<string | null> {

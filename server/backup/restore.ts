@@ -5,7 +5,15 @@ import { migrate, migrationNames } from '../db/migrate.ts';
 import { replaceDatabase } from '../db/replace-database.ts';
 import { checkBackup, readBackup } from './backup-file.ts';
 import type { BackupSummary } from './backup-format.ts';
-import { type CopiedFiles, copyNewFiles, FILES } from './copy-files.ts';
+import { filesNamedBy } from './check-backup.ts';
+import {
+  type BrokenFile,
+  brokenFiles,
+  type CopiedFiles,
+  copyNewFiles,
+  FILES,
+  mendFiles,
+} from './copy-files.ts';
 import { beginEpochs } from './epochs.ts';
 import { BACKUP_TIMEOUT_MS } from './read-database.ts';
 import { databaseSink } from './write-database.ts';
@@ -14,27 +22,36 @@ export interface RestoreOptions {
   readonly dataDir: string;
   readonly from: string;
   readonly force: boolean;
+  /** Photos and documents are in a bucket, not in the data folder. */
+  readonly hasBucket?: boolean;
   readonly template?: Blob;
 }
 
 export interface RestoreDone extends BackupSummary {
   /** The previous database's new folder, if there was one. */
   readonly aside: string | null;
-  /** Photos and documents that were beside the backup. */
-  readonly copies: CopiedFiles;
+  /** Photos and documents that were beside the backup. Null if they are in a bucket. */
+  readonly copies: CopiedFiles | null;
+  /** Photos and documents of the backup that are whole neither in the data folder nor beside the backup. */
+  readonly broken: readonly BrokenFile[];
 }
 
 /** Checks the new database before it replaces the old one. */
-export async function restore({ from, ...options }: RestoreOptions): Promise<RestoreDone> {
+export async function restore({ from, hasBucket = false, ...options }: RestoreOptions): Promise<RestoreDone> {
   const { migrations, ...summary } = await checkBackup(from);
   await assertKnown(migrations);
   // First, so that the new database never names bytes that are still to come.
-  const copies = await copyNewFiles(
-    join(dirname(resolve(from)), FILES),
-    join(resolve(options.dataDir), FILES),
-  );
+  const files = hasBucket ? { copies: null, broken: [] } : await restoreFiles(from, options.dataDir);
   const aside = await replaceDatabase(options, (db) => fillFrom(from, db, migrations));
-  return { ...summary, aside, copies };
+  return { ...summary, aside, ...files };
+}
+
+async function restoreFiles(from: string, dataDir: string): Promise<Pick<RestoreDone, 'copies' | 'broken'>> {
+  const beside = join(dirname(resolve(from)), FILES);
+  const folder = join(resolve(dataDir), FILES);
+  const copies = await copyNewFiles(beside, folder);
+  const { wanted } = await filesNamedBy(from);
+  return { copies, broken: await mendFiles(beside, folder, await brokenFiles(folder, wanted)) };
 }
 
 /** Runs the backup's migrations, fills the tables, then runs the newer migrations. */

@@ -183,7 +183,11 @@ describe('a restore', PATIENCE, () => {
     const file = await newest();
     await rm(join(dirname(file), 'files'), { recursive: true });
     const elsewhere = await temporaryFolder();
-    await restore({ dataDir: elsewhere, from: file, force: false, template: await databaseTemplate() });
+    const template = await databaseTemplate();
+    const { broken } = await restore({ dataDir: elsewhere, from: file, force: false, template });
+    expect(broken.map(({ path, problem }) => [basename(path), problem]).sort()).toEqual(
+      [...hashes].sort().map((sha256) => [sha256, 'missing']),
+    );
     await serving(elsewhere, async (server) => {
       const states = await statesOf(server, token, hashes);
       expect(Object.values(states as object)).toEqual(hashes.map(() => ({ stored: false, have: [] })));
@@ -191,5 +195,29 @@ describe('a restore', PATIENCE, () => {
       expect((await getFile(server, token, hashes[0] ?? '')).status).toBe(200);
     });
     expect(basename(file)).toContain('restoration-crm-');
+  });
+
+  it('replaces a damaged photo by the whole one beside the backup, and names one that nothing has whole', async () => {
+    await run(['backup', '--to', backups], dataDir);
+    const [one = '', two = ''] = hashes;
+    const stored = await filesIn(join(dataDir, 'files'));
+    const copies = await filesIn(join(backups, 'files'));
+    await writeFile(stored.get(one) ?? '', fileOf('jpeg', 'eno'));
+    await writeFile(stored.get(two) ?? '', fileOf('jpeg', 'owt'));
+    await writeFile(copies.get(two) ?? '', fileOf('jpeg', 'owt'));
+    const words = await run(['restore', '--from', await newest(), '--force'], dataDir);
+    expect(words).toContain('1 photos and documents that the backup names are whole neither');
+    expect(words).toContain(`${two} is damaged`);
+    expect(hashOf(await readFile(stored.get(one) ?? ''))).toBe(one);
+  });
+
+  it('of a server with a bucket copies no photos, and says so', async () => {
+    await run(['backup', '--to', backups], dataDir);
+    const elsewhere = await temporaryFolder();
+    const bucket = { url: 'http://127.0.0.1:1/photos', region: 'x', accessKeyId: 'x', secretAccessKey: 'x' };
+    const command = backupCommand(['restore', '--from', await newest()]);
+    const words = await command?.({ dataDir: elsewhere, databaseUrl: undefined, bucket });
+    expect(words).toContain('photos and documents in the bucket stay as they are');
+    expect((await filesIn(join(elsewhere, 'files'))).size).toBe(0);
   });
 });
