@@ -64,6 +64,7 @@ export const parkedChangeWords = sentences({
   choices: 'Choices for {title}',
   tryAgain: 'Try again',
   makeAgain: 'Create it again',
+  goneWithIt: 'Its photos were deleted with it. They do not come back if you create it again.',
   savePhoto: 'Save the photo',
   saveDocument: 'Save the document',
   send: 'Send it',

@@ -65,6 +65,16 @@ test('a record that was deleted on the server can be made again', async () => {
   expect((await records.outbox())[0]?.fields['email']).toEqual({ base: null, value: 'new@example.com' });
 });
 
+test('where the server keeps photos, a record that is made again is said to be without its photos', async () => {
+  const words = 'Its photos were deleted with it. They do not come back if you create it again.';
+  const { records } = await withChange(refused('deletedOnServer', { status: 404 }));
+  await screen.findByRole('button', { name: 'Create it again' });
+  expect(screen.queryByText(words)).toBeNull();
+  const features = ['attachments', 'client-uid', 'if-match'];
+  await records.services.db.relaxed.meta.put({ key: 'capabilities', features });
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 test.each<[ServerRefusal['reason'], string]>([
   ['tooOld', 'Send it'],
   ['serverErrors', 'Try again'],

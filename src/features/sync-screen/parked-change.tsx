@@ -2,13 +2,16 @@ import { changeWords, labelOf } from '../../crud/change-words.ts';
 import { deletionWording, labelIn, type RefusedView, wording } from '../../crud/refusal-words.ts';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
+import { isListed } from '../../domain/resource-specs.ts';
 import type { Mutation, ServerRefusal } from '../../outbox/mutation.ts';
+import { useKeepsFiles } from '../../records/use-files-status.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { failedToWords, parkReasons } from '../../words/common.ts';
 import { parkedChangeWords } from '../../words/sync.ts';
 import { ChangeCard, ChangedValues, RecordHead, Said, useChangedRecord } from './change-card.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { MayExistTwiceQuestion } from './duplicate-questions.tsx';
+import css from './sync-screen.module.css';
 import { ParkedWays } from './ways.tsx';
 
 /** Reasons that ask a question. Nothing has failed. */
@@ -43,6 +46,7 @@ export function ParkedChange({ change, asked }: Props) {
           ) : (
             <>
               <ChangedValues change={change} />
+              {reason === 'deletedOnServer' && <GoneWithIt change={change} />}
               <ParkedWays reason={reason} change={change} row={row} title={title} />
             </>
           )}
@@ -50,6 +54,13 @@ export function ParkedChange({ change, asked }: Props) {
       )}
     </ChangeCard>
   );
+}
+
+/** A record that is created again has none of the photos that were deleted with it. */
+function GoneWithIt({ change }: { readonly change: Mutation }) {
+  const keepsFiles = useKeepsFiles();
+  if (!keepsFiles || !isListed(change.resource)) return null;
+  return <p className={css.hint}>{parkedChangeWords.goneWithIt}</p>;
 }
 
 interface WordsProps {
