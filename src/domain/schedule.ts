@@ -30,8 +30,8 @@ export function readSpan(text: string): DaySpan | null {
 /**
  * Weeks begin on Sunday. An unknown choice matches nothing. 'overdue' matches open records of earlier days. Four
  * places have other rules for a late work order: `day/plan-ahead.ts` (dashboard) and `schedule/index-days.ts` (tray)
- * leave out those in progress, `day/plan-day.ts` (day) lists them as running, and `today-part.tsx` (dashboard) also
- * marks today's past their time.
+ * leave out those in progress, `day/plan-day.ts` (day) lists them as running, and `day/late.ts` (dashboard and Today)
+ * also marks today's past their time.
  */
 export function dateTest(choice: string, today: string, dates: DateForms): DateTest {
   const dayOf = (date: unknown): string =>

@@ -16,6 +16,7 @@ export const dashboardWords = sentences({
   nothingNext: 'Nothing is scheduled for today or later.',
   today: 'Today',
   tomorrow: 'Tomorrow',
+  everybodys: 'Everybody’s',
 });
 
 /** Shown below the figures on the cards. */
@@ -34,8 +35,6 @@ export const todayPartWords = sentences({
   running:
     '{running, plural, =0 {{fromOtherDays, plural, other {# in progress from other days}}} other {# in progress{fromOtherDays, plural, =0 {} other { + # from other days}}}}',
   allLate: '{count, plural, one {# late job} other {All # late jobs}}',
-  lateSince: 'Late since {day}',
-  lateToday: 'Late, was due at {time}',
   anyTime: 'Any time',
   free: 'No jobs are scheduled for today.',
   allDone: 'No more jobs to start today.',
@@ -51,11 +50,12 @@ export const pipelineWords = sentences({
   none: 'What your estimates are worth will be here once you have one.',
 });
 
-/** The first lines of the dashboard on a phone. */
+/** The line at the head of the dashboard. */
 export const summaryWords = sentences({
-  next: 'Next: {title}',
-  nextAt: 'Next at {time}: {title}',
-  late: '{count, plural, one {# late job} other {# late jobs}}',
+  next: '{whose, select, mine {Your next job} other {Next}}{day, select, today {} other { on {day}}}{time, select, any {} other { at {time}}}: {title}',
+  late: 'Late, was due at {time}: {title}',
+  lateJobs:
+    '{whose, select, mine {{count, plural, one {# late job of yours} other {# late jobs of yours}}} other {{count, plural, one {# late job} other {# late jobs}}}}',
   pending: '{amount} in the pipeline',
 });
 

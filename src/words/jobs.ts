@@ -7,6 +7,8 @@ export const dayWords = sentences({
   undated: 'No date',
   running: 'In progress',
   overdue: 'Overdue',
+  lateSince: 'Late since {day}',
+  lateToday: 'Late, was due at {time}',
   mine: 'My jobs',
   everybody: 'All jobs',
   whose: 'Whose jobs',
@@ -26,7 +28,7 @@ export const dayWords = sentences({
   previousWeek: 'Previous week',
   nextWeek: 'Next week',
   count: '{count, plural, =0 {no jobs} one {# job} other {# jobs}}',
-  sum: '{count, plural, =0 {no jobs} one {# job} other {# jobs}}{late, plural, =0 {} other { + # late}}{fromOtherDays, plural, =0 {} other { + # in progress from other days}}{cancelled, plural, =0 {} other { + # cancelled}}',
+  sum: '{count, plural, =0 {no jobs} one {# job} other {# jobs}}{overdue, plural, =0 {} other { + # overdue}}{fromOtherDays, plural, =0 {} other { + # in progress from other days}}{cancelled, plural, =0 {} other { + # cancelled}}',
   more: 'Show {count, plural, one {# more} other {# more}} of {all}',
 });
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import { dayAfter, dayAt, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
 import { saveSettings } from '../../src/records/company-settings.ts';
 import { keepStats } from '../../src/records/use-stat-days.ts';
 import { customers, onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -233,6 +234,18 @@ describe('on a desk', () => {
     startApp('/dashboard', records);
     const region = await part('Today');
     expect(within(region).getByText('Late, was due at 12:01 AM')).toBeVisible();
+    const next = await part('Next on the schedule');
+    expect(within(next).getByText('Late, was due at 12:01 AM')).toBeVisible();
+  });
+
+  test('whose jobs a part shows is said if they are not everybody’s', async () => {
+    const records = await TestRecords.open();
+    await jobs(records, { title: 'Mine', notes: '--- Job ---\nCrew: Ann Lee' });
+    await saveSettings(records.services, { myName: 'Ann Lee' });
+    startApp('/dashboard', records);
+    expect(within(await part('Today')).getByText('My jobs')).toBeVisible();
+    expect(within(await part('Next on the schedule')).getByText('Everybody’s')).toBeVisible();
+    expect(within(await part('Needs a push')).getByText('Everybody’s')).toBeVisible();
   });
 
   test('the pipeline adds up estimates by value and leads to them', async () => {
@@ -317,7 +330,7 @@ test.each([
     await records.seedAll('workOrders', [
       { title: 'Dry the cellar', ...late },
       { title: 'Pick up fans', ...due },
-      { title: 'Measure', ...due, notes: '--- Job ---\nTime: 8:00' },
+      { title: 'Measure', ...due, notes: '--- Job ---\nTime: 23:58' },
       { title: 'Set up fans', ...due, status: 'in_progress', notes: '--- Job ---\nTime: 7:00' },
     ]);
     await records.seedAll('estimates', [
@@ -325,7 +338,7 @@ test.each([
       { status: 'accepted', total_amount: 900 },
     ]);
     startApp('/dashboard', records);
-    expect(await screen.findByRole('link', { name: 'Next at 8:00 AM: Measure' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Next at 11:58 PM: Measure' })).toHaveAttribute(
       'href',
       '/work-orders/3',
     );
@@ -342,6 +355,50 @@ test.each([
     expect(summary.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   },
 );
+
+describe('the head of the dashboard', () => {
+  const open = async (...given: readonly Fields[]) => {
+    const records = await TestRecords.open();
+    const common = { status: 'assigned', priority: 'low', scheduled_date: today(records) };
+    await records.seedAll(
+      'workOrders',
+      given.map((one) => ({ ...common, ...one })),
+    );
+    return records;
+  };
+
+  test('says of a job whose time has passed that it is late, and counts it', async () => {
+    const records = await open({ title: 'Measure', notes: '--- Job ---\nTime: 0:01' });
+    startApp('/dashboard', records);
+    expect(await screen.findByRole('link', { name: 'Late, was due at 12:01 AM: Measure' })).toHaveAttribute(
+      'data-late',
+    );
+    expect(screen.getByRole('link', { name: '1 late job' })).toHaveAttribute('href', '/today');
+  });
+
+  test('names the next job of a later day once those of today are begun', async () => {
+    const records = await open({ title: 'Set up fans', status: 'in_progress' });
+    const notes = '--- Job ---\nTime: 8:00';
+    const far = { title: 'Measure', status: 'assigned', scheduled_date: '2027-03-05', notes };
+    await records.seedAll('workOrders', [far]);
+    startApp('/dashboard', records);
+    expect(
+      await screen.findByRole('link', { name: 'Next on Fri, Mar 5, 2027 at 8:00 AM: Measure' }),
+    ).toBeVisible();
+  });
+
+  test('says whose jobs it means', async () => {
+    const notes = '--- Job ---\nCrew: Ann Lee';
+    const records = await open(
+      { title: 'Mine', notes },
+      { title: 'Late', notes, scheduled_date: '2020-01-01' },
+    );
+    await saveSettings(records.services, { myName: 'Ann Lee' });
+    startApp('/dashboard', records);
+    expect(await screen.findByRole('link', { name: 'Your next job: Mine' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '1 late job of yours' })).toHaveAttribute('href', '/today');
+  });
+});
 
 test('on a phone the pipeline and the days stand before what is next, without a second Today', async () => {
   onPhone();

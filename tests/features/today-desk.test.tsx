@@ -42,6 +42,12 @@ test('on a desk, each job is a line with time, title, crew and city, beside the 
   expect(within(side).getByRole('link', { name: 'Call' })).toBeVisible();
 });
 
+test('a line says that its time has passed', async () => {
+  await openDesk([job('Early', { notes: `${crew('Bo, Ann Lee')}\nTime: 0:01` })]);
+  const early = await line('Early');
+  expect(early).toHaveTextContent(/^Late, was due at 12:01 AM\s*Early/);
+});
+
 test('arrows choose a job across the lists, and Enter opens it', async () => {
   const { user } = await openDesk();
   (await line('Late')).focus();

@@ -56,7 +56,7 @@ describe('while the device’s copy is still being read', () => {
     await waitFor(() => expect(within(today).getAllByRole('article')).toHaveLength(3));
     expect(overdue.getByRole('button', { name: /more/ })).not.toHaveAttribute('data-loading');
     await expectCounts({ [TODAY]: '3 jobs', [dayBefore(TODAY)]: '7 jobs' });
-    expect(screen.getByText('3 jobs + 7 late')).toBeVisible();
+    expect(screen.getByText('3 jobs + 7 overdue')).toBeVisible();
   });
 
   test('no day is said to have no jobs before all has been read', async () => {
@@ -183,6 +183,12 @@ describe('the jobs of a day', () => {
     expect(within(await cardOf('Over')).queryByRole('button')).toBeNull();
   });
 
+  test('say that their time has passed', async () => {
+    await openToday([job('Early', { notes: `${crew('Bo, Ann Lee')}\nTime: 0:01` }), job('Alone')]);
+    const early = await cardOf('Early');
+    expect(early).toHaveTextContent(/^Late, was due at 12:01 AMAssigned/);
+  });
+
   test('show the hour that a text tells, and a time that is none as it is written', async () => {
     const at = (title: string, time: string) => job(title, { notes: `--- Job ---\nTime: ${time}` });
     await openToday([at('Afternoon', '2:00 PM'), at('Some time', 'after lunch'), at('Morning', '9-11')]);
@@ -203,7 +209,7 @@ describe('the jobs of a day', () => {
     await editRecord(records.services, 'workOrders', '2', { change });
     await expectLists(['In progress', 'Begun yesterday'], ['Overdue', 'Late'], ['Today', 'Now']);
     await expectCounts({ [TODAY]: '1 job', [dayBefore(TODAY)]: '1 job' });
-    expect(screen.getByText('1 job + 1 late + 1 in progress from other days')).toBeVisible();
+    expect(screen.getByText('1 job + 1 overdue + 1 in progress from other days')).toBeVisible();
     expect(await cardOf('Begun yesterday')).toHaveTextContent('In Progress');
   });
 

@@ -5,7 +5,7 @@ import { WORK_ORDERS_PER_STEP } from '../steps.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../work-order.ts';
 import { crewNames } from './job.ts';
 import { type NamesOfMine, ownName } from './own-name.ts';
-import { isPlanned, isTheirs, orderOf } from './plan-day.ts';
+import { isPlanned, isTheirs, orderAt, orderOf, startOf } from './plan-day.ts';
 
 /** Unreadable fields may hold anything. */
 type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
@@ -31,6 +31,10 @@ interface TodaysWork<Row> {
   readonly fromOtherDays: number;
   /** The first open ones of today, by time, then priority. */
   readonly due: readonly Row[];
+  /** When all open ones of today begin that have a time, as 'HH:MM'. */
+  readonly starts: readonly string[];
+  /** The first one of a later day. */
+  readonly later: Row | undefined;
   /** Open ones of earlier days; unlike the list's filter 'Overdue', not those in progress. */
   readonly late: number;
   /** The oldest late ones. */
@@ -57,6 +61,8 @@ export function* planAhead<Row extends { readonly view: Planned }>(
   const next = new FirstRows<Row>(count);
   const due = new FirstRows<Row>(countToday);
   const oldest = new FirstRows<Row>(countToday);
+  const later = new FirstRows<Row>(1);
+  const starts: string[] = [];
   const days = new Map(Array.from({ length: DAYS_AHEAD }, (_, n) => [daysFrom(today, n), 0]));
   let [total, done, running, fromOtherDays, late] = [0, 0, 0, 0, 0];
   for (const [n, row] of rows.entries()) {
@@ -74,16 +80,35 @@ export function* planAhead<Row extends { readonly view: Planned }>(
       if (status === 'in_progress') running += 1;
     }
     if (isOver('workOrders', status)) continue;
-    if (day >= today && status !== 'in_progress') next.add(row, `${day} ${orderOf(row.view, dates)}`);
+    if (day >= today && status !== 'in_progress') {
+      const order = `${day} ${orderOf(row.view, dates)}`;
+      next.add(row, order);
+      if (day > today && isTheirs(row.view, who)) later.add(row, order);
+    }
     if (!isOpen(status) || day > today || !isTheirs(row.view, who)) continue;
-    if (day === today) due.add(row, orderOf(row.view, dates));
-    if (day === today) continue;
+    if (day === today) {
+      const start = startOf(row.view, dates);
+      due.add(row, orderAt(start, row.view));
+      if (start !== '') starts.push(start);
+      continue;
+    }
     late += 1;
     oldest.add(row, scheduledOrder(scheduled, dates));
   }
   return {
     next: next.rows,
-    today: { who, total, done, running, fromOtherDays, due: due.rows, late, oldest: oldest.rows },
+    today: {
+      who,
+      total,
+      done,
+      running,
+      fromOtherDays,
+      due: due.rows,
+      starts,
+      later: later.rows[0],
+      late,
+      oldest: oldest.rows,
+    },
     days: [...days].map(([day, number]) => ({ day, count: number })),
   };
 }

@@ -13,6 +13,7 @@ import { useFetched } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
+import { dashboardWords } from '../../words/dashboard-and-reports.ts';
 import css from './dashboard-parts.module.css';
 import { NextWorkOrders } from './next-work-orders.tsx';
 import { Pipeline } from './pipeline-panel.tsx';
@@ -37,6 +38,8 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
   const pipeline = usePipeline();
   const work = useFetched('workOrders') === 'yes' ? ahead : undefined;
   const estimates = useFetched('estimates') === 'yes' ? pipeline : undefined;
+  // Today's jobs are the user's own, if their name is known.
+  const note = work && work.today.who !== null ? dashboardWords.everybodys : undefined;
   const head = summary && createPortal(<Summary work={work?.today} parts={estimates} />, summary);
   // A phone shows Today itself above the cards.
   if (isPhone) {
@@ -44,10 +47,10 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
       <div className={css.columns}>
         {head}
         <div className={css.column}>
-          <PushSlot />
+          <PushSlot note={note} />
           {estimates && <Pipeline parts={estimates} />}
           {work && <TwoWeeks days={work.days} />}
-          <NextWorkOrders next={ahead?.next} />
+          <NextWorkOrders next={ahead?.next} note={note} />
         </div>
       </div>
     );
@@ -56,11 +59,11 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
     <div className={css.columns}>
       {head}
       <div className={css.column}>
-        {work && <TodayPart {...work.today} />}
-        <NextWorkOrders next={ahead?.next} />
+        {work && <TodayPart work={work.today} />}
+        <NextWorkOrders next={ahead?.next} note={note} />
       </div>
       <div className={css.column}>
-        <PushSlot />
+        <PushSlot note={note} />
         {estimates && <Pipeline parts={estimates} />}
         {work && <TwoWeeks days={work.days} />}
       </div>
@@ -68,9 +71,9 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
   );
 }
 
-function PushSlot() {
+function PushSlot({ note }: { readonly note: string | undefined }) {
   const [without, setWithout] = useState(false);
-  return <LazySlot onClose={() => setWithout(true)}>{!without && <PushPanel />}</LazySlot>;
+  return <LazySlot onClose={() => setWithout(true)}>{!without && <PushPanel note={note} />}</LazySlot>;
 }
 
 const NEXT_SHOWN = 6;

@@ -3,6 +3,7 @@ import { readable, titleOf } from '../../crud/readable.ts';
 import { RecordMark, recordPath } from '../../crud/record-link.tsx';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { useDates, useToday } from '../../crud/time.tsx';
+import { useLateness } from '../../crud/use-lateness.ts';
 import { cityAndState } from '../../domain/address.ts';
 import { startOf } from '../../domain/day/plan-day.ts';
 import { type DateForms, daysFrom } from '../../domain/plain-date.ts';
@@ -14,14 +15,16 @@ import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { formatClock, formatWeekdayAndDate } from '../../ui/text/format-date.ts';
 import { screenTitles } from '../../words/common.ts';
 import { dashboardWords } from '../../words/dashboard-and-reports.ts';
+import { dayWords } from '../../words/jobs.ts';
 import css from './next-work-orders.module.css';
 import { Nothing, Panel } from './panel.tsx';
 
 interface Props {
   readonly next: readonly RecordRow<WorkOrder>[] | undefined;
+  readonly note: string | undefined;
 }
 
-export function NextWorkOrders({ next }: Props) {
+export function NextWorkOrders({ next, note }: Props) {
   const { path, opening = '' } = useResourceView('workOrders');
   const today = useToday();
   const dates = useDates('workOrders');
@@ -32,6 +35,7 @@ export function NextWorkOrders({ next }: Props) {
   return (
     <Panel
       title={dashboardWords.next}
+      note={note}
       ways={
         <>
           <Link to="/schedule">{screenTitles.schedule}</Link>
@@ -72,11 +76,16 @@ function Item({ row, today, dates, path }: ItemProps) {
   const fields = readable('workOrders', row.view) as WorkOrder;
   const scheduled = fields.scheduled_date ?? '';
   const start = startOf(fields, dates);
+  const isLate = useLateness(fields) === 'time';
   return (
     <li className={css.row}>
-      <time dateTime={scheduled} className={css.day}>
+      <time dateTime={scheduled} className={css.day} data-late={isLate || undefined}>
         <span>{dayName(scheduledDay(scheduled, dates), today)}</span>{' '}
-        {start !== '' && <span className={css.clock}>{formatClock(start)}</span>}
+        {start !== '' && (
+          <span className={css.clock}>
+            {isLate ? dayWords.lateToday({ time: formatClock(start) }) : formatClock(start)}
+          </span>
+        )}
       </time>
       <span className={css.what}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', fields)}</Link>

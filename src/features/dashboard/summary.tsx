@@ -2,20 +2,24 @@ import { Link } from 'react-router-dom';
 import { readable, titleOf } from '../../crud/readable.ts';
 import { recordPath } from '../../crud/record-link.tsx';
 import { useResourceView } from '../../crud/resource-view.ts';
-import { useDates } from '../../crud/time.tsx';
+import { useDates, useNow, useToday } from '../../crud/time.tsx';
+import { useLateness } from '../../crud/use-lateness.ts';
+import { countLate } from '../../domain/day/late.ts';
 import type { WorkAhead } from '../../domain/day/plan-ahead.ts';
 import { startOf } from '../../domain/day/plan-day.ts';
 import { PENDING_ESTIMATES } from '../../domain/estimate.ts';
 import type { PipelinePart } from '../../domain/pipeline.ts';
+import { scheduledDay } from '../../domain/schedule.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { formatClock } from '../../ui/text/format-date.ts';
+import { formatClock, formatWeekdayAndDate } from '../../ui/text/format-date.ts';
 import { summaryWords } from '../../words/dashboard-and-reports.ts';
 import { pendingValue } from './pipeline-panel.tsx';
 import css from './summary.module.css';
 import { useLateAddress } from './today-part.tsx';
 
 type Row = RecordRow<WorkOrder>;
+type Whose = 'mine' | 'all';
 
 interface SummaryProps {
   readonly work: WorkAhead<Row>['today'] | undefined;
@@ -25,16 +29,11 @@ interface SummaryProps {
 /** Shows the next job, the number of late ones and the value of pending estimates. */
 export function Summary({ work, parts }: SummaryProps) {
   const { path } = useResourceView('estimates');
-  const lateOnes = useLateAddress(work?.who ?? null);
-  const [next] = work?.due ?? [];
+  const next = work?.due[0] ?? work?.later;
   return (
     <p className={css.summary}>
-      {next && <Next row={next} />}
-      {work && work.late > 0 && (
-        <Link to={lateOnes} className={css.late}>
-          {summaryWords.late({ count: work.late })}
-        </Link>
-      )}
+      {work && next && <Next row={next} whose={whoseOf(work)} />}
+      {work && <Late work={work} />}
       {parts && (
         <Link to={`${path}?status=${PENDING_ESTIMATES.join(',')}`}>
           {summaryWords.pending({ amount: pendingValue(parts) })}
@@ -44,14 +43,35 @@ export function Summary({ work, parts }: SummaryProps) {
   );
 }
 
-function Next({ row }: { readonly row: Row }) {
+function whoseOf({ who }: WorkAhead<Row>['today']): Whose {
+  return who === null ? 'all' : 'mine';
+}
+
+function Next({ row, whose }: { readonly row: Row; readonly whose: Whose }) {
   const { path } = useResourceView('workOrders');
+  const today = useToday();
+  const dates = useDates('workOrders');
   const fields = readable('workOrders', row.view) as WorkOrder;
-  const start = startOf(fields, useDates('workOrders'));
+  const isLate = useLateness(fields) === 'time';
+  const start = startOf(fields, dates);
+  const time = start === '' ? 'any' : formatClock(start);
   const title = titleOf('workOrders', fields);
+  const scheduled = scheduledDay(fields.scheduled_date ?? '', dates);
+  const day = scheduled === today ? 'today' : formatWeekdayAndDate(scheduled, today);
   return (
-    <Link to={recordPath(path, row)} className={css.next}>
-      {start === '' ? summaryWords.next({ title }) : summaryWords.nextAt({ time: formatClock(start), title })}
+    <Link to={recordPath(path, row)} className={css.next} data-late={isLate || undefined}>
+      {isLate ? summaryWords.late({ time, title }) : summaryWords.next({ whose, day, time, title })}
+    </Link>
+  );
+}
+
+function Late({ work }: { readonly work: WorkAhead<Row>['today'] }) {
+  const count = countLate(work, useNow());
+  const address = useLateAddress(work, count);
+  if (count === 0) return null;
+  return (
+    <Link to={address} className={css.late}>
+      {summaryWords.lateJobs({ whose: whoseOf(work), count })}
     </Link>
   );
 }

@@ -5,9 +5,10 @@ import { readable, titleOf } from '../../crud/readable.ts';
 import { RecordMark, recordPath, useRecordName } from '../../crud/record-link.tsx';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { useDates, useNow, useToday } from '../../crud/time.tsx';
+import { useLateness } from '../../crud/use-lateness.ts';
+import { countLate } from '../../domain/day/late.ts';
 import type { WorkAhead } from '../../domain/day/plan-ahead.ts';
 import { startOf } from '../../domain/day/plan-day.ts';
-import { clockAt } from '../../domain/plain-date.ts';
 import { scheduledDay } from '../../domain/schedule.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../../domain/work-order.ts';
 import type { RecordRow } from '../../records/use-records.ts';
@@ -23,33 +24,36 @@ type Row = RecordRow<WorkOrder>;
 /** Today's and overdue jobs together. */
 export const TODAY_SHOWN = 3;
 
-/** The list has no filter for one person's work orders. */
-export function useLateAddress(who: string | null): string {
+/**
+ * The list has no filter for one person's work orders, nor for today's that are late.
+ * @param late the number of all late jobs
+ */
+export function useLateAddress({ who, late: earlier }: WorkAhead<Row>['today'], late: number): string {
   const { path } = useResourceView('workOrders');
-  return who === null ? `${path}?status=${OPEN_WORK_ORDERS.join(',')}&scheduled_date=overdue` : '/today';
+  const isListed = who === null && late === earlier;
+  return isListed ? `${path}?status=${OPEN_WORK_ORDERS.join(',')}&scheduled_date=overdue` : '/today';
 }
 
 /** Shows one overdue job, or more if today has few jobs, then today's. */
-export function TodayPart({ who, due, late, oldest, ...counts }: WorkAhead<Row>['today']) {
-  const { total } = counts;
-  const lateOnes = useLateAddress(who);
+export function TodayPart({ work }: { readonly work: WorkAhead<Row>['today'] }) {
+  const { who, total, due, oldest, ...counts } = work;
+  const late = countLate(work, useNow());
+  const lateOnes = useLateAddress(work, late);
   const overdue = oldest.slice(0, Math.max(1, TODAY_SHOWN - due.length));
   const todays = due.slice(0, TODAY_SHOWN - overdue.length);
+  const lateShown = overdue.length + Math.min(todays.length, late - work.late);
   return (
-    <Panel title={dashboardWords.today}>
-      {total > 0 && <Progress {...counts} />}
+    <Panel title={dashboardWords.today} note={who === null ? undefined : dayWords.mine}>
+      {total > 0 && <Progress total={total} {...counts} />}
       {total === 0 && <Nothing>{who === null ? todayPartWords.free : dayWords.noneOfMine}</Nothing>}
       {total === 0 && <Running {...counts} />}
       {total > 0 && due.length === 0 && <Nothing>{todayPartWords.allDone}</Nothing>}
       <ol className={css.jobs}>
-        {overdue.map((row) => (
-          <Job key={row.localId} row={row} isOverdue />
-        ))}
-        {todays.map((row) => (
+        {[...overdue, ...todays].map((row) => (
           <Job key={row.localId} row={row} />
         ))}
       </ol>
-      {late > overdue.length && (
+      {late > lateShown && (
         <Link to={lateOnes} className={css.late}>
           {todayPartWords.allLate({ count: late })}
         </Link>
@@ -87,29 +91,26 @@ function Running({ running, fromOtherDays }: Pick<ProgressProps, 'running' | 'fr
   return <p className={css.running}>{todayPartWords.running({ running, fromOtherDays })}</p>;
 }
 
-interface JobProps {
-  readonly row: Row;
-  readonly isOverdue?: boolean;
-}
-
-function Job({ row, isOverdue = false }: JobProps) {
+function Job({ row }: { readonly row: Row }) {
   const { path } = useResourceView('workOrders');
   const today = useToday();
   const dates = useDates('workOrders');
-  const now = useNow();
   const fields = readable('workOrders', row.view) as WorkOrder;
   const customer = useRecordName('customers', fields.customer);
+  const late = useLateness(fields);
   const start = startOf(fields, dates);
-  const isLate = isOverdue || (start !== '' && start < clockAt(now));
-  const lateWords = (): string => {
-    if (!isOverdue) return todayPartWords.lateToday({ time: formatClock(start) });
-    const day = scheduledDay(fields.scheduled_date ?? '', dates);
-    return todayPartWords.lateSince({ day: formatWeekdayAndDate(day, today) });
+  const when = (): string => {
+    if (late === 'day') {
+      const day = scheduledDay(fields.scheduled_date ?? '', dates);
+      return dayWords.lateSince({ day: formatWeekdayAndDate(day, today) });
+    }
+    if (start === '') return todayPartWords.anyTime;
+    return late === 'time' ? dayWords.lateToday({ time: formatClock(start) }) : formatClock(start);
   };
   return (
     <li className={css.job}>
-      <p className={css.when} data-late={isLate || undefined}>
-        {isLate ? lateWords() : start === '' ? todayPartWords.anyTime : formatClock(start)}
+      <p className={css.when} data-late={late !== null || undefined}>
+        {when()}
       </p>
       <p className={css.what}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', fields)}</Link>

@@ -128,6 +128,20 @@ describe('the work of today', () => {
     expect([next, days[0]?.count]).toEqual([['mine', 'nobody’s', 'theirs'], 4]);
   });
 
+  it('names the first job of a later day, which is the person’s own too', () => {
+    const on = (title: string, scheduled_date: string, crew: string) =>
+      job(title, { scheduled_date, notes: `--- Job ---\nCrew: ${crew}` });
+    const jobs = [
+      on('far', '2026-03-09', 'Ann Lee'),
+      on('theirs', '2026-03-06', 'Bo'),
+      on('mine', '2026-03-07', 'Ann Lee'),
+      on('today', TODAY, 'Ann Lee'),
+    ];
+    expect(planned(jobs, 10, 'Ann Lee').later?.view.title).toBe('mine');
+    expect(planned(jobs).later?.view.title).toBe('theirs');
+    expect(planned([]).later).toBeUndefined();
+  });
+
   it('names the oldest late jobs, and counts them all', () => {
     const late = (title: string, scheduled_date: string) =>
       job(title, { scheduled_date, status: 'assigned' });
@@ -192,10 +206,14 @@ test('all of it is what a naive program finds', () => {
       const due = open.filter((one) => dayOf(one) === TODAY);
       const starts = due.map(({ view }) => startOf(view, dates) || '~').sort();
       expect(today.due.map(({ view }) => startOf(view, dates) || '~')).toEqual(starts.slice(0, count));
+      const timed = due.map(({ view }) => startOf(view, dates)).filter((start) => start !== '');
+      expect([...today.starts].sort()).toEqual(timed.sort());
       const begun = ['in_progress', 'completed', 'cancelled'];
       const coming = jobs.filter((one) => !begun.includes(one.view.status) && dayOf(one) >= TODAY);
       const order = (one: Job): string => `${dayOf(one)} ${startOf(one.view, dates) || '~'}`;
       expect(plan.next.map(order)).toEqual(coming.map(order).sort().slice(0, count));
+      const after = coming.filter((one) => dayOf(one) > TODAY);
+      expect(today.later && order(today.later)).toBe(after.map(order).sort()[0]);
     }),
   );
 });

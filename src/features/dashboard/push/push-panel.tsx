@@ -15,7 +15,7 @@ import { ITEMS_AT_ONCE, type Pushes, usePushes } from './use-pushes.ts';
 const SHOWN = 6;
 
 /** The first pushes. A lazy part of the dashboard. */
-export default function PushPanel() {
+export default function PushPanel({ note }: { readonly note: string | undefined }) {
   const pushes = usePushes();
   const [form, setForm] = useState<PushForm | null>(null);
   const count = pushes?.shown.length ?? 0;
@@ -25,6 +25,7 @@ export default function PushPanel() {
   return (
     <Panel
       title={screenTitles.push}
+      note={note}
       ways={
         (count > 0 || away > 0) && (
           <Link to="/push">

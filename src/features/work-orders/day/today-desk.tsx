@@ -4,19 +4,16 @@ import { readable, titleOf } from '../../../crud/readable.ts';
 import { JobContact } from '../../../crud/record/contact-facts.tsx';
 import { RecordMark, recordPath, SyncMark, useRecordName } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
-import { useDates } from '../../../crud/time.tsx';
 import { addressLines } from '../../../domain/address.ts';
 import { readJob, STEPS } from '../../../domain/day/job.ts';
-import { startOf } from '../../../domain/day/plan-day.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
-import { formatClock } from '../../../ui/text/format-date.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { Hazards } from './hazards.tsx';
 import { JobCrew } from './job-people.tsx';
 import { NextStep, StepsTaken } from './job-steps.tsx';
 import css from './today-desk.module.css';
-import { LateDay, type Row } from './today-list.tsx';
+import { type Row, useWhen } from './today-list.tsx';
 
 interface DeskProps {
   readonly chosen: Row | undefined;
@@ -63,8 +60,8 @@ export function JobLine({ row, chosen, onChoose }: LineProps) {
   const { path } = useResourceView('workOrders');
   const navigate = useNavigate();
   const record = readable('workOrders', row.view) as WorkOrder;
-  const start = startOf(record, useDates('workOrders'));
-  const { crew, time } = readJob(record.notes);
+  const { late, time } = useWhen(record);
+  const { crew } = readJob(record.notes);
   const choose = (): void => onChoose(row.localId);
   return (
     <button
@@ -83,8 +80,8 @@ export function JobLine({ row, chosen, onChoose }: LineProps) {
       }}
     >
       <span className={css.time}>
-        <LateDay record={record} />
-        <span>{start ? formatClock(start) : time}</span>
+        {late && <strong className={css.late}>{late}</strong>}
+        <span>{time}</span>
       </span>
       <span className={css.what}>{titleOf('workOrders', record)}</span>
       <span className={css.status}>

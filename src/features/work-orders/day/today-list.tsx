@@ -6,17 +6,13 @@ import { JobContact } from '../../../crud/record/contact-facts.tsx';
 import { RecordMark, recordPath, useRecordName } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
 import { useDates, useToday } from '../../../crud/time.tsx';
+import { useLateness } from '../../../crud/use-lateness.ts';
 import { addressLines, cityAndState } from '../../../domain/address.ts';
 import { localOffset } from '../../../domain/day/entries.ts';
 import { readJob, STEPS, stepTaken } from '../../../domain/day/job.ts';
 import { startOf } from '../../../domain/day/plan-day.ts';
 import { scheduledDay } from '../../../domain/schedule.ts';
-import {
-  OPEN_WORK_ORDERS,
-  WORK_ORDER_PRIORITIES,
-  WORK_ORDER_STATUSES,
-  type WorkOrder,
-} from '../../../domain/work-order.ts';
+import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
 import type { RecordRow } from '../../../records/use-records.ts';
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
 import { formatClock, formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
@@ -73,31 +69,32 @@ export function JobList({ title, rows, complete, first = PAGE, chosen, desk, dra
   );
 }
 
-/** The day of a late job, because its time alone would read as one of today. */
-export function LateDay({ record }: { readonly record: WorkOrder }) {
+/** Returns a late job's day, because its time alone would read as one of today, or that its time today has passed. */
+export function useWhen(record: WorkOrder): { readonly late: string; readonly time: string } {
   const today = useToday();
   const dates = useDates('workOrders');
-  const { scheduled_date: scheduled, status } = record;
-  if (!scheduled || !(OPEN_WORK_ORDERS as readonly string[]).includes(status)) return null;
-  const day = scheduledDay(scheduled, dates);
-  if (day >= today) return null;
-  return <strong className={css.late}>{formatWeekdayAndDate(day, today)}</strong>;
+  const lateness = useLateness(record);
+  const start = startOf(record, dates);
+  // A time that cannot be read is shown as written.
+  const time = start ? formatClock(start) : readJob(record.notes).time;
+  if (lateness === null) return { late: '', time };
+  if (lateness === 'time') return { late: dayWords.lateToday({ time }), time: '' };
+  return { late: formatWeekdayAndDate(scheduledDay(record.scheduled_date ?? '', dates), today), time };
 }
 
 export function JobCard({ row }: { readonly row: Row }) {
   const { path } = useResourceView('workOrders');
   const record = readable('workOrders', row.view) as WorkOrder;
   const customer = useRecordName('customers', record.customer);
-  const start = startOf(record, useDates('workOrders'));
-  const { flags, time } = readJob(record.notes);
+  const { late, time } = useWhen(record);
+  const { flags } = readJob(record.notes);
   const last = STEPS.filter((step) => stepTaken(record.notes, step, localOffset)).at(-1);
   const place = [record.address_line_1.trim(), cityAndState(record)].filter(Boolean).join(', ');
   return (
     <article className={css.job}>
       <p className={css.chips}>
-        <LateDay record={record} />
-        {/* A time that cannot be read is shown as written. */}
-        {(start || time) && <strong>{start ? formatClock(start) : time}</strong>}
+        {late && <strong className={css.late}>{late}</strong>}
+        {time && <strong>{time}</strong>}
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
         <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
         <RecordMark resource="workOrders" row={row} />

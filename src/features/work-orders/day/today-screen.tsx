@@ -196,7 +196,9 @@ function DaySum({ plan, day }: { readonly plan: ShownPlan; readonly day: string 
   const { fromOtherDays, cancelled, overdue } = plan;
   if (overdue.length + fromOtherDays + cancelled === 0) return null;
   const count = plan.counts.get(day) ?? 0;
-  return <p className={css.sum}>{dayWords.sum({ count, late: overdue.length, fromOtherDays, cancelled })}</p>;
+  return (
+    <p className={css.sum}>{dayWords.sum({ count, overdue: overdue.length, fromOtherDays, cancelled })}</p>
+  );
 }
 
 interface ChoiceProps {
