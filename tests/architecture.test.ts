@@ -67,7 +67,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   outbox: 72,
   records: 192,
   sync: 1,
-  ui: 140,
+  ui: 141,
   words: 219,
 };
 

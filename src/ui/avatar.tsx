@@ -17,6 +17,18 @@ export function Avatar({ name }: { readonly name: string }) {
   );
 }
 
+/** The circles of a crew overlap. */
+export function Avatars({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <span className={css.avatars}>
+      {names.map((name) => (
+        <Avatar key={name} name={name} />
+      ))}
+    </span>
+  );
+}
+
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>

@@ -183,10 +183,13 @@ describe('the jobs of a day', () => {
     expect(within(await cardOf('Over')).queryByRole('button')).toBeNull();
   });
 
-  test('say that their time has passed', async () => {
+  test('say that their time has passed, and name their crew', async () => {
     await openToday([job('Early', { notes: `${crew('Bo, Ann Lee')}\nTime: 0:01` }), job('Alone')]);
     const early = await cardOf('Early');
     expect(early).toHaveTextContent(/^Late, was due at 12:01 AMAssigned/);
+    expect(within(early).getByText('Bo, Ann Lee')).toBeVisible();
+    expect(early.querySelectorAll('[class*="avatar"][aria-hidden]')).toHaveLength(2);
+    expect((await cardOf('Alone')).querySelector('[class*="avatar"]')).toBeNull();
   });
 
   test('show the hour that a text tells, and a time that is none as it is written', async () => {

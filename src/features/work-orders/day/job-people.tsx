@@ -12,7 +12,7 @@ import { linesBesideJob, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { useReferenced } from '../../../records/use-records.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { Avatars } from '../../../ui/avatar.tsx';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { DirectionsLink } from '../../../ui/text/contact-links.tsx';
@@ -108,13 +108,7 @@ export function JobCrew({ localId, record }: Props) {
             </p>
           )}
           <div className={css.people}>
-            {crew.length > 0 && (
-              <div className={css.faces}>
-                {crew.map((name) => (
-                  <Avatar key={name} name={name} />
-                ))}
-              </div>
-            )}
+            <Avatars names={crew} />
             <p>
               <strong>{jobWords.crew}</strong>{' '}
               <span>{crew.length > 0 ? crew.join(', ') : jobWords.nobody}</span>

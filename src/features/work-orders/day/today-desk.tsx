@@ -7,6 +7,7 @@ import { useResourceView } from '../../../crud/resource-view.ts';
 import { addressLines } from '../../../domain/address.ts';
 import { readJob, STEPS } from '../../../domain/day/job.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
+import { Avatars } from '../../../ui/avatar.tsx';
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
 import { dayWords } from '../../../words/jobs.ts';
 import { Hazards } from './hazards.tsx';
@@ -88,7 +89,10 @@ export function JobLine({ row, chosen, onChoose }: LineProps) {
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
         <SyncMark mark={row.mark} />
       </span>
-      <span className={css.who}>{crew.length > 0 ? crew.join(', ') : dayWords.noCrew}</span>
+      <span className={css.who}>
+        <Avatars names={crew} />
+        <span>{crew.length > 0 ? crew.join(', ') : dayWords.noCrew}</span>
+      </span>
       <span className={css.city}>{record.city}</span>
     </button>
   );

@@ -14,6 +14,7 @@ import { startOf } from '../../../domain/day/plan-day.ts';
 import { scheduledDay } from '../../../domain/schedule.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
 import type { RecordRow } from '../../../records/use-records.ts';
+import { Avatars } from '../../../ui/avatar.tsx';
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
 import { formatClock, formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
 import { dayWords } from '../../../words/jobs.ts';
@@ -87,7 +88,7 @@ export function JobCard({ row }: { readonly row: Row }) {
   const record = readable('workOrders', row.view) as WorkOrder;
   const customer = useRecordName('customers', record.customer);
   const { late, time } = useWhen(record);
-  const { flags } = readJob(record.notes);
+  const { crew, flags } = readJob(record.notes);
   const last = STEPS.filter((step) => stepTaken(record.notes, step, localOffset)).at(-1);
   const place = [record.address_line_1.trim(), cityAndState(record)].filter(Boolean).join(', ');
   return (
@@ -103,6 +104,12 @@ export function JobCard({ row }: { readonly row: Row }) {
         <Link to={recordPath(path, row)}>{titleOf('workOrders', record)}</Link>
       </h3>
       <p className={css.where}>{[customer, place].filter(Boolean).join(' · ')}</p>
+      {crew.length > 0 && (
+        <p className={css.crew}>
+          <Avatars names={crew} />
+          <span>{crew.join(', ')}</span>
+        </p>
+      )}
       {flags.length > 0 && <p className={css.flags}>{flags.join(' · ')}</p>}
       <StepsTaken notes={record.notes} steps={last ? [last] : []} />
       <NextStep localId={row.localId} record={record} />
