@@ -106,7 +106,7 @@ test('the company’s name is the same on two devices, also where one changed it
   await context.setOffline(false);
   await expect(syncStatus(page)).toContainText('1 needs attention', { timeout: SOONER_MS });
   const question = page.getByRole('region', { name: 'Your changes that are not used' });
-  await expect(question).toContainText('carl changed Company Name');
+  await expect(question).toContainText(`${CARL.username} changed Company Name`);
   await page.getByText('History').click();
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 });

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { specOf } from '../../src/domain/resource-specs.ts';
+import { upToDate } from './support/customers.ts';
 import { enterName } from './support/day.ts';
 import { expect, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
 import { brokenWords, lostWhenLarge, lostWhenNarrow } from './support/measured.ts';
+import { CARL } from './support/people.ts';
 import { LISTS } from './support/records.ts';
+import { signIn } from './support/sign-in.ts';
 
 /** Tablets upright and lying, a phone on its side, small windows of a computer beside the navigation. */
 const BETWEEN = [
@@ -176,4 +179,15 @@ test('a job with long words in its facts scrolls no page sideways', async ({ pag
   await page.getByRole('article').waitFor();
   await measure('today');
   expect(found).toEqual([]);
+});
+
+test('a user with a long name scrolls no page sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, CARL);
+  await upToDate(page);
+  for (const path of ['/dashboard', '/today']) {
+    await page.goto(path);
+    await page.getByRole('region', { name: 'Your name' }).getByText(CARL.username).waitFor();
+    expect([...(await lostWhenNarrow(page)), ...(await lostWhenLarge(page))], path).toEqual([]);
+  }
 });

@@ -6,8 +6,11 @@ import type { Credentials } from './sign-in.ts';
 
 /** A user of the company with 200 customers. */
 export const ANNA: Credentials = DEMO_USER;
-/** Anna's colleague, with the same customers. */
-export const CARL: Credentials = { username: 'carl', password: 'beside-anna-7' };
+/** Anna's colleague, with the same customers. His name cannot be broken, and is wider than a phone. */
+export const CARL: Credentials = {
+  username: 'carlvonwolfeschlegelsteinhausenbergerdorffdersechste',
+  password: 'beside-anna-7',
+};
 /** A user of another company, which has no customers. */
 export const BERT: Credentials = { username: 'bert-of-elsewhere', password: 'elsewhere-42' };
 
