@@ -59,7 +59,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   api: 46,
   app: 4,
   auth: 15,
-  crud: 111,
+  crud: 112,
   db: 114,
   domain: 624,
   features: 6,

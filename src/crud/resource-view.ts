@@ -67,6 +67,14 @@ export interface StatusStep {
   readonly label: string;
 }
 
+export interface StatusQuestionProps {
+  /** The result of `readable`. */
+  readonly fields: Fields;
+  readonly onBack: () => void;
+  /** Called at once if there is nothing to ask. */
+  readonly onGoOn: () => void;
+}
+
 export interface FactsProps<R> {
   readonly record: R;
   readonly localId: string;
@@ -113,6 +121,8 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly headline?: keyof R & string;
   /** The first step is a button on the record's screen, the others are in the screen's menu. */
   readonly nextSteps?: (row: R) => readonly StatusStep[];
+  /** A question before this status is set outside the form. A lazy chunk. */
+  readonly asksBefore?: { readonly status: string; readonly Question: ComponentType<StatusQuestionProps> };
   /** A lazy chunk. */
   readonly Form: ComponentType<ResourceFormProps<R>>;
   /** A lazy chunk. */

@@ -187,6 +187,35 @@ test('a found work order is moved to another day, which can be undone', async ()
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
+async function completeFound(item: string): Promise<User> {
+  const notes = `--- Checklist ---\n${item}`;
+  await records.seedAll('workOrders', [{ title: 'Dry the cellar', status: 'in_progress', notes }]);
+  const { user } = startApp('/dashboard', records);
+  const dialog = await find(user, 'dry the cellar');
+  await waitFor(() => expect(marked()).toContain('Dry the cellar'));
+  await user.keyboard('{ArrowRight}');
+  await user.click(await within(dialog).findByRole('option', { name: 'Change status' }));
+  await user.click(await within(dialog).findByRole('option', { name: 'Completed' }));
+  return user;
+}
+
+const COMPLETED = [{ fields: { status: { value: 'completed' } } }];
+
+test('a found job is completed at once if nothing on its checklist is open', async () => {
+  await completeFound('[x] Photos');
+  expect(await records.changes(1)).toMatchObject(COMPLETED);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a found job with open items is completed only after a question', async () => {
+  const user = await completeFound('[ ] Photos');
+  const question = await screen.findByRole('dialog', { name: 'Finish this job?' });
+  expect(await records.outbox()).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Finish anyway' }));
+  expect(await records.changes(1)).toMatchObject(COMPLETED);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('Ctrl and Enter open a record in another tab', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const { user } = startApp('/dashboard', records);

@@ -96,6 +96,39 @@ describe('the next step', () => {
     expect(await records.outbox()).toHaveLength(status === 'completed' ? 1 : 0);
   });
 
+  test.each([
+    ['Go back', 'in_progress'],
+    ['Finish anyway', 'completed'],
+  ])(
+    'is not passed by the menu of the status: it asks about the checklist too, %s',
+    async (answer, status) => {
+      const { user, job } = await openJob({
+        status: 'in_progress',
+        notes: '--- Checklist ---\n[ ] Readings taken',
+      });
+      await user.click(screen.getByRole('button', { name: 'Status: In Progress' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Completed' }));
+      const question = await screen.findByRole('dialog', { name: 'Finish this job?' });
+      expect(question).toHaveTextContent('1 item on the checklist is open:Readings taken');
+      expect((await job())['status']).toBe('in_progress');
+      await user.click(button(question, answer));
+      await gone(question);
+      await waitFor(async () => expect((await job())['status']).toBe(status));
+    },
+  );
+
+  test('by the menu of the status needs no answer where nothing is open', async () => {
+    const { records, user, job } = await openJob({
+      status: 'in_progress',
+      notes: '--- Checklist ---\n[x] Photos',
+    });
+    await user.click(screen.getByRole('button', { name: 'Status: In Progress' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Completed' }));
+    await waitFor(async () => expect((await job())['status']).toBe('completed'));
+    expect(await records.outbox()).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('finishes without a question where the checklist is done', async () => {
     const notes = '--- Checklist ---\n[X] Photos';
     const { records, user, job } = await openJob({ status: 'in_progress', notes });

@@ -299,6 +299,25 @@ describe('one next step', () => {
   });
 });
 
+test('a job with open items on its checklist is completed only after a question', async () => {
+  const book = await Book.open();
+  const notes = '--- Checklist ---\n[ ] Readings taken';
+  await book.add(
+    'workOrders',
+    '1',
+    { title: 'Late job', status: 'assigned', scheduled_date: book.day(1), notes },
+    5,
+  );
+  const { records } = book;
+  const { user } = startApp('/push', records);
+  await chooseMore(user, 'Late job', 'Mark as completed');
+  const question = await screen.findByRole('dialog', { name: 'Finish this job?' });
+  expect(question).toHaveTextContent('Readings taken');
+  expect(await records.outbox()).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Finish anyway' }));
+  expect(await records.changes(1)).toMatchObject([{ fields: { status: { value: 'completed' } } }]);
+});
+
 describe('a push that is put away', () => {
   test('is hidden until its day, on this device only, and can be brought back', async () => {
     const { records } = await aBook();

@@ -16,6 +16,7 @@ import { Printing } from '../paper/print-button.tsx';
 import { readable, titleOf } from '../readable.ts';
 import { recordPath, syncPath } from '../record-link.tsx';
 import type { ResourceView } from '../resource-view.ts';
+import { StatusQuestion } from '../status-question.tsx';
 import { useTap } from '../use-tap.ts';
 import { OpenChanges } from './record-changes.tsx';
 import { RecordActions, RecordHead } from './record-head.tsx';
@@ -54,7 +55,12 @@ function OneRecord({ view, id, ...parts }: RecordScreenProps & { readonly id: st
   const [leaving, setLeaving] = useState(false);
   const close = (): void => setDialog(null);
   const { busy, problem, tap } = useTap(view.resource, row?.localId ?? id);
-  const setStatus = (status: string): void => void tap(() => (fields) => ({ ...fields, status }));
+  const [asked, setAsked] = useState<string | null>(null);
+  const saveStatus = (status: string): void => void tap(() => (fields) => ({ ...fields, status }));
+  const setStatus = (status: string): void => {
+    if (status === view.asksBefore?.status) setAsked(status);
+    else saveStatus(status);
+  };
   const press = (kind: DialogKind): void => setDialog(row ? { kind, row } : null);
   const actions = { view, busy, onStatus: setStatus, onPress: press };
   const isPhone = useWindowSize() === 'small';
@@ -87,6 +93,18 @@ function OneRecord({ view, id, ...parts }: RecordScreenProps & { readonly id: st
             </>
           )}
         </Printing>
+      )}
+      {row && (
+        <StatusQuestion
+          view={view}
+          isAsked={asked !== null}
+          fields={readable(view.resource, row.view)}
+          onBack={() => setAsked(null)}
+          onGoOn={() => {
+            setAsked(null);
+            if (asked !== null) saveStatus(asked);
+          }}
+        />
       )}
       {!row && <Bar view={view} />}
       {row === null && !leaving && dialog?.kind !== 'delete' && (

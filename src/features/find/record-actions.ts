@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readable, titleOf } from '../../crud/readable.ts';
 import { recordPath } from '../../crud/record-link.tsx';
-import { useAllResourceViews } from '../../crud/resource-view.ts';
+import { type ResourceView, useAllResourceViews } from '../../crud/resource-view.ts';
 import { useDates, useNow } from '../../crud/time.tsx';
 import { useTap } from '../../crud/use-tap.ts';
 import { addressLines, addressOf } from '../../domain/address.ts';
@@ -67,7 +67,8 @@ export function useRecordActions(
   const site = addressLines(addressOf(fields));
   const address = (site.length > 0 || !customer ? site : addressLines(addressOf(customer.view))).join(', ');
   const mail = mailAddress(readText(customer?.view['email']));
-  const path = recordPath(views.find((view) => view.resource === resource)?.path ?? '', {
+  const view = views.find((one) => one.resource === resource);
+  const path = recordPath(view?.path ?? '', {
     ...row,
     serverId: row.serverId,
   });
@@ -85,7 +86,9 @@ export function useRecordActions(
   if (choosing?.of === found) {
     const isDay = choosing.what === 'day';
     return {
-      options: isDay ? moveOptions({ today, dates, tap }) : statusOptions(found, fields, tap),
+      options: isDay
+        ? moveOptions({ today, dates, tap })
+        : statusOptions({ found, fields, view, tap, onNext }),
       problem,
     };
   }
@@ -111,16 +114,16 @@ export function useRecordActions(
     canMove(found) ? { key: 'move', label: findActionWords.move, Icon: TodayIcon, run: choose('day') } : null,
     ...(customer
       ? views
-          .filter((view) => specOf(view.resource).references.length > 0)
-          .map((view) => ({
-            key: `add/${view.resource}`,
+          .filter((one) => specOf(one.resource).references.length > 0)
+          .map((one) => ({
+            key: `add/${one.resource}`,
             label: findActionWords.addFor({
-              title: resourceSpecs[view.resource].label.title,
+              title: resourceSpecs[one.resource].label.title,
               name: titleOf('customers', customer.view),
             }),
             Icon: PlusIcon,
             run: () => {
-              onNext({ kind: 'form', view, initial: { customer: customer.localId } });
+              onNext({ kind: 'form', view: one, initial: { customer: customer.localId } });
               return true;
             },
           }))
@@ -137,7 +140,15 @@ type Collections = RecordServices['collections'];
 type ShownRow = FoundOption['row'];
 type Tap = ReturnType<typeof useTap>['tap'];
 
-function statusOptions({ resource }: FoundOption, fields: Fields, tap: Tap): FindOption[] {
+interface StatusGiven {
+  readonly found: FoundOption;
+  readonly fields: Fields;
+  readonly view: ResourceView | undefined;
+  readonly tap: Tap;
+  readonly onNext: (next: NextDialog) => void;
+}
+
+function statusOptions({ found: { resource, row }, fields, view, tap, onNext }: StatusGiven): FindOption[] {
   const choices = choicesOf(resource, 'status');
   return choices.map((status) => {
     const isChosen = status === fields['status'];
@@ -148,6 +159,10 @@ function statusOptions({ resource }: FoundOption, fields: Fields, tap: Tap): Fin
       isChosen,
       run: async () => {
         if (isChosen) return false;
+        if (view && status === view.asksBefore?.status) {
+          onNext({ kind: 'status', view, localId: row.localId, fields, status });
+          return true;
+        }
         const isSaved = await tap(() => (now) => ({ ...now, status }));
         return !isSaved;
       },

@@ -59,6 +59,7 @@ export const workOrderView = asResourceView<WorkOrder>({
   number: 'work_order_number',
   amount: 'estimated_cost',
   headline: 'scheduled_date',
+  asksBefore: { status: 'completed', Question: lazyPart(() => import('./day/complete-question.tsx')) },
   Form: lazyPart(() => import('./work-order-form.tsx')),
   Facts: lazyPart(() => import('./work-order-facts.tsx')),
   paper: new LazyModule(() => import('./work-order-paper.tsx')),

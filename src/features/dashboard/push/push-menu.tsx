@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { readable } from '../../../crud/readable.ts';
+import { useResourceView } from '../../../crud/resource-view.ts';
+import { StatusQuestion } from '../../../crud/status-question.tsx';
 import { pushKey, reasonOf } from '../../../domain/push/push.ts';
 import { bringBack, putAside } from '../../../records/push-asides.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
@@ -11,6 +14,7 @@ import { pushWords } from '../../../words/push.ts';
 import { type OnProblem, PushProblem } from './push-alert.tsx';
 import { asideDays, moveDays } from './push-said.ts';
 import { type StepProps, useExtend, useMove } from './push-step.tsx';
+import { rowOf } from './use-pushes.ts';
 
 interface MenuProps extends StepProps {
   readonly aside: string | undefined;
@@ -18,10 +22,12 @@ interface MenuProps extends StepProps {
 }
 
 export function PushMenu(props: MenuProps) {
-  const { push, today, title, aside, onProblem } = props;
+  const { push, today, title, change, aside, onProblem } = props;
+  const view = useResourceView(push.kind);
   const services = useRecordServices();
   const [failed, setFailed] = useState(false);
-  const others = useOtherSteps(props);
+  const [asking, setAsking] = useState(false);
+  const others = useOtherSteps(props, () => setAsking(true));
   const store = (until: string | null): void => {
     const key = pushKey(push);
     const reason = reasonOf(push);
@@ -50,12 +56,22 @@ export function PushMenu(props: MenuProps) {
           </IconButton>
         )}
       </MenuButton>
+      <StatusQuestion
+        view={view}
+        isAsked={asking}
+        fields={readable(push.kind, rowOf(push).view)}
+        onBack={() => setAsking(false)}
+        onGoOn={() => {
+          setAsking(false);
+          void change.tap(() => (fields) => ({ ...fields, status: 'completed' }));
+        }}
+      />
       <PushProblem title={title} text={failed ? pushWords.notAside : null} onProblem={onProblem} />
     </>
   );
 }
 
-function useOtherSteps({ push, today, change }: StepProps): readonly MenuEntry[] {
+function useOtherSteps({ push, today, change }: StepProps, onComplete: () => void): readonly MenuEntry[] {
   const move = useMove({ change, today });
   const extend = useExtend({ change, today });
   const setStatus = (status: string, label: string): MenuEntry => ({
@@ -77,7 +93,7 @@ function useOtherSteps({ push, today, change }: StepProps): readonly MenuEntry[]
           disabled: change.busy,
           onChoose: () => move(day),
         })),
-        setStatus('completed', pushWords.complete),
+        { key: 'completed', label: pushWords.complete, disabled: change.busy, onChoose: onComplete },
       ];
     case 'quietEstimate':
       return decisions;
