@@ -14,14 +14,14 @@ const PAUSE = 700; // The next tap is not taken before.
 const STAMP = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d [+-]\d{4}`;
 
 /** The page of a job, without a connection, at Bo's device; others after it have only the crews that are named. */
-async function openJob(given: Fields, { crews = [] as readonly string[], settings = {} } = {}) {
+async function openJob(given: Fields, { crews = [] as readonly string[], settings = {}, query = '' } = {}) {
   const records = await TestRecords.open();
   await records.seed(CUSTOMERS.a, CUSTOMERS.b);
   const others = crews.map((names) => ({ ...WORK_ORDERS.b, notes: `--- Job ---\nCrew: ${names}` }));
   await records.seedAll('workOrders', [{ ...WORK_ORDERS.a, notes: '', ...given }, ...others]);
   await records.say({ reasons: ['offline'] });
   await saveSettings(records.services, { myName: 'Bo Diaz', ...settings });
-  const { user } = startApp('/work-orders/1', records);
+  const { user } = startApp(`/work-orders/1${query}`, records);
   await screen.findByRole('heading', { level: 2, name: 'Log' });
   const job = async () => (await records.viewOf('workOrders', '1')) ?? {};
   const notesToBe = async (notes: string | RegExp) =>
@@ -162,6 +162,15 @@ describe('a note', () => {
     const entry = `${STAMP} Bo Diaz: Wall open\\.\n  Adjuster: at 3\\.`;
     await notesToBe(new RegExp(`^${logOf(1)}\n${entry}\n--- Office ---\nKey: 7$`));
     expect(await records.changes(1)).toMatchObject([{ kind: 'update', resource: 'workOrders' }]);
+  });
+
+  test('whose form an address opens is not opened again by a reload once it is closed', async () => {
+    const { records, user } = await openJob({}, { query: '?tab=overview&note' });
+    await user.type(await screen.findByLabelText('Note'), 'Wall open.');
+    expect(window.location.search).toMatch(/note/);
+    await press(records, user, 'Save note');
+    await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+    await waitFor(() => expect(window.location.search).toBe('?tab=overview'));
   });
 
   test('that is blank cannot be saved, and is left without a question', async () => {

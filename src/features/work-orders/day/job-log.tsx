@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { DiscardQuestion, useKeptDraft } from '../../../crud/form/kept-draft.tsx';
 import { useNow } from '../../../crud/time.tsx';
+import { useQuery } from '../../../crud/use-query.ts';
 import { addEntry, LOG, linesBesideEntries, localOffset, readEntries } from '../../../domain/day/entries.ts';
 import type { Fields } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -27,8 +27,13 @@ export function JobLog({ localId, record }: Props) {
   const now = useNow();
   const [whole, setWhole] = useState(false);
   // 'Needs a push' opens the form.
-  const [asked] = useSearchParams();
-  const [noting, setNoting] = useState(asked.has('note'));
+  const [query, setQuery] = useQuery();
+  const [noting, setNoting] = useState(query.has('note'));
+  const close = (): void => {
+    setNoting(false);
+    // Otherwise a reload would open it again.
+    if (query.has('note')) setQuery({ note: '' });
+  };
   const entries = readEntries(record.notes, LOG, localOffset).reverse();
   const others = linesBesideEntries(record.notes, LOG);
   const shown = whole ? entries : entries.slice(0, SHOWN);
@@ -38,7 +43,7 @@ export function JobLog({ localId, record }: Props) {
         {jobWords.log}
       </h2>
       {noting ? (
-        <NoteForm localId={localId} record={record} onClose={() => setNoting(false)} />
+        <NoteForm localId={localId} record={record} onClose={close} />
       ) : (
         <Button variant="default" size="md" fullWidth onClick={() => setNoting(true)}>
           {jobWords.addNote}
