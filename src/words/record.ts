@@ -19,7 +19,7 @@ export const recordScreenWords = sentences({
   notSynced: 'Not synced yet',
   retry: 'Retry',
   deleted: 'This {noun} was deleted.',
-  deletedMeanwhile: 'Someone deleted it while you had it open.',
+  deletedMeanwhile: 'It was deleted while it was open here.',
   notHere: 'This record is not on this device.',
   whyNotHere:
     'It may have been deleted, or the link is wrong. A link from another device works once that device has sent the record.',

@@ -150,6 +150,9 @@ describe('the undo in the history of a record', () => {
     await user.click(screen.getByRole('button', { name: 'Undo: New customer' }));
     expect(await records.changes(1)).toMatchObject([{ kind: 'delete', readFirst: true }]);
     expect(await screen.findByText('This customer was deleted.')).toBeVisible();
+    // The user did it, so it names nobody else.
+    expect(screen.getByText('It was deleted while it was open here.')).toBeVisible();
+    expect(screen.queryByText(/someone/i)).toBeNull();
   });
 
   test.each<[string, ConfirmedChange, HistoryNote[]]>([
