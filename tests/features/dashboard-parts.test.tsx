@@ -398,6 +398,15 @@ describe('the head of the dashboard', () => {
     expect(await screen.findByRole('link', { name: 'Your next job: Mine' })).toBeVisible();
     expect(screen.getByRole('link', { name: '1 late job of yours' })).toHaveAttribute('href', '/today');
   });
+
+  test('takes no room for what this device cannot count', async () => {
+    const records = await TestRecords.open();
+    const room = () => document.querySelector('[data-lines]')?.getAttribute('data-lines');
+    startApp('/dashboard', records);
+    await waitFor(() => expect(room()).toBe('2'));
+    await records.say({ pulledAt: null, reasons: ['offline'] });
+    await waitFor(() => expect(room()).toBe('0'));
+  });
 });
 
 test('on a phone the pipeline and the days stand before what is next, without a second Today', async () => {

@@ -50,6 +50,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
   const { loaded: parts, isOver } = useLater(PARTS);
   const [withoutParts, setWithoutParts] = useState(false);
   const [summary, setSummary] = useState<Element | null>(null);
+  const lines = useSummaryLines();
 
   // The figures that this device counts need fresh records.
   useEffect(() => {
@@ -70,7 +71,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
         {loading && <Loader size="sm" role="status" aria-label={dashboardWords.loading} />}
         <NewWorkOrder />
       </PageHeader>
-      <div ref={setSummary} className={css.summary} />
+      <div ref={setSummary} className={css.summary} data-lines={withoutParts ? 0 : lines} />
       {isPhone && !withoutToday && (
         <LazySlot onClose={() => setWithoutToday(true)}>
           <Today />
@@ -97,6 +98,11 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
       </LazySlot>
     </>
   );
+}
+
+/** Each list that is on this device, or coming, has a line in the summary. */
+function useSummaryLines(): number {
+  return [useFetched('workOrders'), useFetched('estimates')].filter((fetched) => fetched !== 'no').length;
 }
 
 function NewWorkOrder() {
