@@ -188,6 +188,8 @@ interface ScheduleSetting {
   readonly hidden: readonly string[];
   /** Each name, and the name in whose row its jobs are drawn. */
   readonly joined: readonly (readonly [string, string])[];
+  /** What the company can do in a day, drawn as a line on the dashboard. Earlier builds ignore it. */
+  readonly jobsADay?: number;
 }
 
 /** The result of the last check of 'Ready for no signal'. */

@@ -9,10 +9,12 @@ import { type RecordServices, useRecordServices } from './record-services.ts';
 export interface ScheduleSettings {
   readonly hours: WorkHours;
   readonly rows: RowSettings;
+  /** What the company can do in a day. */
+  readonly jobsADay: number | null;
 }
 
 const KEY = 'schedule';
-const USUAL: ScheduleSettings = { hours: USUAL_HOURS, rows: PLAIN_ROWS };
+const USUAL: ScheduleSettings = { hours: USUAL_HOURS, rows: PLAIN_ROWS, jobsADay: null };
 
 /**
  * Changes the settings as they are now, also by another tab.
@@ -24,9 +26,10 @@ export async function changeScheduleSettings(
 ): Promise<void> {
   const { settings } = db.relaxed;
   await db.relaxed.transaction('rw', settings, async () => {
-    const { hours, rows } = change(settingsIn(await settings.get(KEY)));
+    const { hours, rows, jobsADay } = change(settingsIn(await settings.get(KEY)));
     const { order, hidden, joined } = rows;
-    await settings.put({ key: KEY, hours, order, hidden: [...hidden], joined: [...joined] });
+    const people = { order, hidden: [...hidden], joined: [...joined] };
+    await settings.put({ key: KEY, hours, ...people, ...(jobsADay !== null && { jobsADay }) });
   });
 }
 
@@ -40,6 +43,6 @@ export function useScheduleSettings(): ScheduleSettings {
 
 function settingsIn(row: SettingRow | undefined): ScheduleSettings {
   if (!row || !('joined' in row)) return USUAL;
-  const { hours, order, hidden, joined } = row;
-  return { hours, rows: { order, hidden: new Set(hidden), joined: new Map(joined) } };
+  const { hours, order, hidden, joined, jobsADay = null } = row;
+  return { hours, rows: { order, hidden: new Set(hidden), joined: new Map(joined) }, jobsADay };
 }

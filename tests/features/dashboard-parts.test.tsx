@@ -4,6 +4,7 @@ import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import { dayAfter, dayAt, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { saveSettings } from '../../src/records/company-settings.ts';
+import { changeScheduleSettings } from '../../src/records/schedule-settings.ts';
 import { keepStats } from '../../src/records/use-stat-days.ts';
 import { customers, onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
@@ -246,6 +247,38 @@ describe('on a desk', () => {
     expect(within(await part('Today')).getByText('My jobs')).toBeVisible();
     expect(within(await part('Next on the schedule')).getByText('Everybody’s')).toBeVisible();
     expect(within(await part('Needs a push')).getByText('Everybody’s')).toBeVisible();
+  });
+
+  test('the days ahead stand against what the company can do in one, if that is set', async () => {
+    const records = await TestRecords.open();
+    const tomorrow = dayAfter(today(records));
+    await jobs(
+      records,
+      { title: 'Extract water', scheduled_date: tomorrow },
+      { title: 'Set up fans', scheduled_date: tomorrow },
+      { title: 'Measure' },
+    );
+    startApp('/dashboard', records);
+    const region = await part('Two weeks ahead');
+    expect(region.querySelector('line')).toBeNull();
+    expect(region).not.toHaveTextContent(/dashed line/);
+    await changeScheduleSettings(records.services, (now) => ({ ...now, jobsADay: 1 }));
+    expect(
+      await within(region).findByText('The dashed line is what you can do in a day: 1 job.'),
+    ).toBeVisible();
+    expect(region.querySelectorAll('line')).toHaveLength(14);
+    const figure = within(region).getByRole('figure');
+    expect(within(figure).getByRole('link', { name: /: 2 jobs, more than you can do$/ })).toBeVisible();
+    expect(within(figure).getAllByRole('link', { name: /more than you can do/ })).toHaveLength(1);
+    expect(
+      rowsOf(within(figure).getByRole('table'))
+        .slice(0, 3)
+        .map(([, ...cells]) => cells),
+    ).toEqual([
+      ['Jobs', 'More than you can do'],
+      ['1', 'no'],
+      ['2', 'yes'],
+    ]);
   });
 
   test('the pipeline adds up estimates by value and leads to them', async () => {

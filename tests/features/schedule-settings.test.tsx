@@ -59,6 +59,18 @@ test('working hours end after they begin', async () => {
   expect(offered.at(-1)).toBe('9:00 AM');
 });
 
+test('the jobs of a day are set, kept beside other changes, and taken back', async () => {
+  const { user, part, stored } = await openSettings(['Bo']);
+  const jobs = within(part).getByRole('combobox', { name: 'Jobs a day' });
+  expect(jobs).toHaveValue('');
+  await user.selectOptions(jobs, '12');
+  await waitFor(() => expect(jobs).toHaveValue('12'));
+  await user.click(await within(part).findByRole('checkbox', { name: 'Show Bo' }));
+  await waitFor(async () => expect(await stored()).toMatchObject({ jobsADay: 12, hidden: ['bo'] }));
+  await user.selectOptions(jobs, 'Not set');
+  await waitFor(async () => expect(await stored()).not.toHaveProperty('jobsADay'));
+});
+
 test('a setting that cannot be stored says so', async () => {
   const { user, part, records } = await openSettings(['Bo']);
   records.services.db.relaxed.settings.hook('creating', () => {

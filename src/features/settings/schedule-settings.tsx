@@ -46,6 +46,7 @@ export function ScheduleSettings() {
       <p className={css.about}>{scheduleSettingWords.about}</p>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
       <Hours settings={settings} onSave={save} />
+      <JobsADay settings={settings} onSave={save} />
       <People settings={settings} onSave={save} />
     </section>
   );
@@ -88,6 +89,24 @@ function Hours({ settings: { hours }, onSave }: PartProps) {
 
 function hourChoice(minutes: number): { readonly value: string; readonly label: string } {
   return { value: String(minutes), label: formatClock(clockText(minutes)) };
+}
+
+const JOBS_A_DAY = Array.from({ length: 60 }, (_, index) => String(index + 1));
+
+function JobsADay({ settings: { jobsADay }, onSave }: PartProps) {
+  return (
+    <div className={css.part}>
+      <NativeSelect
+        label={scheduleSettingWords.jobsADay}
+        description={scheduleSettingWords.jobsADayHint}
+        value={String(jobsADay ?? '')}
+        data={[{ value: '', label: scheduleSettingWords.notSet }, ...JOBS_A_DAY]}
+        onChange={({ currentTarget: { value } }) =>
+          onSave((now) => ({ ...now, jobsADay: value === '' ? null : Number(value) }))
+        }
+      />
+    </div>
+  );
 }
 
 function People({ settings, onSave }: PartProps) {

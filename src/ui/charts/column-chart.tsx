@@ -27,13 +27,15 @@ interface LinkProps {
 interface Props {
   readonly columns: readonly Column[];
   readonly fill: string;
+  /** A dashed line across all columns. */
+  readonly limit?: number | null;
   /** The router's link component. */
   readonly Link: ComponentType<LinkProps>;
 }
 
 /** Each column is a link. The columns wrap where a finger needs more room. */
-export function Columns({ columns, fill, Link }: Props) {
-  const end = axisTicks(Math.max(0, ...columns.map(({ size }) => size)), true).at(-1) ?? 1;
+export function Columns({ columns, fill, limit = null, Link }: Props) {
+  const end = axisTicks(Math.max(limit ?? 0, ...columns.map(({ size }) => size)), true).at(-1) ?? 1;
   return (
     <div className={css.columns}>
       {columns.map(({ key, size, figure, name, words, to, marked }) => (
@@ -41,6 +43,7 @@ export function Columns({ columns, fill, Link }: Props) {
           <span className={css.count}>{figure}</span>
           <svg className={css.shaft} aria-hidden>
             <rect y={share(end - size, end)} width="100%" height={share(size, end)} fill={fill} />
+            {limit !== null && <Limit at={share(end - limit, end)} />}
           </svg>
           <span>{name[0]}</span>
           <span>{name[1]}</span>
@@ -48,4 +51,9 @@ export function Columns({ columns, fill, Link }: Props) {
       ))}
     </div>
   );
+}
+
+/** Reaches over the column's padding to the lines of its neighbors. */
+function Limit({ at }: { readonly at: string }) {
+  return <line className={css.limit} x1="-28%" x2="128%" y1={at} y2={at} />;
 }
