@@ -10,6 +10,7 @@ interface RowActionsProps {
   readonly onDelete: (row: RecordRow<Fields>) => void;
 }
 
+/** No menu with more: each button of each row costs time (P8), and the row opens the page that has them. */
 export function RowActions({ title, row, onEdit, onDelete }: RowActionsProps) {
   return (
     <>
