@@ -23,6 +23,8 @@ import { NONE_WAITING, readWaitingFiles } from './waiting-files.ts';
 const MINUTE = 60_000;
 const CHORE_REST_MS = MINUTE;
 const TIDY_MS = 60 * MINUTE;
+/** How long a press of Send lasts if some files fail each time, in ms. */
+const PRESS_MS = 6 * 60 * MINUTE;
 /** How long all files rest, in ms. */
 const REST_MS = { serverProblem: 5 * MINUTE, serverFull: 15 * MINUTE } as const;
 
@@ -118,7 +120,10 @@ export class FileRunner {
     const isIdle = plan.fetch === null && plan.dueAt === null && !isFetching && !isChangeDue;
     const isDone = hashes.length === 0 && isIdle;
     const pressed = meta.get('request:files');
-    if (isDone && pressed) this.#chore(() => endRequest(this.#context, pressed.at));
+    // What fails for hours must not send the photos of the next day over any network.
+    const isOld = pressed && isWaitOver(pressed.at + PRESS_MS, this.#context.clock.now(), PRESS_MS);
+    if (pressed && (isDone || (isOld && this.requests === 0)))
+      this.#chore(() => endRequest(this.#context, pressed.at));
     const known = meta.get('filesPause');
     const isPublished = known?.why === plan.pause?.why && known?.until === plan.pause?.until;
     if (!isPublished) this.#chore(() => writePause(this.#context, plan.pause));

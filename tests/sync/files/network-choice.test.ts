@@ -74,6 +74,20 @@ it('[F16] what the server has already does not wait for Send', async () => {
   expect(uploads(backend)).toBe(before);
 });
 
+it('[F16] a press of Send ends though one file fails each time', async () => {
+  const { backend, tab } = await aPhotoTab();
+  await chooseNetwork(tab.records, 'press');
+  const { sha256 } = aPhoto().file;
+  backend.plan('PUT', new RegExp(sha256), { kind: 'answer', status: 500 }, 1000);
+  await take(tab);
+  await requestFiles(tab.records);
+  await tab.until(() => backend.count('POST', /files\/state/) > 3);
+  await tab.pass(60 * 60_000, 60_000);
+  expect(await tab.records.db.relaxed.meta.get('request:files')).toBeDefined();
+  await tab.pass(7 * 60 * 60_000, 5 * 60_000);
+  expect(await tab.records.db.relaxed.meta.get('request:files')).toBeUndefined();
+});
+
 function uploads(backend: FakeBackend): number {
   return backend.count('PUT', /files/);
 }
