@@ -37,7 +37,7 @@ export function diskNearlyFull(): Problem {
 
 export function quotaReached(): Problem {
   const detail =
-    'The company has used all of its space for files. The file was not stored; other changes are.';
+    'The company has used all of its space for files. The file was not stored; other changes are. Deleted photos free their space after 30 days.';
   return new Problem(507, { detail });
 }
 

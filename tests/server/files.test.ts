@@ -248,7 +248,7 @@ describe('space', () => {
       status: 507,
       json: {
         detail:
-          'The company has used all of its space for files. The file was not stored; other changes are.',
+          'The company has used all of its space for files. The file was not stored; other changes are. Deleted photos free their space after 30 days.',
       },
     });
     expect(await putFile(own, token, first, { from: 100 })).toMatchObject(STORED);
