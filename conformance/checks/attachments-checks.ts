@@ -1,7 +1,7 @@
 import { type BatchItem, batchResultsIn } from '../../src/api/sync-api.ts';
 import { versionOf } from '../../src/domain/answer.ts';
 import { attachmentsIn } from '../../src/domain/attachment.ts';
-import type { ServerId } from '../../src/domain/resource-spec.ts';
+import { hashOfIds } from '../../src/domain/attachment-ids.ts';
 import { ATTACHMENTS_PATH, attachmentPath, FILES_PATH, hashOf, isStored } from '../attachments.ts';
 import { fails, OK, unless } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
@@ -146,6 +146,13 @@ export const attachmentsChecks = extensionChecks('attachments', [
     run: deletionOutcome,
   },
   {
+    name: 'deletion-compares',
+    asks: 'With attachments_hash as well, the deletion is refused if other rows belong to it, even as many. The hash is the SHA-256 of their ids, sorted as text and joined by commas. The refusal has that of the present rows as attachments_hash, which the next deletion may name.',
+    otherwise:
+      'Deleting a job silently deletes a photo that a colleague has sent, if another photo of the job was deleted since.',
+    run: comparisonOutcome,
+  },
+  {
     name: 'other-company',
     asks: 'A file that the company has not stored gets 404 in JSON, even if another company has stored it.',
     otherwise: 'One company may see the photos of another.',
@@ -220,8 +227,8 @@ async function deletionOutcome(context: CheckContext) {
   const path = context.item('customers', customer);
   const refused = await context.ask('DELETE', `${path}?attachments=0`);
   const found = [
-    ...(statusOf(refused) === 409 && attachmentsIn(jsonIn(refused)) === 1 ? [] : [inWords(refused)]),
-    ...(await refusalsInBatch(context, customer)),
+    ...(isRefused(refused, 1) ? [] : [inWords(refused)]),
+    ...(await refusalsInBatch(context, { record: customer, attachments: 0 })),
     ...(await missing(context, [path, attachmentPath(row.id)])),
   ];
   if (found.length > 0) return unless(found);
@@ -231,9 +238,39 @@ async function deletionOutcome(context: CheckContext) {
   return isGone(read) ? OK : fails(`after the deletion of its record, ${inWords(read)}`);
 }
 
-async function refusalsInBatch(context: CheckContext, record: ServerId): Promise<readonly string[]> {
+async function comparisonOutcome(context: CheckContext) {
+  const { attachments } = context;
+  const { sha256 } = await attachments.stored();
+  const { id: customer } = await context.make('customers');
+  const rows = [1, 2].map(() => attachments.post({ customer, sha256 }));
+  const [one, other] = (await Promise.all(rows)).map(recordOf);
+  if (!one || !other) return fails('a row could not be created');
+  const path = context.item('customers', customer);
+  const agreed = { attachments: 2, attachments_hash: hashOfIds([one.id]) };
+  const refused = await context.ask(
+    'DELETE',
+    `${path}?attachments=2&attachments_hash=${agreed.attachments_hash}`,
+  );
+  const hash = hashOfIds([one.id, other.id]);
+  const found = [
+    ...(isRefused(refused, 2) && attachmentsIn(jsonIn(refused))?.hash === hash ? [] : [inWords(refused)]),
+    ...(await refusalsInBatch(context, { record: customer, ...agreed })),
+    ...(await missing(context, [path, attachmentPath(one.id), attachmentPath(other.id)])),
+  ];
+  if (found.length > 0) return unless(found);
+  const taken = await context.ask('DELETE', `${path}?attachments=2&attachments_hash=${hash}`);
+  return isSuccess(taken) ? OK : fails(inWords(taken));
+}
+
+function isRefused(exchange: Exchange, count: number): boolean {
+  return statusOf(exchange) === 409 && attachmentsIn(jsonIn(exchange))?.count === count;
+}
+
+type Agreed = Pick<BatchItem, 'record' | 'attachments' | 'attachments_hash'>;
+
+async function refusalsInBatch(context: CheckContext, agreed: Agreed): Promise<readonly string[]> {
   if (!(await context.features()).has('batch')) return [];
-  const mutation: BatchItem = { id: 'a', method: 'DELETE', resource: 'customers', record, attachments: 0 };
+  const mutation: BatchItem = { id: 'a', method: 'DELETE', resource: 'customers', ...agreed };
   const exchange = await context.ask('POST', BATCH_PATH, { body: { mutations: [mutation] } });
   const result = batchResultsIn(exchange.answer)?.get('a');
   if (result?.kind !== 'response') return [inWords(exchange)];

@@ -159,6 +159,18 @@ export class ResourceRepository {
     return row?.n ?? 0;
   }
 
+  async idsReferring(
+    scope: CompanyScope,
+    reference: ServerReference,
+    id: number,
+  ): Promise<readonly number[]> {
+    const rows = await scope.query<{ id: number }>(
+      `select id from ${this.#table} where company_id = $1 and ${quoted(reference.column)} = $2`,
+      [id],
+    );
+    return rows.map((row) => Number(row.id));
+  }
+
   async countByStatus(scope: CompanyScope): Promise<ReadonlyMap<string, number>> {
     const rows = await scope.query<{ status: string; n: number }>(
       `select status, count(*)::int as n from ${this.#table} where company_id = $1 group by status`,

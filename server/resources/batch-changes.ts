@@ -15,6 +15,10 @@ export const batchItem = z.object({
   record: z.union([z.int().min(1), z.string().regex(/^\d{1,16}$/)]).optional(),
   if_match: z.int().min(0).optional(),
   attachments: z.int().min(0).optional(),
+  attachments_hash: z
+    .string()
+    .regex(/^[\da-f]{64}$/)
+    .optional(),
   body: z.unknown().optional(),
 });
 
@@ -38,7 +42,7 @@ export class BatchChanges {
 
   async carryOut(
     company: CompanyConnection,
-    { method, resource, record, if_match, attachments, body }: BatchItem,
+    { method, resource, record, if_match, attachments, attachments_hash, body }: BatchItem,
   ): Promise<Outcome> {
     const target = this.#targets.get(resource);
     if (!target) throw notFound(`There is no collection '${resource}'.`);
@@ -50,8 +54,10 @@ export class BatchChanges {
     const id = Number(record ?? Number.NaN);
     if (!Number.isSafeInteger(id)) throw notFound();
     const expected: Expected = if_match === undefined ? null : new Set([if_match]);
-    if (method === 'DELETE')
-      return actions.remove(company, id, { expected, attachments: attachments ?? null });
+    if (method === 'DELETE') {
+      const agreed = { attachments: attachments ?? null, attachmentsHash: attachments_hash ?? null };
+      return actions.remove(company, id, { expected, ...agreed });
+    }
     return actions.update(company, id, { body: readBody(actions.bodies.partial, bound), expected });
   }
 

@@ -1,3 +1,4 @@
+import { hashOfIds } from '../../src/domain/attachment-ids.ts';
 import type { Extensions } from '../config/extensions.ts';
 import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError } from '../db/database-errors.ts';
@@ -19,6 +20,8 @@ export interface Agreed {
   readonly expected: Expected;
   /** The most that may be deleted with the record. */
   readonly attachments: number | null;
+  /** Those alone may be, by `hashOfIds`. */
+  readonly attachmentsHash: string | null;
 }
 
 const LIST = new Intl.ListFormat('en-GB');
@@ -55,16 +58,18 @@ export class ProtectedDelete {
   }
 
   /** Returns false if there is no such record. */
-  async remove(company: CompanyConnection, id: number, { expected, attachments }: Agreed): Promise<boolean> {
+  async remove(company: CompanyConnection, id: number, agreed: Agreed): Promise<boolean> {
+    const { expected, attachments, attachmentsHash } = agreed;
     try {
       return await company.change(async (scope) => {
         if (expected !== null) assertCurrent(await this.#repository.findLocked(scope, id), expected);
         // From here on, nobody else adds an attachment.
         await drawChange(scope);
-        const found = attachments === null ? 0 : await countAll(scope, this.#cascading, id);
+        const asks = attachments !== null || attachmentsHash !== null;
+        const found = asks ? await idsOfAll(scope, this.#cascading, id) : [];
         const isRemoved = await this.#repository.remove(scope, id);
         // After the deletion, so that whatever forbids it anyway is the answer. The transaction is rolled back.
-        if (isRemoved && found > (attachments ?? found)) throw this.#moreAttachments(found);
+        if (isRemoved && takesOthers(found, agreed)) throw this.#otherAttachments(found);
         return isRemoved;
       });
     } catch (error) {
@@ -76,11 +81,11 @@ export class ProtectedDelete {
     }
   }
 
-  #moreAttachments(count: number): Problem {
+  #otherAttachments(ids: readonly number[]): Problem {
     const { noun } = this.#resource.spec.label;
-    const has = count === 1 ? '1 photo or document' : `${count} photos or documents`;
-    const detail = `Cannot delete this ${noun}: it has ${has}, more than the deletion was meant for.`;
-    return new Problem(409, { detail, attachments: count });
+    const has = ids.length === 1 ? '1 photo or document' : `${ids.length} photos or documents`;
+    const detail = `Cannot delete this ${noun}: it has ${has}, not those that the deletion was meant for.`;
+    return new Problem(409, { detail, attachments: ids.length, attachments_hash: hashOfIds(ids) });
   }
 
   #documentsStay(): string {
@@ -104,9 +109,19 @@ export class ProtectedDelete {
   }
 }
 
-async function countAll(scope: CompanyScope, dependants: readonly Dependants[], id: number): Promise<number> {
-  let total = 0;
+async function idsOfAll(
+  scope: CompanyScope,
+  dependants: readonly Dependants[],
+  id: number,
+): Promise<readonly number[]> {
+  const ids: number[] = [];
   for (const { repository, reference } of dependants)
-    total += await repository.countReferring(scope, reference, id);
-  return total;
+    ids.push(...(await repository.idsReferring(scope, reference, id)));
+  return ids;
+}
+
+function takesOthers(found: readonly number[], { attachments, attachmentsHash }: Agreed): boolean {
+  if (found.length === 0) return false;
+  if (attachments !== null && found.length > attachments) return true;
+  return attachmentsHash !== null && hashOfIds(found) !== attachmentsHash;
 }

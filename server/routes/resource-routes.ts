@@ -134,8 +134,10 @@ function registerItem(app: FastifyInstance, { path, actions, schemas, companyOf 
       schema: schemas.remove,
       async handler(request, reply) {
         const expected = expectedIn(request.headers['if-match']);
-        const agreed = { expected, attachments: countIn(request.query.attachments) };
-        return answer(reply, await actions.remove(companyOf(request), request.params.id, agreed));
+        const { attachments, attachments_hash } = request.query;
+        const agreed = { attachments: countIn(attachments), attachmentsHash: hashIn(attachments_hash) };
+        const id = request.params.id;
+        return answer(reply, await actions.remove(companyOf(request), id, { expected, ...agreed }));
       },
     },
   });
@@ -146,6 +148,11 @@ function countIn(text: string | null): number | null {
   if (text === null) return null;
   if (/^\d{1,12}$/.test(text)) return Number(text);
   throw new Problem(400, { detail: 'attachments must be a whole number.' });
+}
+
+function hashIn(text: string | null): string | null {
+  if (text === null || /^[\da-f]{64}$/.test(text)) return text;
+  throw new Problem(400, { detail: 'attachments_hash must be a SHA-256 in lowercase hex digits.' });
 }
 
 function answer(reply: FastifyReply, { status, body, headers = {} }: Outcome): FastifyReply {

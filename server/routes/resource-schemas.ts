@@ -85,11 +85,13 @@ function itemSchemas(
     remove: {
       ...item,
       summary: `Delete one ${noun}`,
-      querystring: z.object({ attachments: textParameter() }).loose(),
+      querystring: z.object({ attachments: textParameter(), attachments_hash: textParameter() }).loose(),
       response: {
         204: z.undefined().describe('Deleted'),
         ...notFound,
-        409: detailBody.describe('Other records refer to it, or more attachments than `attachments` says'),
+        409: detailBody.describe(
+          'Other records refer to it, or other attachments than `attachments` and `attachments_hash` say',
+        ),
         ...outdated,
       },
     },

@@ -1,4 +1,5 @@
 import { type Answer, asObject } from '../domain/answer.ts';
+import type { AttachmentSet } from '../domain/attachment.ts';
 import type { RecordKind, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../domain/resource-specs.ts';
 import type { AuthorizedSend } from './authorized.ts';
@@ -28,8 +29,8 @@ export interface ResourceApi {
   read(id: ServerId, signal?: AbortSignal): Promise<Answer>;
   create(wire: Wire, options: CallOptions): Promise<Answer>;
   update(id: ServerId, wire: Wire, options: CallOptions): Promise<Answer>;
-  /** `attachments`: how many may go with it; null for any number. */
-  remove(id: ServerId, attachments: number | null, options: CallOptions): Promise<Answer>;
+  /** `attachments`: those that may go with it; null for any. */
+  remove(id: ServerId, attachments: AttachmentSet | null, options: CallOptions): Promise<Answer>;
 }
 
 type CallOptions = Pick<HttpRequest, 'timeoutMs' | 'ifMatch' | 'signal' | 'mayRepeat'>;
@@ -50,11 +51,15 @@ export function resourceApi(send: AuthorizedSend, resource: RecordKind): Resourc
     read: (id, signal) => send({ method: 'GET', path: item(id), ...signalOf(signal) }),
     create: (wire, options) => send({ method: 'POST', path, body: wire, ...options }),
     update: (id, wire, options) => send({ method: 'PATCH', path: item(id), body: wire, ...options }),
-    remove: (id, attachments, options) => {
-      const query = attachments === null ? '' : `?attachments=${attachments}`;
-      return send({ method: 'DELETE', path: item(id) + query, ...options });
-    },
+    remove: (id, attachments, options) =>
+      send({ method: 'DELETE', path: item(id) + agreedQuery(attachments), ...options }),
   };
+}
+
+function agreedQuery(attachments: AttachmentSet | null): string {
+  if (attachments === null) return '';
+  const { count, hash } = attachments;
+  return `?attachments=${count}${hash === null ? '' : `&attachments_hash=${encodeURIComponent(hash)}`}`;
 }
 
 /**

@@ -132,6 +132,8 @@ export interface BatchItem {
   readonly if_match?: number;
   /** The most that a deletion may take with it. */
   readonly attachments?: number;
+  /** Of their ids. */
+  readonly attachments_hash?: string;
   readonly body?: Wire;
 }
 

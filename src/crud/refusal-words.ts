@@ -34,8 +34,8 @@ export function fieldWording(view: ResourceView, refusal: ServerRefusal): Record
 }
 
 export function deletionWording(view: RefusedView, refusal: ServerRefusal): readonly string[] {
-  const count = attachmentsIn(refusal.body);
-  if (count !== undefined) return [refusalWords.photosToo({ count, noun: labelIn(view).noun })];
+  const found = attachmentsIn(refusal.body);
+  if (found) return [refusalWords.photosToo({ count: found.count, noun: labelIn(view).noun })];
   return describeDeleteError(refusal, fieldLabel, labelIn(view));
 }
 

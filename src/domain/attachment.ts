@@ -88,10 +88,18 @@ export function isDocument(row: Fields | null | undefined): boolean {
   return row?.['kind'] === 'document';
 }
 
-/** Returns how many attachments a record has, from the refusal of a deletion that would have taken fewer. */
-export function attachmentsIn(refusal: unknown): number | undefined {
-  const count = asObject(refusal)?.['attachments'];
-  return Number.isSafeInteger(count) && Number(count) > 0 ? Number(count) : undefined;
+/** The attachments that may go with a record. */
+export interface AttachmentSet {
+  readonly count: number;
+  /** See `hashOfIds` in attachment-ids.ts. Null for any. */
+  readonly hash: string | null;
+}
+
+/** Returns the attachments of a record, from the refusal of a deletion that was meant for others. */
+export function attachmentsIn(refusal: unknown): AttachmentSet | undefined {
+  const { attachments: count, attachments_hash: hash } = asObject(refusal) ?? {};
+  if (!Number.isSafeInteger(count) || Number(count) <= 0) return undefined;
+  return { count: Number(count), hash: typeof hash === 'string' ? hash : null };
 }
 
 /** Returns the names of a row's bytes: the thumbnail first, because it is small. */

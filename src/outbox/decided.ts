@@ -76,10 +76,10 @@ function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationCha
   });
 }
 
-/** The person has read how many attachments the server has. */
-function agreedTo({ refusal }: Mutation): Pick<MutationChange, 'attachments'> {
-  const attachments = attachmentsIn(refusal?.body);
-  return attachments === undefined ? {} : { attachments };
+/** The person has read how many attachments the server has, and agrees to those. */
+function agreedTo({ refusal }: Mutation): Pick<MutationChange, 'attachments' | 'attachmentSet'> {
+  const found = attachmentsIn(refusal?.body);
+  return found === undefined ? {} : { attachments: found.count, attachmentSet: found.hash };
 }
 
 /**

@@ -20,8 +20,8 @@ export interface Intent {
   readonly undoes?: boolean;
   /** The server copy that the reversed save left, once it was answered. */
   readonly mergeBase?: Fields | undefined;
-  /** See `Mutation`. */
-  readonly attachments?: number | undefined;
+  /** The local ids of the attachments that may go with a deletion. */
+  readonly attachments?: readonly string[] | undefined;
 }
 
 export interface SavedEvent {

@@ -129,6 +129,11 @@ interface MutationBase {
   readonly expectedVersion: number | null;
   /** How many attachments may go with a deletion. If the server has more, the person is asked. */
   readonly attachments?: number;
+  /**
+   * Which ones: the local ids of those that the person saw, or their hash from the server's refusal. Null if that named
+   * none.
+   */
+  readonly attachmentSet?: readonly string[] | string | null;
   /** Device time in ms of the save, or of a person's last retry. */
   readonly acceptedAt: number;
   readonly fields: FieldChanges;

@@ -133,7 +133,7 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
     kind,
     idempotencyKey: kind === 'create' ? localId : null,
     expectedVersion: (isDeletion ? record?.version : undefined) ?? null,
-    ...(attachments === undefined ? {} : { attachments }),
+    ...(attachments === undefined ? {} : { attachments: attachments.length, attachmentSet: attachments }),
     acceptedAt: env.now,
     fields,
     ...(generated ? { generated } : {}),
@@ -228,7 +228,9 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
     fields: merged.fields,
     ...(merged.kind === 'create' ? sentAs(head) : {}),
     deps: merged.kind === 'delete' ? later.deps : dependenciesOf(head.resource, merged, null),
-    ...(later.attachments === undefined ? {} : { attachments: later.attachments }),
+    ...(later.attachments === undefined
+      ? {}
+      : { attachments: later.attachments, attachmentSet: later.attachmentSet ?? null }),
     ...(merged.kind === 'update' && !head.mergeBase ? { mergeBase: later.mergeBase ?? null } : {}),
     // A late answer must not confirm the values added here.
     attemptId: null,

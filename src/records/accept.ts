@@ -53,8 +53,8 @@ export interface Intent {
   readonly mergeBase?: Fields | undefined;
   /** The save removes this draft in the same transaction. */
   readonly draftId?: string;
-  /** How many attachments the user saw in the question about a deletion. Absent without a question. */
-  readonly attachments?: number;
+  /** The local ids of the attachments that a question about a deletion showed. Absent without a question. */
+  readonly attachments?: readonly string[];
 }
 
 /** @param along undo steps for other records of the same save; null in those records' own calls */
@@ -102,11 +102,12 @@ export async function acceptIn(
 /** Not those that the user has not seen, nor those that were deleted before the record and may be replaced by others. */
 async function attachmentsToLose(
   tx: Tx,
-  { resource, kind, attachments = Number.POSITIVE_INFINITY }: Intent,
+  { resource, kind, attachments }: Intent,
   record: MirrorRecord | undefined,
-): Promise<number | undefined> {
+): Promise<readonly string[] | undefined> {
   if (kind !== 'delete' || resource === 'attachments' || !record) return undefined;
-  return Math.min(attachments, await attachmentsOf(tx, resource, record).count());
+  const here = await attachmentsOf(tx, resource, record).primaryKeys();
+  return attachments ? here.filter((localId) => attachments.includes(localId)) : here;
 }
 
 function updated(intent: Intent, view: Fields): FieldChanges {

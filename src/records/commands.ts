@@ -146,14 +146,14 @@ function unchanged(localId: string): SaveReceipt {
  * Deletes a record together with the unsent changes that refer to it: new records are deleted, and changed references
  * change back. If records on the server also refer to it, the server may refuse. Then the unsent changes stay, and are
  * sent before the deletion.
- * @param agreed number of referring records that the user agreed to, and of attachments in the question
+ * @param agreed number of referring records that the user agreed to, and local ids of the attachments in the question
  * @throws NotSavedError if more records refer to it by now, or if a document would be deleted
  */
 export async function deleteRecord(
   services: RecordServices,
   resource: RecordKind,
   localId: string,
-  agreed: { readonly records?: number; readonly attachments?: number } = {},
+  agreed: { readonly records?: number; readonly attachments?: readonly string[] } = {},
 ): Promise<SaveReceipt> {
   const { records = Number.POSITIVE_INFINITY, ...seen } = agreed;
   return transact(services, RECORD_KINDS, async (tx) => {

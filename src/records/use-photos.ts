@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AppDatabase, FileRow } from '../db/tables.ts';
-import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
+import { type Attachment, hashesOf, isDocument, keepsFiles } from '../domain/attachment.ts';
 import { readText } from '../domain/field.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
@@ -198,20 +198,20 @@ export function useDocumentsOf(parents: readonly PhotoParent[]): readonly Parent
   );
 }
 
-interface AttachmentCounts {
-  readonly photos: number;
+interface Attachments {
+  /** Local ids. */
+  readonly photos: readonly string[];
   readonly documents: number;
 }
 
-/** Counts the photos and the documents of a record that are on this device. Undefined until they are read. */
-export function useAttachmentCounts(parent: PhotoParent): AttachmentCounts | undefined {
+/** Returns the photos of a record that are on this device, and counts its documents. Undefined until they are read. */
+export function useAttachments(parent: PhotoParent): Attachments | undefined {
   const { resource, localId, serverId } = parent;
   return useLiveRead(
     async ({ attachments }) => {
-      const rows = attachments.where(parentIndex(resource)).anyOf(idsOf(parent));
-      const kinds = (await rows.toArray()).map(({ view }) => view?.['kind']);
-      const documents = kinds.filter((kind) => kind === 'document').length;
-      return { photos: kinds.length - documents, documents };
+      const rows = await attachments.where(parentIndex(resource)).anyOf(idsOf(parent)).toArray();
+      const photos = rows.filter(({ view }) => !isDocument(view)).map(({ localId: photo }) => photo);
+      return { photos, documents: rows.length - photos.length };
     },
     [resource, localId, serverId],
   );

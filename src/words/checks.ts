@@ -37,7 +37,7 @@ export const refusalWords = sentences({
   choiceMissing: 'The server needs a choice for {field}.',
   referenceGone: 'The {target} of this {noun} no longer exists on the server. Choose another {target}.',
   photosToo:
-    '{count, plural, one {On the server, # photo or document belongs to this {noun}: more than this device showed when it was deleted here. Look at it first, or delete it too.} other {On the server, # photos or documents belong to this {noun}: more than this device showed when it was deleted here. Look at them first, or delete them too.}}',
+    '{count, plural, one {On the server, # photo or document belongs to this {noun}. It is not what this device showed when the {noun} was deleted here. Look at it first, or delete it too.} other {On the server, # photos or documents belong to this {noun}. They are not those that this device showed when the {noun} was deleted here. Look at them first, or delete them too.}}',
   deviceFull: 'This device is out of storage. Free some space, then press {button} again.',
 });
 

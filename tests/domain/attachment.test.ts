@@ -6,8 +6,10 @@ import {
   isDocument,
   keepsFiles,
 } from '../../src/domain/attachment.ts';
+import { hashOfIds } from '../../src/domain/attachment-ids.ts';
 import { initialValue, readField, sameValue } from '../../src/domain/field.ts';
 import { isListed, RECORD_KINDS, RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
+import { sha256Hex } from '../../src/domain/sha256.ts';
 
 const blank = attachmentSpec.blank({ now: 0, random: 0 });
 
@@ -76,11 +78,29 @@ test('a document is known by its kind, also where there is no row', () => {
 });
 
 test.each([
-  [{ detail: 'No.', attachments: 3 }, 3],
+  [
+    { detail: 'No.', attachments: 3 },
+    { count: 3, hash: null },
+  ],
+  [
+    { attachments: 3, attachments_hash: 'ab' },
+    { count: 3, hash: 'ab' },
+  ],
+  [
+    { attachments: 1, attachments_hash: 7 },
+    { count: 1, hash: null },
+  ],
   [{ attachments: 0 }, undefined],
   [{ attachments: '3' }, undefined],
   [{ attachments: ['This field is required.'] }, undefined],
   [null, undefined],
-])('the refusal of a deletion %j names %s attachments', (body, count) => {
-  expect(attachmentsIn(body)).toBe(count);
+])('the refusal of a deletion %j names %j', (body, found) => {
+  expect(attachmentsIn(body)).toEqual(found);
+});
+
+test('[F43] the hash of ids is that of any order of the same, and of no others', () => {
+  const [two, ten] = [hashOfIds([2, 10]), hashOfIds(['10', '2'])];
+  expect(two).toBe(ten);
+  expect(two).toBe(sha256Hex(new TextEncoder().encode('10,2').slice().buffer));
+  expect(new Set([two, hashOfIds([]), hashOfIds([210]), hashOfIds([2, 10, 11])]).size).toBe(4);
 });

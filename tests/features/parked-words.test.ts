@@ -36,7 +36,7 @@ test.each<[kind: Mutation['kind'], refusal: Partial<ServerRefusal>, words: reado
     'delete',
     { status: 409, body: { detail: 'No.', attachments: 3 } },
     [
-      'On the server, 3 photos or documents belong to this project: more than this device showed when it was deleted here. Look at them first, or delete them too.',
+      'On the server, 3 photos or documents belong to this project. They are not those that this device showed when the project was deleted here. Look at them first, or delete them too.',
     ],
   ],
   ['update', { reason: 'conflict', status: 0, body: null }, ['Someone else changed the same fields.']],

@@ -44,7 +44,7 @@ test.each<[ServerRefusal['reason'], readonly string[]]>([
 test('[F43] a deletion that would take unseen photos with it says how many, and can go on', async () => {
   const records = await TestRecords.open();
   await records.seed(ann);
-  const body = { detail: 'Cannot delete this customer.', attachments: 3 };
+  const body = { detail: 'Cannot delete this customer.', attachments: 3, attachments_hash: 'ab' };
   const refusal = refused('rejected', { status: 409, body });
   await records.remember({ localId: '1', kind: 'delete', attachments: 1, state: 'parked', refusal });
   const { user } = startApp('/sync', records);
@@ -52,7 +52,11 @@ test('[F43] a deletion that would take unseen photos with it says how many, and 
   expect(await ways()).toEqual(['Delete anyway', 'Discard my change']);
   await user.click(await screen.findByRole('button', { name: 'Delete anyway' }));
   await waitFor(async () =>
-    expect((await records.outbox())[0]).toMatchObject({ state: 'queued', attachments: 3 }),
+    expect((await records.outbox())[0]).toMatchObject({
+      state: 'queued',
+      attachments: 3,
+      attachmentSet: 'ab',
+    }),
   );
 });
 

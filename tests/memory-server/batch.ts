@@ -13,6 +13,7 @@ export interface BatchItem {
   readonly record?: number | string;
   readonly if_match?: number;
   readonly attachments?: number;
+  readonly attachments_hash?: string;
   readonly body?: Body;
 }
 
@@ -22,11 +23,14 @@ export function batchItems(body: unknown): readonly BatchItem[] {
 }
 
 /** The path that a mutation of a batch would have had alone; null for a kind that there is not. */
-export function pathOf({ resource, record, attachments }: BatchItem): string | null {
+export function pathOf({ resource, record, attachments, attachments_hash }: BatchItem): string | null {
   const name = KIND_NAMES.find((one) => collectionOf(one) === resource);
   if (!name) return null;
-  const query = attachments === undefined ? '' : `?attachments=${attachments}`;
-  return KINDS[name].path + (record === undefined ? '' : `${encodeURIComponent(String(record))}/`) + query;
+  const query = new URLSearchParams();
+  if (attachments !== undefined) query.set('attachments', String(attachments));
+  if (attachments_hash !== undefined) query.set('attachments_hash', attachments_hash);
+  const item = record === undefined ? '' : `${encodeURIComponent(String(record))}/`;
+  return `${KINDS[name].path}${item}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** A body with ids where keys stood; null where no row that is there has such a key. */

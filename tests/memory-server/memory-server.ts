@@ -1,3 +1,4 @@
+import { hashOfIds } from '../../src/domain/attachment-ids.ts';
 import { BATCH_PATH, batchItems, pathOf, withoutKeys } from './batch.ts';
 import { CHANGES_PATH, changesPage } from './change-feed.ts';
 import type { Company } from './company.ts';
@@ -46,8 +47,13 @@ interface Target {
 interface RecordRequest {
   readonly id: string;
   readonly body: unknown;
-  /** How many may go with a deletion; null for any number. */
-  readonly attachments: string | null;
+  /** Which may go with a deletion; null for any. */
+  readonly attachments: Agreed;
+}
+
+interface Agreed {
+  readonly count: string | null;
+  readonly hash: string | null;
 }
 
 /**
@@ -113,7 +119,7 @@ export class MemoryServer {
     const id = decodeURIComponent(idIn(path, resource));
     if (id === '') return this.#collection(target, request.method, { query, body, by: user.username });
     if (id === STATS) return this.#stats(target, request.method);
-    const attachments = query.get('attachments');
+    const attachments = { count: query.get('attachments'), hash: query.get('attachments_hash') };
     return this.#record(target, request, { id, body, attachments });
   }
 
@@ -176,7 +182,7 @@ export class MemoryServer {
     return json(200, company.shown(resource, row));
   }
 
-  #delete({ resource, company }: Target, row: Row, attachments: string | null): WireAnswer {
+  #delete({ resource, company }: Target, row: Row, { count, hash }: Agreed): WireAnswer {
     const { protects } = this.#parts.options;
     const leaving = [[resource, row] as const, ...company.referringTo(resource, row)];
     if (leaving.some(([other, one]) => other === 'attachments' && one['kind'] === 'document'))
@@ -187,11 +193,14 @@ export class MemoryServer {
       const detail = `${what}: ${others.length} other record(s) refer to it.`;
       return protects === 500 ? html(500) : json(protects, { detail });
     }
-    const attached = leaving.filter(([other]) => other === 'attachments' && other !== resource).length;
-    if (attachments !== null && attached > Number(attachments))
+    const attached = leaving.filter(([other]) => other === 'attachments' && other !== resource);
+    const found = hashOfIds(attached.map(([, one]) => company.idOf(one.id)));
+    const isMore = count !== null && attached.length > Number(count);
+    if (isMore || (attached.length > 0 && hash !== null && hash !== found))
       return json(409, {
-        detail: `Cannot delete this ${KINDS[resource].noun}: it has ${attached} photos or documents.`,
-        attachments: attached,
+        detail: `Cannot delete this ${KINDS[resource].noun}: it has ${attached.length} photos or documents.`,
+        attachments: attached.length,
+        attachments_hash: found,
       });
     removeWithOthers(company, resource, row);
     return noContent();

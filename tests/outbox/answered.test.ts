@@ -70,10 +70,18 @@ describe('an update that the server refuses', () => {
 
 describe('a refused update with a later deletion', () => {
   it('[F43] becomes that deletion, of as many attachments as the person saw', () => {
-    const deletion = aMutation({ seq: 2, id: 'm-2', kind: 'delete', attachments: 2 });
+    const deletion = aMutation({
+      seq: 2,
+      id: 'm-2',
+      kind: 'delete',
+      attachments: 2,
+      attachmentSet: ['a', 'b'],
+    });
     const refused = { do: 'park', reason: 'rejected' } as const;
     const { lane } = answer(aLane(ann, [update, deletion]), { verdict: refused, status: 400 });
-    expect(lane.mutations).toMatchObject([{ kind: 'delete', state: 'parked', attachments: 2 }]);
+    expect(lane.mutations).toMatchObject([
+      { kind: 'delete', state: 'parked', attachments: 2, attachmentSet: ['a', 'b'] },
+    ]);
   });
 });
 

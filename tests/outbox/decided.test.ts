@@ -27,17 +27,27 @@ const inConflict = (fields: readonly string[], given: Partial<Mutation> = {}) =>
 describe('a deletion that would have taken more attachments than the person saw', () => {
   const parkedWith = (body: unknown) => {
     const refusal = { ...aRefusal(), status: 409, body };
-    return aLane(ann, [aMutation({ kind: 'delete', state: 'parked', attachments: 1, refusal })]);
+    return aLane(ann, [
+      aMutation({ kind: 'delete', state: 'parked', attachments: 1, attachmentSet: ['a'], refusal }),
+    ]);
   };
 
   it('[F43] takes as many as the person has read of, once they delete it anyway', () => {
     const { lane } = decide(parkedWith({ detail: 'No.', attachments: 4 }), 'm-1', { what: 'retry' });
-    expect(lane.mutations).toMatchObject([{ kind: 'delete', state: 'queued', attachments: 4 }]);
+    expect(lane.mutations).toMatchObject([
+      { kind: 'delete', state: 'queued', attachments: 4, attachmentSet: null },
+    ]);
+  });
+
+  it('[F43] takes those that the server named, once the person deletes them anyway', () => {
+    const body = { detail: 'No.', attachments: 4, attachments_hash: 'ab' };
+    const { lane } = decide(parkedWith(body), 'm-1', { what: 'retry' });
+    expect(lane.mutations).toMatchObject([{ attachments: 4, attachmentSet: 'ab' }]);
   });
 
   it('[F43] takes no more where the server did not say how many', () => {
     const { lane } = decide(parkedWith({ detail: 'No.' }), 'm-1', { what: 'retry' });
-    expect(lane.mutations).toMatchObject([{ kind: 'delete', state: 'queued', attachments: 1 }]);
+    expect(lane.mutations).toMatchObject([{ state: 'queued', attachments: 1, attachmentSet: ['a'] }]);
   });
 });
 

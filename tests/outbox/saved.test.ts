@@ -46,8 +46,8 @@ describe('a save', () => {
   it('[F43] deletes no more attachments than the person saw', () => {
     const waits = aLane(ann, [toReno]);
     for (const lane of [aLane(ann), waits])
-      expect(save(lane, { kind: 'delete', attachments: 2 }).lane.mutations).toMatchObject([
-        { kind: 'delete', attachments: 2 },
+      expect(save(lane, { kind: 'delete', attachments: ['a', 'b'] }).lane.mutations).toMatchObject([
+        { kind: 'delete', attachments: 2, attachmentSet: ['a', 'b'] },
       ]);
     expect(save(waits, { kind: 'delete' }).lane.mutations[0]).not.toHaveProperty('attachments');
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
+import { hashOfIds } from '../../src/domain/attachment-ids.ts';
 import { type BookIds, makeBook } from '../support/server/company-book.ts';
 import { fileOf, getFile, hashOf, putFile, storedPicture } from '../support/server/files.ts';
 import { type Answer, send } from '../support/server/send.ts';
@@ -247,7 +248,7 @@ describe('the record that attachments belong to', () => {
     const ids = [1, 2].map(() => post({ sha256, work_order: book.workOrders }));
     const [first, second] = (await Promise.all(ids)).map(idOf);
     const detail =
-      'Cannot delete this work order: it has 2 photos or documents, more than the deletion was meant for.';
+      'Cannot delete this work order: it has 2 photos or documents, not those that the deletion was meant for.';
     const refused = { status: 409, json: { detail, attachments: 2 } };
     expect(await asAnn(`DELETE ${order}?attachments=1`)).toMatchObject(refused);
     expect(await asAnn(`DELETE ${order}?attachments=0`, undefined, { 'if-match': '"1"' })).toMatchObject(
@@ -271,6 +272,40 @@ describe('the record that attachments belong to', () => {
     const order = `/api/v1/work-orders/work-orders/${book.workOrders}/` as const;
     expect((await asAnn(`DELETE ${order}?attachments=7`)).status).toBe(204);
     expect((await asAnn(`DELETE ${order}?attachments=7`)).status).toBe(404);
+  });
+
+  it('[F43] stays if others belong to it than the deletion names, even as many', async () => {
+    const order = `/api/v1/work-orders/work-orders/${book.workOrders}/` as const;
+    const ids = (await Promise.all([1, 2].map(() => post({ sha256, work_order: book.workOrders })))).map(
+      idOf,
+    );
+    const hash = hashOfIds(ids);
+    const others = hashOfIds([ids[0] ?? 0, 999]);
+    const refused = { attachments: 2, attachments_hash: hash };
+    expect(await asAnn(`DELETE ${order}?attachments=2&attachments_hash=${others}`)).toMatchObject({
+      status: 409,
+      json: refused,
+    });
+    expect(await asAnn(`DELETE ${order}?attachments_hash=${others}`)).toMatchObject({ status: 409 });
+    const mutation = { id: 'x', method: 'DELETE', resource: 'work-orders', record: book.workOrders };
+    const batch = (attachments_hash: string) =>
+      asAnn('POST /api/v1/sync/batch/', { mutations: [{ ...mutation, attachments: 2, attachments_hash }] });
+    expect((await batch(others)).json).toMatchObject({ results: [{ status: 409, body: refused }] });
+    expect(await listed(`work_order=${book.workOrders}`)).toHaveLength(2);
+    expect((await batch(hash)).json).toMatchObject({ results: [{ status: 204 }] });
+  });
+
+  it('is deleted if nothing belongs to it any more, whatever the deletion names', async () => {
+    const order = `/api/v1/work-orders/work-orders/${book.workOrders}/` as const;
+    const hash = hashOfIds([1, 2]);
+    expect((await asAnn(`DELETE ${order}?attachments=2&attachments_hash=${hash}`)).status).toBe(204);
+  });
+
+  it('is not deleted where the hash cannot be read', async () => {
+    const order = `/api/v1/work-orders/work-orders/${book.workOrders}/` as const;
+    for (const hash of ['', 'x', 'A'.repeat(64)])
+      expect((await asAnn(`DELETE ${order}?attachments=2&attachments_hash=${hash}`)).status).toBe(400);
+    expect((await asAnn(`GET ${order}`)).status).toBe(200);
   });
 
   it('is not deleted where the number cannot be read', async () => {

@@ -6,7 +6,7 @@ import { deleteRecord, RecordGoneError, updateRecord } from '../../records/comma
 import { useRecordServices } from '../../records/record-services.ts';
 import { type Dependants, useDependants, useWaitingDependants } from '../../records/referring-records.ts';
 import { useKeepsFiles } from '../../records/use-files-status.ts';
-import { useAttachmentCounts } from '../../records/use-photos.ts';
+import { useAttachments } from '../../records/use-photos.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
@@ -33,7 +33,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const [problem, setProblem] = useState<readonly string[]>([]);
   const waiting = useWaitingDependants(view.resource, row.localId);
   const dependants = useDependants(view.resource, row);
-  const attached = useAttachmentCounts({ ...row, resource: view.resource });
+  const attached = useAttachments({ ...row, resource: view.resource });
   const keepsFiles = useKeepsFiles();
   const { label } = specOf(view.resource);
   const { inactive } = specOf(view.resource);
@@ -47,7 +47,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 
   async function remove(): Promise<void> {
     try {
-      const agreed = { records: taken, attachments: attached?.photos ?? 0 };
+      const agreed = { records: taken, attachments: attached?.photos ?? [] };
       const { localId, undo } = await deleteRecord(services, view.resource, row.localId, agreed);
       services.lastSave.set({ resource: view.resource, localId, kind: 'delete', undo });
     } catch (error) {
@@ -75,7 +75,8 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 
   // Wait, so that the dialog does not change while the user reads.
   if (waiting === undefined || attached === undefined || keepsFiles === undefined) return null;
-  const { photos, documents } = attached;
+  const photos = attached.photos.length;
+  const { documents } = attached;
   return (
     <Dialog title={deletionWords.title({ title: label.title })} size="small" onClose={onClose}>
       <ErrorAlert lines={problem} />

@@ -142,6 +142,7 @@ const isChange = shape({
   sentWithKey: isBoolean,
   expectedVersion: orNull(isNumber),
   attachments: optional(isCount),
+  attachmentSet: optional(orNull(either(isText, listOf(isText)))),
   acceptedAt: isNumber,
   fields: recordOf(shape<FieldChange>({ base: isValue, value: isValue })),
   generated: optional(isFields),

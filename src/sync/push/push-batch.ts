@@ -138,7 +138,8 @@ function itemOf(checkedOut: CheckedOut): BatchItem {
     resource: collectionName(specOf(mutation.resource)),
     ...(serverId === null ? {} : { record: serverId }),
     ...(ifMatch === null ? {} : { if_match: ifMatch }),
-    ...(attachments === null ? {} : { attachments }),
+    ...(attachments === null ? {} : { attachments: attachments.count }),
+    ...(attachments?.hash ? { attachments_hash: attachments.hash } : {}),
     ...(mutation.kind === 'delete' ? {} : { body: wire }),
   };
 }

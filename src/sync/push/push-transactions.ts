@@ -4,9 +4,10 @@ import { changeLane, laneOfChange, laneWithRow, readLane } from '../../db/lane-s
 import { readCollection } from '../../db/meta-rows.ts';
 import { readReferences } from '../../db/mirror-and-outbox.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
-import { type Tx, tablesOf } from '../../db/tables.ts';
+import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
 import type { Answer, WireRecord } from '../../domain/answer.ts';
-import { attachmentsIn } from '../../domain/attachment.ts';
+import { type AttachmentSet, attachmentsIn } from '../../domain/attachment.ts';
+import { hashOfIds } from '../../domain/attachment-ids.ts';
 import type { RecordKind, ServerId, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { wireReferences } from '../../outbox/dependencies.ts';
@@ -33,8 +34,8 @@ export interface CheckedOut {
   readonly serverId: ServerId | null;
   /** The version that the change is based on; null without versions. */
   readonly ifMatch: number | null;
-  /** How many attachments may go with a deletion; null for any number. */
-  readonly attachments: number | null;
+  /** Which attachments may go with a deletion; null for any. */
+  readonly attachments: AttachmentSet | null;
   readonly wire: Wire;
 }
 
@@ -47,7 +48,8 @@ const ALONE: ReadonlyMap<string, string> = new Map();
 export async function checkOut(context: SyncContext, before: Mutation): Promise<CheckedOut | null> {
   assertOwner(context);
   const { strict } = context.db;
-  return strict.transaction('rw', tablesOf(strict, before.resource), (tx) =>
+  const attachments = before.attachmentSet ? (['attachments'] as const) : [];
+  return strict.transaction('rw', tablesOf(strict, before.resource, ...attachments), (tx) =>
     checkOutIn(tx, context, { before, together: ALONE }),
   );
 }
@@ -84,9 +86,20 @@ export async function checkOutIn(
     before: seen,
     serverId: lane.record?.serverId ?? null,
     ifMatch: guarded ? (seen.expectedVersion ?? lane.record?.version ?? null) : null,
-    attachments: seen.kind === 'delete' && features.has('attachments') ? (seen.attachments ?? null) : null,
+    attachments: seen.kind === 'delete' && features.has('attachments') ? await agreedSet(tx, seen) : null,
     wire: encode(mutation, wireReferences(references, mutation, together) ?? {}),
   };
+}
+
+/** The server knows attachments by its own ids. One that left this device since has left the server too. */
+async function agreedSet(
+  tx: Tx,
+  { attachments: count, attachmentSet: set = null }: Mutation,
+): Promise<AttachmentSet | null> {
+  if (count === undefined) return null;
+  if (set === null || typeof set === 'string') return { count, hash: set };
+  const rows = await mirrorTable(tx, 'attachments').bulkGet([...set]);
+  return { count, hash: hashOfIds(rows.flatMap((row) => row?.serverId ?? [])) };
 }
 
 function encode({ resource, kind, fields, sentWithKey, idempotencyKey }: Mutation, references: Wire): Wire {

@@ -25,6 +25,7 @@ export function isList({ method, resource, id }: Asked): boolean {
 
 /** Lets the real server answer the request, with changes if given. */
 export type Pass = (change?: {
+  readonly query?: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly without?: string;
@@ -46,7 +47,9 @@ export function over(backend: FakeBackend, answer: (asked: Asked, pass: Pass) =>
       const sent = new Headers({ ...Object.fromEntries(headers), ...change.headers });
       if (change.without) sent.delete(change.without);
       const own = change.body ? JSON.stringify(change.body) : text;
-      return backend.fetch(request.url, {
+      const url = new URL(request.url);
+      url.search = change.query ?? query;
+      return backend.fetch(url.href, {
         method,
         headers: sent,
         ...(own === '' ? {} : { body: own }),

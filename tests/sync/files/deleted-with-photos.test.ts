@@ -51,6 +51,29 @@ it.each([
   },
 );
 
+it.each([
+  ['alone', WITH_FEED],
+  ['in a batch', [...WITH_FEED, 'batch']],
+])(
+  '[F43] a deletion that waited, %s, takes no photo that came since in place of one that was deleted',
+  async (_, features) => {
+    const { backend, phone, office, job } = await twoDevices(features);
+    await takeOf(phone, job, 1, 2);
+    await showPhotos(office, job);
+    await photosRead(office);
+    office.browser.setOnline(false);
+    await remove(office, job, 'workOrders');
+    backend.remove(Number(backend.rows('attachments')[0]?.id), 'attachments');
+    await takeOf(phone, job, 3);
+    office.browser.setOnline(true);
+    await office.until(async () => (await openOf(office)).join() === REFUSED.join());
+    expect(backend.rows('attachments')).toHaveLength(2);
+    await decideParked(office.records, await parkedId(office), { what: 'retry' });
+    await office.drained();
+    expect([backend.rows('attachments'), backend.rows('workOrders')]).toEqual([[], []]);
+  },
+);
+
 it('[F43] a deletion takes the photos that its device showed, also those it has just sent', async () => {
   const { backend, phone, job } = await twoDevices();
   await takeOf(phone, job, 1, 2);
@@ -74,8 +97,12 @@ it('[F43] photos that a deletion undoes before they are sent make no room for ot
 it('[F43] what arrives while the question is open is none of what the person saw', async () => {
   const { phone, job } = await twoDevices();
   await takeOf(phone, job, 1, 2);
-  await deleteRecord(phone.records, 'workOrders', String(job), { attachments: 1 });
-  expect(await phone.outbox()).toMatchObject([{ kind: 'delete', attachments: 1 }]);
+  const [seen] = await phone.rows('attachments');
+  const attachments = [seen?.localId ?? ''];
+  await deleteRecord(phone.records, 'workOrders', String(job), { attachments });
+  expect(await phone.outbox()).toMatchObject([
+    { kind: 'delete', attachments: 1, attachmentSet: attachments },
+  ]);
 });
 
 it('[X1] a server that keeps no files gets no number of photos', async () => {
