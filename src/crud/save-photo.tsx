@@ -114,7 +114,7 @@ function SaveDocument({ sha256, name }: Named) {
       </Button>
       <LazySlot onClose={close}>
         {isOpen && (
-          <Dialog title={name} size="medium" onClose={close}>
+          <Dialog title={name} size="medium" above onClose={close}>
             <CheckedDocument sha256={sha256} name={name} />
             <DialogButtons>
               <Button variant="default" onClick={close} data-autofocus>

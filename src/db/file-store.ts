@@ -121,6 +121,15 @@ export async function noteUnavailable(tx: Tx, sha256: string, refusal: FileRow['
   await fileTable(tx).put({ ...file, state: 'gone', refusal, tries: 0, isDamaged: false });
 }
 
+/** Removes damaged bytes of which the server has no whole copy. A person has agreed. Those sent again since then stay. */
+export async function giveUpDamaged(tx: Tx, hashes: readonly string[]): Promise<void> {
+  for (const file of await fileTable(tx).bulkGet([...hashes]))
+    if (file?.state === 'refused' && file.isDamaged) {
+      await bytesTable(tx).delete(file.sha256);
+      await changeFile(tx, file.sha256, { state: 'gone', isDamaged: false });
+    }
+}
+
 /** A time before the server was asked. */
 interface AskedIn {
   /** See `fileEpoch`. An older one proves nothing. */

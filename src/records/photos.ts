@@ -1,5 +1,6 @@
 import {
   fileTable,
+  giveUpDamaged,
   keepFile,
   type NewFile,
   noteDamaged,
@@ -155,6 +156,15 @@ export async function tryFilesAgain(services: RecordServices, hashes: readonly s
     // Wakes the leading tab.
     await writeMeta(tx, { key: 'request:network', at: services.clock.now() });
   });
+}
+
+/**
+ * Removes what is left of damaged files that the server lacks, as a person has decided. Their rows stay.
+ * @throws NotSavedError
+ */
+export async function giveUpFiles(services: RecordServices, hashes: readonly string[]): Promise<void> {
+  const { files, fileBytes } = services.db.strict;
+  await saveTransaction(services, [files, fileBytes], (tx) => giveUpDamaged(tx, hashes));
 }
 
 /** Wants the bytes of a photo that only the server has. */

@@ -4,9 +4,11 @@ import type { AppDatabase, FileRow, NetworkChoice } from '../db/tables.ts';
 import { type Attachment, hashesOf, keepsFiles } from '../domain/attachment.ts';
 import { readText } from '../domain/field.ts';
 import { valuesOf } from '../domain/field-changes.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { liveRead, useThrottledRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
+import type { Photo } from './use-photos.ts';
 
 const useKeepsFilesOf = liveRead(async (relaxed): Promise<boolean> => {
   const row = await relaxed.meta.get('capabilities');
@@ -30,8 +32,8 @@ export interface FilesStatus {
   readonly refused: readonly string[];
   /** The photos of those files, without those that are counted already. */
   readonly refusedCount: number;
-  /** Photos among `refusedCount` with damaged files. */
-  readonly damagedCount: number;
+  /** Those among `refusedCount` with damaged files. */
+  readonly damaged: readonly DamagedFile[];
   /** Photos whose create waits for the user. */
   readonly asked: number;
   /** Signed documents among `count`. */
@@ -52,6 +54,15 @@ interface FilesSending {
 
 export interface UnsentDocument extends Pick<Attachment, 'sha256' | 'name' | 'caption'> {
   readonly localId: string;
+}
+
+type Named = 'name' | 'room' | 'label' | 'caption';
+
+/** A photo or document that is damaged on this device, and of which the server has no whole copy. */
+export interface DamagedFile
+  extends Pick<Photo, 'localId' | 'sha256' | 'mediaType' | 'takenAt' | 'takenBy' | Named> {
+  /** Its damaged files. */
+  readonly hashes: readonly string[];
 }
 
 interface FilesPause {
@@ -81,6 +92,7 @@ async function readFilesStatus(relaxed: AppDatabase): Promise<FilesStatus> {
   const isUncounted = (localId: string): boolean => !naming.has(localId) && !made.has(localId);
   const refusedRows = (await keysNaming(relaxed, refused)).filter(isUncounted);
   const damaged = refused.filter(({ isDamaged }) => isDamaged);
+  const damagedRows = (await keysNaming(relaxed, damaged)).filter(isUncounted);
   return {
     count: new Set(creates.map(({ localId }) => localId)).size + again,
     again,
@@ -88,7 +100,7 @@ async function readFilesStatus(relaxed: AppDatabase): Promise<FilesStatus> {
     hashes: files.map(({ sha256 }) => sha256),
     refused: refused.map(({ sha256 }) => sha256),
     refusedCount: refusedRows.length,
-    damagedCount: (await keysNaming(relaxed, damaged)).filter(isUncounted).length,
+    damaged: await describe(relaxed, damagedRows, damaged),
     asked: asked.length,
     documents: creates.flatMap(documentsIn),
     askedDocuments: asked.flatMap(documentsIn).length,
@@ -160,6 +172,32 @@ async function keysNaming({ attachments }: AppDatabase, files: readonly FileRow[
   if (names.length === 0) return [];
   const keysBy = (field: string) => attachments.where(field).anyOf(names).primaryKeys();
   return [...new Set([...(await keysBy('view.sha256')), ...(await keysBy('view.thumb_sha256'))])];
+}
+
+async function describe(
+  { attachments }: AppDatabase,
+  keys: readonly string[],
+  damaged: readonly FileRow[],
+): Promise<DamagedFile[]> {
+  const isDamaged = new Set(damaged.map(({ sha256 }) => sha256));
+  return (await attachments.bulkGet([...keys])).flatMap((row) => {
+    if (!row?.view) return [];
+    const { sha256, name, room, label, caption, media_type, taken_at, taken_by } = specOf(
+      'attachments',
+    ).readable(row.view) as unknown as Attachment;
+    return {
+      localId: row.localId,
+      hashes: hashesOf(row.view).filter((hash) => isDamaged.has(hash)),
+      sha256,
+      mediaType: media_type,
+      takenAt: taken_at ?? '',
+      takenBy: taken_by,
+      name,
+      room,
+      label,
+      caption,
+    };
+  });
 }
 
 /** A full device may not be able to store why it pauses. */

@@ -34,6 +34,17 @@ export const filesWords = sentences({
   keepsNone: 'This server keeps no files now. The photos stay on this device.',
 });
 
+/** At a log-out. */
+export const damagedFilesWords = sentences({
+  heading: 'Damaged on this device',
+  what: '{count, plural, one {# photo or document is damaged on this device, and the server has no whole copy. It can never be sent.} other {# photos or documents are damaged on this device, and the server has no whole copies. They can never be sent.}} Save what is left first, if you need it.',
+  giveUp:
+    '{count, plural, one {Remove it from this device when I log out} other {Remove them from this device when I log out}}',
+  forGood: 'The app cannot bring it back. Its entry in the record stays.',
+  notRemoved:
+    'The damaged files could not be removed, so you are not logged out. Nothing is lost. Try again.',
+});
+
 export const photoSettingWords = sentences({
   title: 'Photos',
   about: 'These settings are kept on this device only.',

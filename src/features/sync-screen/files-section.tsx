@@ -42,7 +42,8 @@ interface WaitingProps {
 
 function Waiting({ files, waiting, photos }: WaitingProps) {
   const documents = waiting - photos;
-  const { refusedCount, damagedCount } = files;
+  const { refusedCount } = files;
+  const damagedCount = files.damaged.length;
   return (
     <SyncPanel id="files" heading={filesWords.heading}>
       {waiting > 0 && (

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { FileRow } from '../../../src/db/tables.ts';
 import { forgetTaking, holdTakingLock, noteTaking } from '../../../src/records/taking.ts';
 import { aRecordServices } from '../../support/browser/test-database.ts';
-import { openPhotos } from '../../support/photos/photos-screen.tsx';
+import { openPhotos, seedPhoto } from '../../support/photos/photos-screen.tsx';
 import type { TestRecords } from '../../support/records/record-services.tsx';
 
 const OF_ANOTHER_TAB = {
@@ -104,4 +105,74 @@ test('a log-out says that the camera or the gallery is open', async () => {
   });
   expect(await screen.findByText(/^The camera or the gallery is open\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Log out' })).toBeEnabled();
+});
+
+const DAMAGED = 'd'.repeat(64);
+
+/** A photo that is damaged here, and of which the server has no whole copy. */
+async function seedDamaged(records: TestRecords, given: Partial<FileRow> = {}): Promise<void> {
+  const { files, fileBytes } = records.services.db.relaxed;
+  await seedPhoto(records, 1, { sha256: DAMAGED, room: 'Kitchen', caption: 'Under the sink' });
+  await fileBytes.put({ sha256: DAMAGED, bytes: new ArrayBuffer(7) });
+  await files.put({
+    sha256: DAMAGED,
+    size: 7,
+    type: 'image/jpeg',
+    state: 'refused',
+    isDamaged: true,
+    storedAt: 0,
+    lastUsed: 0,
+    tries: 0,
+    refusal: { status: 404, body: null, at: 0 },
+    ...given,
+  });
+}
+
+test('[F46] a log-out names what is damaged here and lost on the server, and keeps it unless the person gives it up', async () => {
+  const { records, user, session } = await openDialog(seedDamaged);
+  const { files, fileBytes } = records.services.db.relaxed;
+  const damaged = within(await screen.findByRole('region', { name: 'Damaged on this device' }));
+  expect(damaged.getByText('Photo, Kitchen: Under the sink')).toBeVisible();
+  expect(await damaged.findByRole('button', { name: 'Save the photo' })).toBeVisible();
+  expect(screen.queryByText(/is not on the server yet/)).toBeNull();
+  expect(
+    screen.getByText(
+      /^1 photo or document is damaged on this device, .* If you log out, this device keeps it/,
+    ),
+  ).toBeVisible();
+  const keep = screen.getByRole('button', { name: 'Log out and keep changes' });
+  await waitFor(() => expect(keep).toBeEnabled());
+  await user.click(damaged.getByRole('checkbox', { name: 'Remove it from this device when I log out' }));
+  expect(screen.getByText(/ Nothing else is left to do on this device\.$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(session.getSnapshot().status).toBe('signedOut'));
+  expect(await files.get(DAMAGED)).toMatchObject({ state: 'gone' });
+  expect(await fileBytes.count()).toBe(0);
+});
+
+test('[F46] a log-out without that choice removes nothing', async () => {
+  const { records, user, session } = await openDialog(seedDamaged);
+  const keep = await screen.findByRole('button', { name: 'Log out and keep changes' });
+  await waitFor(() => expect(keep).toBeEnabled());
+  await user.click(keep);
+  await waitFor(() => expect(session.getSnapshot().status).toBe('signedOut'));
+  expect(await records.services.db.relaxed.fileBytes.count()).toBe(1);
+});
+
+test('[F46] if the damaged file cannot be removed, the person stays logged in and is told', async () => {
+  const { records, user, session } = await openDialog(seedDamaged);
+  const failing = vi.spyOn(records.services.db.strict, 'transaction').mockRejectedValue(new Error('no'));
+  await user.click(
+    await screen.findByRole('checkbox', { name: 'Remove it from this device when I log out' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(await screen.findByText(/^The damaged files could not be removed/)).toBeVisible();
+  expect(session.getSnapshot().status).toBe('signedIn');
+  failing.mockRestore();
+});
+
+test('a photo that the server does not take is not called damaged', async () => {
+  await openDialog((records) => seedDamaged(records, { isDamaged: false }));
+  expect(await screen.findByText(/^1 photo is not on the server yet\./)).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Damaged on this device' })).toBeNull();
 });

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { leaveIfSettled } from '../../../src/db/owner.ts';
 import { deleteRecord } from '../../../src/records/commands.ts';
 import {
   checkFile,
   chooseNetwork,
+  giveUpFiles,
   readChecked,
   requestFile,
   tryFilesAgain,
@@ -66,6 +68,35 @@ it('[F41, F42] the damaged bytes stay if the server lacks the photo too, until i
   await tryFilesAgain(tab.records, [sha256]);
   await stateBecomes(tab, 'stored');
   expect(await kept(tab)).toEqual(new Uint8Array(bytes));
+});
+
+it('[F46] what is damaged here and lost there keeps the data at a log-out until a person gives it up', async () => {
+  const { backend, tab, localId } = await aStoredPhoto();
+  const { strict, relaxed } = tab.records.db;
+  backend.shelf.lose();
+  await damage(tab);
+  await readChecked(tab.records, sha256);
+  await stateBecomes(tab, 'refused');
+  expect(await leaveIfSettled(strict)).toBe(false);
+  await giveUpFiles(tab.records, [sha256]);
+  expect(await tab.file(sha256)).toMatchObject({ state: 'gone', refusal: { status: 404 } });
+  expect(await relaxed.fileBytes.get(sha256)).toBeUndefined();
+  expect(await tab.rows('attachments')).toMatchObject([{ localId, mark: 'synced' }]);
+  expect(await leaveIfSettled(strict)).toBe(true);
+});
+
+it('[F46] what is whole, or is being sent again, is not given up', async () => {
+  const { tab } = await aStoredPhoto();
+  const { relaxed } = tab.records.db;
+  tab.browser.setOnline(false);
+  await relaxed.files.update(sha256, { state: 'refused' });
+  await giveUpFiles(tab.records, [sha256]);
+  expect(await tab.file(sha256)).toMatchObject({ state: 'refused' });
+  await relaxed.files.update(sha256, { isDamaged: true });
+  await tryFilesAgain(tab.records, [sha256]);
+  await giveUpFiles(tab.records, [sha256]);
+  expect(await tab.file(sha256)).toMatchObject({ state: 'here' });
+  expect(await relaxed.fileBytes.count()).toBe(2);
 });
 
 it('[F41] a damaged photo that is chosen again is whole at once', async () => {
