@@ -79,7 +79,7 @@ export interface FileBytes {
 export interface DraftRow {
   /** Also names the form's lock. */
   readonly id: string;
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   /** Null for a new record. */
   readonly localId: string | null;
   /** Changes are counted from these values. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import type { Fields, RecordKind } from '../../domain/resource-spec.ts';
 import type { SaveReceipt } from '../../records/commands.ts';
 import { DraftKeeper } from '../../records/drafts/draft-keeper.ts';
 import { useRecordServices } from '../../records/record-services.ts';
@@ -16,7 +16,7 @@ interface StoredRecord {
 }
 
 interface Options {
-  readonly resource: ResourceName;
+  readonly resource: RecordKind;
   /** The initial state. `store` replaces it. */
   readonly saved: StoredRecord;
   readonly resumed: ResumedDraft | undefined;

@@ -1,5 +1,5 @@
-import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
-import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import type { Fields, RecordKind } from '../../domain/resource-spec.ts';
+import { specOf } from '../../domain/resource-specs.ts';
 import type { FoundDraft } from '../../records/drafts/offered-drafts.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';
@@ -15,7 +15,7 @@ export interface ResumedDraft {
 
 export function blank(
   { clock, random }: Pick<RecordServices, 'clock' | 'random'>,
-  resource: ResourceName,
+  resource: RecordKind,
 ): Fields {
   return specOf(resource).blank({ now: clock.now(), random: random() });
 }
@@ -65,7 +65,7 @@ export function draftWords(
   now: number,
   begun: (typeof begunWords)['editing'] = begunWords.editing,
 ): string {
-  const { noun } = resourceSpecs[resource].label;
+  const { noun } = specOf(resource).label;
   const isToday = new Date(startedAt).toDateString() === new Date(now).toDateString();
   const when = { day: isToday ? 'today' : 'earlier', moment: formatMoment(startedAt, now) };
   return localId === null

@@ -7,9 +7,11 @@ import { titleOf } from '../../crud/readable.ts';
 import { recordPath } from '../../crud/record-link.tsx';
 import { type ResourceView, useAllResourceViews } from '../../crud/resource-view.ts';
 import { useNow } from '../../crud/time.tsx';
+import { attachmentSpec } from '../../domain/attachment.ts';
 import { addsDrying } from '../../domain/drying/drying-facts.ts';
 import { readText } from '../../domain/field.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import { isListed } from '../../domain/resource-specs.ts';
 import {
   discardDraft,
   type FoundDraft,
@@ -17,7 +19,7 @@ import {
   useDraftOffers,
 } from '../../records/drafts/offered-drafts.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import { useReferenced } from '../../records/use-records.ts';
+import { useRecord, useReferenced } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
@@ -47,12 +49,11 @@ export default function DraftNotice() {
     findDraft(services, id).then(
       (found) => {
         const view = views.find((one) => one.resource === resource);
-        if (!found || !view) {
-          setProblem({ text: begunWords.gone, on: key });
-          return lookAgain();
-        }
-        setProblem(null);
-        if (addsReadings(found.draft) && found.row) void navigate(readingsPath(view, found.row, id));
+        const photo = found && photoPath(views, found);
+        setProblem(found ? null : { text: begunWords.gone, on: key });
+        if (photo) void navigate(photo);
+        else if (!found || !view) lookAgain();
+        else if (addsReadings(found.draft) && found.row) void navigate(readingsPath(view, found.row, id));
         else setForm({ found, view });
       },
       (error: unknown) => {
@@ -130,12 +131,33 @@ interface Props {
   readonly onDiscard: () => void;
 }
 
-function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
-  const { resource, localId } = draft;
+function DraftOffer(props: Props) {
+  const { resource } = props.draft;
+  return isListed(resource) ? <RecordOffer {...props} resource={resource} /> : <PhotoOffer {...props} />;
+}
+
+function RecordOffer({ resource, ...props }: Props & { readonly resource: ResourceName }) {
+  const { localId } = props.draft;
   const { row, complete } = useReferenced(resource, localId);
-  const words = draftWords(draft, useNow(), addsReadings(draft) ? begunWords.reading : undefined);
   const isGone = localId !== null && complete && !row;
-  const called = localId === null ? newTitle(draft) : '';
+  return <Offer {...props} isGone={isGone} called={localId === null ? newTitle(props.draft) : ''} />;
+}
+
+/** What was typed about a photo that is gone can only be read here. */
+function PhotoOffer({ onGoOn, ...props }: Props) {
+  const { localId, fields } = props.draft;
+  const isGone = useRecord('attachments', localId ?? '') === null;
+  const onlyIfThere = isGone ? {} : { onGoOn };
+  return <Offer {...props} {...onlyIfThere} isGone={isGone} called={readText(fields['caption'])} />;
+}
+
+interface OfferProps extends Omit<Props, 'onGoOn'>, Partial<Pick<Props, 'onGoOn'>> {
+  readonly isGone: boolean;
+  readonly called: string;
+}
+
+function Offer({ draft, isGone, called, onGoOn, onDiscard }: OfferProps) {
+  const words = draftWords(draft, useNow(), addsReadings(draft) ? begunWords.reading : undefined);
   return (
     <li className={css.draft}>
       <p className={css.words}>
@@ -149,12 +171,25 @@ function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
           {draftNoticeWords.discard}
         </Button>
         {/* Comes last, where a list's 'Add' was before the notice appeared, so a press meant for 'Add' loses nothing. */}
-        <Button variant="default" onClick={onGoOn}>
-          {draftNoticeWords.goOn}
-        </Button>
+        {onGoOn && (
+          <Button variant="default" onClick={onGoOn}>
+            {draftNoticeWords.goOn}
+          </Button>
+        )}
       </div>
     </li>
   );
+}
+
+/** Goes on in the viewer of the photos, not in a form of its own. */
+function photoPath(views: readonly ResourceView[], { draft, row }: FoundDraft): string | null {
+  if (draft.resource !== 'attachments' || !row) return null;
+  const parent = attachmentSpec.references.find(({ field }) => readText(row.view[field]) !== '');
+  const view = views.find(({ resource }) => resource === parent?.to);
+  if (!parent || !view) return null;
+  const record = { localId: readText(row.view[parent.field]), serverId: undefined };
+  const asked = new URLSearchParams({ tab: 'photos', photo: row.localId, draft: draft.id });
+  return `${recordPath(view.path, record)}?${asked}`;
 }
 
 /** Goes on in the screen for readings, not in the form. */

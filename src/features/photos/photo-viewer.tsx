@@ -9,6 +9,7 @@ import { deleteRecord } from '../../records/commands.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
 import type { Photo } from '../../records/use-photos.ts';
+import { useRecord } from '../../records/use-records.ts';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EditIcon, TrashIcon } from '../../ui/icons.ts';
@@ -20,6 +21,7 @@ import { PhotoForm } from './photo-form.tsx';
 import { StateLine } from './photo-grid.tsx';
 import { PhotoStage, type StageHandle } from './photo-stage.tsx';
 import { photoName } from './photo-words.ts';
+import { usePhotoDraft } from './use-photo-draft.ts';
 import css from './viewer.module.css';
 
 interface Props {
@@ -28,16 +30,18 @@ interface Props {
   /** The local id of the photo that is shown. */
   readonly shown: string;
   readonly rooms: readonly string[];
+  /** Opens the form, to go on with what was typed. */
+  readonly edits: boolean;
   readonly onShow: (localId: string) => void;
   readonly onClose: () => void;
 }
 
 /** A lazy chunk. */
 export default function PhotoViewer(props: Props) {
-  const { photos, shown, onClose } = props;
-  const [edited, setEdited] = useState<Photo | null>(null);
+  const { photos, shown, edits, onClose } = props;
+  const [edited, setEdited] = useState(() => (edits && photos.find(isShown(shown))) || null);
   const place = useShownPlace(photos, edited?.localId ?? shown);
-  const isGone = edited !== null && photos.every(({ localId }) => localId !== edited.localId);
+  const isGone = edited !== null && !photos.some(isShown(edited.localId));
   const photo = isGone ? edited : photos[place];
   useEffect(() => {
     // The last photo was deleted, here or elsewhere.
@@ -76,6 +80,8 @@ function Viewer(props: ViewerProps) {
   const save = useRef<() => Promise<boolean>>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const { problem, remove } = useDeletion();
+  const row = useRecord('attachments', photo.localId);
+  const left = usePhotoDraft(photo.localId, isEditing);
 
   const turn = (by: -1 | 1): void => {
     const next = photos[place + by];
@@ -119,16 +125,19 @@ function Viewer(props: ViewerProps) {
       <div className={css.foot}>
         <ErrorAlert lines={problem === null ? [] : [problem]} />
         <DeletedBar onUndone={onShow} />
-        {isEditing ? (
+        {isEditing && row !== undefined && left !== undefined && (
           <PhotoForm
             key={photo.localId}
             ref={save}
             photo={photo}
+            row={row}
+            left={left}
             isGone={isGone}
             rooms={rooms}
             onDone={() => void leaveForm()}
           />
-        ) : (
+        )}
+        {!isEditing && (
           <div className={css.facts}>
             <p className={css.name}>{photoName(photo)}</p>
             {photo.problem !== null && photo.problem !== 'change' && (
@@ -163,10 +172,14 @@ function Viewer(props: ViewerProps) {
   );
 }
 
+function isShown(shown: string): (photo: Photo) => boolean {
+  return ({ localId }) => localId === shown;
+}
+
 /** If the shown photo is deleted, returns the place where it was, or the last one. */
 function useShownPlace(photos: readonly Photo[], shown: string): number {
   const [last, setLast] = useState(0);
-  const found = photos.findIndex(({ localId }) => localId === shown);
+  const found = photos.findIndex(isShown(shown));
   if (found >= 0 && found !== last) setLast(found);
   return found >= 0 ? found : Math.min(last, photos.length - 1);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { FilesPause } from '../../crud/files-pause.tsx';
 import type { PartProps } from '../../crud/record/record-tabs.tsx';
 import { useRecordServices } from '../../records/record-services.ts';
@@ -54,8 +55,7 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
   const groups = useMemo(() => photosByRoom(photos), [photos]);
   const rooms = useMemo(() => roomsOf(photos, notes), [photos, notes]);
   const [parent] = parents;
-  const [open, setOpen] = useState<string | null>(null);
-  const close = (): void => setOpen(null);
+  const { open, show, close } = useOpenPhoto(photos);
   const waiting = photos.filter(({ state }) => state !== 'stored').length;
   return (
     <div className={css.photos}>
@@ -72,7 +72,7 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
       {photos.length === 0 ? (
         <p className={css.none}>{photoWords.none}</p>
       ) : (
-        <PhotoGrid groups={groups} onOpen={setOpen} />
+        <PhotoGrid groups={groups} onOpen={show} />
       )}
       {keeps && <PhotoListLine parents={parents} />}
       {photos.length > 0 && keeps && <KeepOffline parents={parents} photos={photos} />}
@@ -80,15 +80,30 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
         {open !== null && (
           <PhotoViewer
             photos={groups.flatMap((group) => group.photos)}
-            shown={open}
+            shown={open.localId}
+            edits={open.edits}
             rooms={rooms}
-            onShow={setOpen}
+            onShow={show}
             onClose={close}
           />
         )}
       </LazySlot>
     </div>
   );
+}
+
+/** Also opens the form of a photo whose draft the address names, once that photo is listed. */
+function useOpenPhoto(photos: readonly Photo[]) {
+  const [asked] = useSearchParams();
+  const [wanted, draft] = [asked.get('photo'), asked.get('draft')];
+  const [opened, setOpened] = useState<string | null>(null);
+  const [open, setOpen] = useState<{ readonly localId: string; readonly edits: boolean } | null>(null);
+  const show = useCallback((localId: string) => setOpen({ localId, edits: false }), []);
+  if (wanted !== null && draft !== opened && photos.some(({ localId }) => localId === wanted)) {
+    setOpened(draft);
+    setOpen({ localId: wanted, edits: true });
+  }
+  return { open, show, close: () => setOpen(null) };
 }
 
 function isOnItsWay({ state }: Photo): boolean {
