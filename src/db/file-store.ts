@@ -195,11 +195,14 @@ export async function noteConfirmed(
     if ((files[n]?.confirmed ?? 0) !== confirmed) await changeFile(tx, sha256, { confirmed });
 }
 
-/** Makes refused bytes unsent again. */
+/** Makes refused bytes unsent again, and wants those again that the server did not give out. */
 export async function unrefuse(tx: Tx, hashes: readonly string[]): Promise<void> {
-  for (const file of await fileTable(tx).bulkGet([...hashes]))
+  const again = { tries: 0, refusal: null };
+  for (const file of await fileTable(tx).bulkGet([...hashes])) {
     if (file?.state === 'refused')
-      await changeFile(tx, file.sha256, { state: 'here', confirmed: 0, tries: 0, refusal: null });
+      await changeFile(tx, file.sha256, { state: 'here', confirmed: 0, ...again });
+    if (file?.state === 'gone') await changeFile(tx, file.sha256, { state: 'wanted', ...again });
+  }
 }
 
 /** Called if the server was or may have been restored. */

@@ -148,7 +148,7 @@ export async function requestFiles(services: RecordServices): Promise<void> {
   });
 }
 
-/** Sends files again that the server refused, or that were damaged here. */
+/** Sends files again that the server refused, or that were damaged here. Asks again for those that it lacked. */
 export async function tryFilesAgain(services: RecordServices, hashes: readonly string[]): Promise<void> {
   const { relaxed } = services.db;
   await relaxed.transaction('rw', relaxed.files, relaxed.meta, async (tx) => {

@@ -61,6 +61,25 @@ export function useIsWanted(sha256: string): boolean {
   return file?.state === 'wanted';
 }
 
+/**
+ * Why this device cannot use a file. With a connection, the app fetches one that is `notHere`, and looks for a whole copy
+ * of a `damaged` one.
+ */
+export type FileProblem = 'notHere' | 'damaged' | 'damagedAndLost' | 'lost';
+
+/** Null if nothing is known to be wrong with the file. Undefined until it is read. */
+export function useFileProblem(sha256: string | null): FileProblem | null | undefined {
+  return useLiveRead(
+    async ({ files }) => {
+      const file = sha256 === null ? undefined : await files.get(sha256);
+      if (file?.isDamaged) return file.state === 'refused' ? 'damagedAndLost' : 'damaged';
+      if (file?.state === 'gone' && file.refusal) return 'lost';
+      return !file || file.state === 'gone' || file.state === 'wanted' ? 'notHere' : null;
+    },
+    [sha256],
+  );
+}
+
 /** False until it is read. */
 export function useHasBytes(sha256: string): boolean {
   const count = useLiveRead((relaxed) => relaxed.fileBytes.where('sha256').equals(sha256).count(), [sha256]);

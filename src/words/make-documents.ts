@@ -11,10 +11,8 @@ export const makeWords = sentences({
   choose: 'Choose an estimate',
   noOthers:
     'A change order compares this estimate with what the customer agreed to. This one is not signed, and the customer has no other here. Add another with the work as it is now.',
-  ownNotHere:
-    'The file that was signed is not on this device, so it is not known what changed since. It comes when there is a connection.',
-  signedNotHere:
-    'The file that was signed is not on this device. The change order takes the items and total of that estimate as they are now. With a connection, the file comes by itself.',
+  ownUnknown: 'So it is not known what changed since.',
+  othersAsNow: 'So the change order takes the items and total of that estimate as they are now.',
   noTotal:
     'The total of {estimate} is not known yet, so a change order would state a wrong one. Type the total into that estimate, or wait until the server has worked it out.',
   other: '{name} · {total}',
@@ -32,4 +30,15 @@ export const makeWords = sentences({
   exampleText: 'The customer would agree to an example text. Write your own in Settings first.',
   takeExample: 'The customer signs the example text all the same',
   noText: 'This document does not say what the customer agrees to. Write it in Settings first.',
+});
+
+/** Why a change order does not begin with what was signed. */
+export const signedFileProblems = sentences({
+  notHere: 'The file that was signed is not on this device. It comes when there is a connection.',
+  damaged:
+    'The file that was signed is damaged on this device. The app looks for a whole copy on the server when there is a connection.',
+  damagedAndLost:
+    'The file that was signed is damaged on this device, and the server has no whole copy. Open it among the signed documents to try again, or to save what is left of it.',
+  lost: 'Neither the server nor this device has a whole copy of the file that was signed. Open it among the signed documents to try again.',
+  unread: 'The app cannot read the items and total in the file that was signed.',
 });

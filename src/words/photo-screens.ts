@@ -81,7 +81,7 @@ export const viewerWords = sentences({
   loading: 'Loading the photo…',
   smallOnly: 'Only the small picture is on this device. The photo loads when there is a connection.',
   refused: 'The server does not take this photo. It stays on this device. Tell your administrator.',
-  lost: 'Neither the server nor this device has this photo any more. The device that took it may still have it.',
+  lost: 'Neither the server nor this device has a whole copy of this photo. The device that took it may still have it.',
   damaged:
     'This photo is damaged: its bytes on this device are no longer those that were kept. Another copy may be whole, such as one in the gallery of a phone.',
   damagedAndLost:

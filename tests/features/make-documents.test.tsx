@@ -197,7 +197,7 @@ describe('a change order of what was signed', () => {
   const whole = signedFile(signed);
   const sha256 = sha256Hex(whole);
 
-  async function openSigned(of: string, bytes: ArrayBuffer | null = whole) {
+  async function openSigned(of: string, bytes: ArrayBuffer | null = whole, name = sha256) {
     makePdf.mockResolvedValue(made());
     return open('/estimates/1', 'Change order', '', async (records) => {
       await seedPhoto(records, 1, {
@@ -205,13 +205,13 @@ describe('a change order of what was signed', () => {
         work_order: '',
         estimate: of,
         caption: `Estimate, signed by Cy Young\nDocument ${digits}`,
-        sha256,
+        sha256: name,
       });
       if (!bytes) return;
       const { files, fileBytes } = records.services.db.relaxed;
       const file = { size: 7, type: 'application/pdf', storedAt: 0, lastUsed: 0, tries: 0, refusal: null };
-      await files.put({ sha256, state: 'stored', ...file });
-      await fileBytes.put({ sha256, bytes });
+      await files.put({ sha256: name, state: 'stored', ...file });
+      await fileBytes.put({ sha256: name, bytes });
     });
   }
 
@@ -236,8 +236,8 @@ describe('a change order of what was signed', () => {
   });
 
   test.each([
-    ['2', /^The file that was signed is not on this device\. The change order takes/, 1],
-    ['1', /^The file that was signed is not on this device, so it is not known/, 0],
+    ['2', /^The file that was signed is not on this device\. .* So the change order takes/, 1],
+    ['1', /^The file that was signed is not on this device\. .* So it is not known/, 0],
   ])('says if the file is not here: of estimate %s', async (of, said, papers) => {
     const { dialog } = await openSigned(of, null);
     expect(await within(dialog).findByText(said)).toBeVisible();
@@ -246,7 +246,9 @@ describe('a change order of what was signed', () => {
 
   test('[F41] fetches the file again if it is damaged here, and begins with it then', async () => {
     const { records, dialog } = await openSigned('1', whole.slice(9));
-    expect(await within(dialog).findByText(/^The file that was signed is not on this device/)).toBeVisible();
+    expect(
+      await within(dialog).findByText(/^The file that was signed is damaged on this device\. The app looks/),
+    ).toBeVisible();
     const { files, fileBytes } = records.services.db.relaxed;
     await waitFor(async () =>
       expect(await files.get(sha256)).toMatchObject({ state: 'wanted', isDamaged: true }),
@@ -254,6 +256,35 @@ describe('a change order of what was signed', () => {
     await fileBytes.put({ sha256, bytes: whole });
     const paper = within(await within(dialog).findByRole('article', { name: 'Change order' }));
     expect(paper.getByText('Pump')).toBeVisible();
+  });
+
+  test('[F42] says if the server has no whole file either', async () => {
+    const { records, dialog } = await openSigned('2', whole.slice(9));
+    const { files, fileBytes } = records.services.db.relaxed;
+    const becomes = (state: string) =>
+      waitFor(async () => expect(await files.get(sha256)).toMatchObject({ state }));
+    const refusal = { status: 404, body: null, at: 0 };
+    await becomes('wanted');
+    await files.update(sha256, { state: 'refused', refusal });
+    expect(
+      await within(dialog).findByText(
+        /damaged on this device, and the server has no whole copy\. .* as they are now/,
+      ),
+    ).toBeVisible();
+    await files.update(sha256, { state: 'gone', isDamaged: false });
+    await fileBytes.delete(sha256);
+    await becomes('wanted');
+    await files.update(sha256, { state: 'gone', refusal });
+    expect(
+      await within(dialog).findByText(/^Neither the server nor this device has a whole copy/),
+    ).toBeVisible();
+    expect(within(dialog).queryByText(/not on this device/)).toBeNull();
+  });
+
+  test('says if the file is whole but cannot be read', async () => {
+    const other = new TextEncoder().encode('%PDF of another app').slice().buffer;
+    const { dialog } = await openSigned('2', other, sha256Hex(other));
+    expect(await within(dialog).findByText(/^The app cannot read the items and total/)).toBeVisible();
   });
 });
 

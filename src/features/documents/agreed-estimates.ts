@@ -5,7 +5,7 @@ import type { Estimate } from '../../domain/estimate.ts';
 import { fromCents } from '../../domain/money.ts';
 import { useRecordList } from '../../records/use-records.ts';
 import { formatMoney } from '../../ui/text/format-values.tsx';
-import { makeWords as words } from '../../words/make-documents.ts';
+import { signedFileProblems, makeWords as words } from '../../words/make-documents.ts';
 import { documentWords } from '../../words/papers.ts';
 import { type AgreedEstimate, nameOf, totalOf } from './use-paper.ts';
 import { type SignedFile, useSignedBasis, useSignedEstimates } from './use-signed-estimates.ts';
@@ -78,12 +78,13 @@ interface Agreed {
 }
 
 export function useAgreed(chosen: OfferedEstimate | null): Agreed {
-  const basis = useSignedBasis(chosen?.signed ?? null);
+  const { basis, problem } = useSignedBasis(chosen?.signed ?? null);
   return useMemo(() => {
     if (!chosen || basis === undefined) return { agreed: null, notice: null };
     const { estimate, signed, isOwn } = chosen;
-    if (isOwn && !basis?.items) return { agreed: null, notice: words.ownNotHere };
+    const why = signedFileProblems[problem ?? 'unread'];
+    if (isOwn && !basis?.items) return { agreed: null, notice: `${why} ${words.ownUnknown}` };
     const isUnread = signed !== null && basis === null;
-    return { agreed: { estimate, signed, basis }, notice: isUnread ? words.signedNotHere : null };
-  }, [chosen, basis]);
+    return { agreed: { estimate, signed, basis }, notice: isUnread ? `${why} ${words.othersAsNow}` : null };
+  }, [chosen, basis, problem]);
 }

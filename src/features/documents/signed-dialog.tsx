@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { CheckedDocument } from '../../crud/checked-document.tsx';
 import { SavedElsewhere } from '../../crud/saved-elsewhere.tsx';
 import { useNow } from '../../crud/time.tsx';
+import { TryFilesAgain } from '../../crud/try-files-again.tsx';
 import { useBytes, useWantedFile } from '../../records/use-photo-files.ts';
 import type { Photo } from '../../records/use-photos.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
@@ -30,6 +31,8 @@ export default function SignedDialog({ document, isOnlyHere, onClose }: Props) {
         <AboutDocument document={document} now={now} />
         {bytes === null && <Notice tone="warning">{problem === 'lost' ? words.lost : words.notHere}</Notice>}
         {bytes && <CheckedDocument key={sha256} sha256={sha256} name={name} />}
+        {problem === 'damaged' && <Notice tone="warning">{words.noWholeCopy}</Notice>}
+        {(problem === 'damaged' || problem === 'lost') && <TryFilesAgain hashes={[sha256]} />}
         {isOnlyHere && (
           <>
             <Notice tone="warning">{onlyHereWords.why}</Notice>

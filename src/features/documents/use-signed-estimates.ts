@@ -2,7 +2,13 @@ import { useMemo } from 'react';
 import type { SignedEstimate } from '../../domain/papers/papers.ts';
 import { readSignedBasis, type SignedBasis } from '../../domain/papers/signed-basis.ts';
 import { readSignedCaption } from '../../domain/papers/signed-texts.ts';
-import { useBytes, useSound, useWantedFile } from '../../records/use-photo-files.ts';
+import {
+  type FileProblem,
+  useBytes,
+  useFileProblem,
+  useSound,
+  useWantedFile,
+} from '../../records/use-photo-files.ts';
 import { type PhotoParent, useDocumentsOf } from '../../records/use-photos.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 
@@ -35,17 +41,23 @@ export function useSignedEstimates(
 
 const NO_FILE = { sha256: '', size: 0, type: '' };
 
-/**
- * Returns what the signed file states. Undefined until it is read; null if nothing is signed, or if the file is not on
- * this device or is damaged there: then it comes when there is a connection.
- */
-export function useSignedBasis(signed: SignedFile | null): SignedBasis | null | undefined {
+interface SignedReading {
+  /** What the signed file states. Undefined until it is read and checked; null if nothing is signed, or for a problem. */
+  readonly basis: SignedBasis | null | undefined;
+  /** `unread`: the file is whole, but does not tell the app its total. */
+  readonly problem: FileProblem | 'unread' | null;
+}
+
+export function useSignedBasis(signed: SignedFile | null): SignedReading {
   const { sha256, size, type } = signed ?? NO_FILE;
   const bytes = useBytes(signed && sha256);
   useWantedFile({ sha256, size, type }, signed !== null && bytes === null);
   const digits = signed?.digits ?? '';
   const basis = useMemo(() => bytes && readSignedBasis(bytes, digits), [bytes, digits]);
   // Asks for damaged bytes again. What can be read is proved by its digits.
-  useSound(signed && sha256, basis === null ? bytes : null);
-  return basis;
+  const isSound = useSound(signed && sha256, basis === null ? bytes : null);
+  const known = useFileProblem(signed && sha256);
+  if (!signed || basis) return { basis, problem: null };
+  if (known === undefined || (bytes && isSound === undefined)) return { basis: undefined, problem: null };
+  return { basis, problem: known ?? (isSound ? 'unread' : 'damaged') };
 }

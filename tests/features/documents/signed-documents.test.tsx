@@ -83,6 +83,29 @@ test('[F41] a damaged document that the server has is fetched again, and is then
   expect(await dialog.findByText('This document is as it was signed.')).toBeVisible();
 });
 
+test('[F42] a damaged document of which the server has no whole copy either says so, and can be asked for again', async () => {
+  const { user, records } = await open(JOB, true);
+  await records.confirm(7);
+  const { files, fileBytes } = records.services.db.relaxed;
+  const refusal = { status: 404, body: null, at: 0 };
+  await files.update(SHA, { state: 'refused', isDamaged: true, refusal });
+  await fileBytes.put({ sha256: SHA, bytes: new ArrayBuffer(9) });
+  await user.click(await screen.findByRole('button', { name: `Open ${NAME}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: NAME }));
+  expect(await dialog.findByText('The server has no whole copy of it either.')).toBeVisible();
+  expect(await dialog.findByRole('button', { name: 'Download it as it is' })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await files.get(SHA)).toMatchObject({ state: 'here', refusal: null }));
+  await files.update(SHA, { state: 'gone', isDamaged: false });
+  await fileBytes.delete(SHA);
+  await waitFor(async () => expect(await files.get(SHA)).toMatchObject({ state: 'wanted' }));
+  await files.update(SHA, { state: 'gone', refusal });
+  expect(await dialog.findByText(/^Neither the server nor this device has a whole copy/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText(/^This document is on the server, and not on this device\./)).toBeVisible();
+  expect(await files.get(SHA)).toMatchObject({ state: 'wanted', refusal: null });
+});
+
 test('[F38] on a server without files, a log-out is refused in words until the document is saved elsewhere', async () => {
   const { user, records, session } = await open(JOB, false);
   expect(await screen.findByText('On this device only')).toBeVisible();

@@ -199,7 +199,7 @@ test.each([
   [
     'gone',
     { status: 404, body: null, at: 0 },
-    /^Neither the server nor this device has this photo any more\./,
+    /^Neither the server nor this device has a whole copy of this photo\./,
   ],
 ] as const)('bytes that are %s and refused say what became of the photo', async (state, refusal, words) => {
   const { user } = await openPhotos({
