@@ -23,6 +23,9 @@ interface KeptRecord {
   readonly localId: string;
 }
 
+/** The settings of projects that are kept offline begin with it. */
+export const KEPT_PROJECTS = `${OFFLINE}projects/`;
+
 export async function recordsKeptOffline(tx: Tx): Promise<readonly KeptRecord[]> {
   const keys = await tx.table<unknown, string>('settings').where('key').startsWith(OFFLINE).primaryKeys();
   return keys.flatMap((key) => {

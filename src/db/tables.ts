@@ -150,9 +150,11 @@ interface PhotosSetting {
 }
 
 /** The files of this record stay on the device. By its local id. */
-interface OfflineSetting {
+export interface OfflineSetting {
   readonly key: `offline:${ResourceName}/${string}`;
   readonly at: number;
+  /** Of a project: the work orders that were kept with it, of which a person may have let some go since. By local ids. */
+  readonly orders?: readonly string[];
 }
 
 /** The room and label that the user chose last, and the record of that room. */

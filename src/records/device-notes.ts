@@ -1,3 +1,4 @@
+import { KEPT_PROJECTS } from '../db/photo-lists.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
@@ -47,6 +48,15 @@ const useUnsentBytesOf = liveRead(async ({ files }) => {
 /** Returns the size of the same files. */
 export function useUnsentBytes(): number {
   return useUnsentBytesOf(useRecordServices().db) ?? 0;
+}
+
+const useKeepsProjectsOf = liveRead(async ({ settings }) => {
+  return (await settings.where('key').startsWith(KEPT_PROJECTS).count()) > 0;
+});
+
+/** Returns true if a person keeps the photos of a project on this device. */
+export function useKeepsProjects(): boolean {
+  return useKeepsProjectsOf(useRecordServices().db) ?? false;
 }
 
 const useUnfinishedLoadOf = liveRead(async ({ settings }) => {

@@ -1,30 +1,84 @@
 import { wantFiles } from '../db/file-store.ts';
 import { assertNotLeaving } from '../db/owner.ts';
-import { offlineKey } from '../db/photo-lists.ts';
+import { offlineKey, wishForPhotos } from '../db/photo-lists.ts';
+import type { OfflineSetting, Tx } from '../db/tables.ts';
 import type { RecordServices } from './record-services.ts';
 import { saveTransaction } from './save-transaction.ts';
 import type { Photo, PhotoParent } from './use-photos.ts';
 
 /**
- * Keeps all photos of these records on the device, and asks for those that it lacks. Or lets them go when the device
- * needs room.
+ * Keeps all photos of a record on the device, and of the work orders of a project, and asks for those that it lacks. Or
+ * lets them go when the device needs room.
  * @throws NotSavedError
  */
 export async function keepOffline(
   services: RecordServices,
-  parents: readonly PhotoParent[],
+  [record, ...orders]: readonly [PhotoParent, ...PhotoParent[]],
   { keep, photos }: { readonly keep: boolean; readonly photos: readonly Photo[] },
 ): Promise<void> {
-  const { db, clock } = services;
-  const keys = parents.map(({ resource, localId }) => offlineKey(resource, localId));
-  const at = clock.now();
-  const { settings, files, attachments, outbox, meta } = db.strict;
+  const at = services.clock.now();
+  await inTransaction(services, async (tx) => {
+    const kept = offlineTable(tx);
+    if (!keep) return kept.bulkDelete([record, ...orders].map(keyOf));
+    await kept.put({ key: keyOf(record), at, orders: orders.filter(isSent).map(({ localId }) => localId) });
+    await kept.bulkPut(orders.map((order) => ({ key: keyOf(order), at })));
+    await wantFiles(tx, photos.map(fileOf), at);
+  });
+}
+
+/** Asks for photos that somebody has added to a record that is kept. */
+export async function fetchAdded(services: RecordServices, photos: readonly Photo[]): Promise<void> {
+  await inTransaction(services, (tx) => wantFiles(tx, photos.map(fileOf), services.clock.now()));
+}
+
+/**
+ * Keeps the work orders that were added to a project since it was kept, and asks for their photos. Those that a person
+ * has let go since stay so.
+ */
+export async function keepAddedOrders(
+  services: RecordServices,
+  project: string,
+  orders: readonly Omit<PhotoParent, 'resource'>[],
+): Promise<void> {
+  const at = services.clock.now();
+  await inTransaction(services, async (tx) => {
+    const kept = offlineTable(tx);
+    const row = await kept.get(offlineKey('projects', project));
+    const known = row?.orders ?? [];
+    const added = orders.filter((order) => isSent(order) && !known.includes(order.localId));
+    // A person may have let the project go meanwhile.
+    if (!row || added.length === 0) return;
+    const ids = added.map(({ localId }) => localId);
+    await kept.put({ ...row, orders: [...known, ...ids] });
+    await kept.bulkPut(ids.map((id) => ({ key: offlineKey('workOrders', id), at })));
+    await wishForPhotos(
+      tx,
+      ids.map((id) => ({ resource: 'workOrders', id, at, isShown: false })),
+    );
+  });
+}
+
+async function inTransaction(services: RecordServices, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const { settings, files, attachments, outbox, meta } = services.db.strict;
   await saveTransaction(services, [settings, files, attachments, outbox, meta], async (tx) => {
     await assertNotLeaving(tx);
-    const kept = tx.table('settings');
-    if (!keep) return kept.bulkDelete(keys);
-    await kept.bulkPut(keys.map((key) => ({ key, at })));
-    const wanted = photos.map(({ sha256, size, mediaType }) => ({ sha256, size, type: mediaType }));
-    await wantFiles(tx, wanted, at);
+    await work(tx);
   });
+}
+
+function offlineTable(tx: Tx) {
+  return tx.table<OfflineSetting, string>('settings');
+}
+
+function keyOf({ resource, localId }: PhotoParent): OfflineSetting['key'] {
+  return offlineKey(resource, localId);
+}
+
+/** The server has no photos of others. Its own are not on the server yet, so they stay anyway. */
+function isSent({ serverId }: Pick<PhotoParent, 'serverId'>): boolean {
+  return serverId !== undefined;
+}
+
+function fileOf({ sha256, size, mediaType }: Photo) {
+  return { sha256, size, type: mediaType };
 }

@@ -3,7 +3,7 @@ import { offlineKey } from '../db/photo-lists.ts';
 import { useLiveRead } from './live-read.ts';
 import { checkFile, lookAtFiles, requestFile } from './photos.ts';
 import { useRecordServices } from './record-services.ts';
-import { keyOf, type PhotoParent } from './use-photos.ts';
+import type { PhotoParent } from './use-photos.ts';
 
 /** Undefined while it is read. Null if the device does not have the bytes. */
 export function useBytes(sha256: string | null): ArrayBuffer | null | undefined {
@@ -98,13 +98,10 @@ export function useLook(hashes: readonly (string | null)[]): void {
   }, [services, noted, key]);
 }
 
-/** Returns true if the photos of these records stay on this device. Undefined until it is read. */
-export function useKeptOffline(parents: readonly PhotoParent[]): boolean | undefined {
+/** Returns true if the photos of a record stay on this device. Undefined until it is read. */
+export function useKeptOffline({ resource, localId }: PhotoParent): boolean | undefined {
   return useLiveRead(
-    async ({ settings }) => {
-      const keys = parents.map(({ resource, localId }) => offlineKey(resource, localId));
-      return (await settings.bulkGet(keys)).every(Boolean);
-    },
-    [keyOf(parents)],
+    async ({ settings }) => (await settings.get(offlineKey(resource, localId))) !== undefined,
+    [resource, localId],
   );
 }

@@ -18,6 +18,7 @@ import { InstallCoachSlot } from '../pwa/install-coach-slot.tsx';
 import { AppBadge } from './app-badge.tsx';
 import css from './app-layout.module.css';
 import { FindButton, FindSlot } from './find-slot.tsx';
+import { KeptProjects } from './kept-projects.tsx';
 import { barTitle, hasBarTitle, Nav } from './nav.tsx';
 import { ClockSlot, DraftSlot, LostPhotosSlot, SavedSlot } from './notice-slots.tsx';
 import { ReadyWatch } from './ready-watch.tsx';
@@ -77,6 +78,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       <AppBadge setBadge={ports.setBadge} />
       <ReadyWatch username={username} />
       <ScheduleAhead />
+      <KeptProjects />
       <main id="main" ref={main} tabIndex={-1} className={css.main} data-print-whole>
         {expired && (
           <div className={css.notice}>

@@ -66,6 +66,11 @@ export function readJob(notes: string): Job {
   };
 }
 
+/** Returns true if a work order with these notes belongs to a project of this title. */
+export function namesProject(notes: string, title: string): boolean {
+  return title !== '' && sameLabel(readJob(notes).project, title);
+}
+
 export function writeJob(notes: string, job: Partial<Job>): string {
   const values: readonly (readonly [keyof Job, string | undefined])[] = [
     ['crew', job.crew && joinNames(job.crew)],

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { keepOffline } from '../../records/keep-offline.ts';
+import { fetchAdded, keepOffline } from '../../records/keep-offline.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
 import { useKeptOffline } from '../../records/use-photo-files.ts';
@@ -14,14 +14,15 @@ import { offlineWords, photoWords } from '../../words/photo-screens.ts';
 import css from './photos.module.css';
 
 interface Props {
-  readonly parents: readonly PhotoParent[];
+  /** A project's work orders come after it. */
+  readonly parents: readonly [PhotoParent, ...PhotoParent[]];
   readonly photos: readonly Photo[];
 }
 
 /** Keeps a job's photos on the device, in full size, until this is turned off. */
 export function KeepOffline({ parents, photos }: Props) {
   const services = useRecordServices();
-  const isKept = useKeptOffline(parents);
+  const isKept = useKeptOffline(parents[0]);
   const [problem, setProblem] = useState<string | null>(null);
   const asked = useRef(new Set<string>());
   useEffect(() => {
@@ -31,10 +32,10 @@ export function KeepOffline({ parents, photos }: Props) {
     const added = photos.filter(isNew);
     if (added.length === 0) return;
     for (const { sha256 } of added) asked.current.add(sha256);
-    keepOffline(services, parents, { keep: true, photos: added }).catch((error: unknown) =>
+    fetchAdded(services, added).catch((error: unknown) =>
       services.log.error('photos could not be asked for', error),
     );
-  }, [services, parents, photos, isKept]);
+  }, [services, photos, isKept]);
   if (isKept === undefined) return null;
   const missing = photos.filter(({ held }) => held !== 'yes').length;
   const bytes = photos.reduce((sum, { size }) => sum + size, 0);

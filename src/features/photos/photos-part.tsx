@@ -44,7 +44,7 @@ function KeepsNone() {
 
 interface PhotosProps {
   /** New photos belong to the first. */
-  readonly parents: readonly PhotoParent[];
+  readonly parents: readonly [PhotoParent, ...PhotoParent[]];
   /** The notes of a job name the rooms that are dried. */
   readonly notes: readonly string[];
   readonly photos: readonly Photo[];
@@ -59,7 +59,7 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
   const waiting = photos.filter(({ state }) => state !== 'stored').length;
   return (
     <div className={css.photos}>
-      {keeps && parent ? (
+      {keeps ? (
         <TakePhotos parent={parent} rooms={rooms} areStored={photos.length > 0 && waiting === 0} />
       ) : (
         <Notice tone="warning">
@@ -67,7 +67,7 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
           {waiting > 0 && <p>{photoWords.stillHere({ count: waiting })}</p>}
         </Notice>
       )}
-      {parent && <IntakeLine record={parent.localId} />}
+      <IntakeLine record={parent.localId} />
       {keeps && photos.some(isOnItsWay) && <FilesPause className={css.waiting} />}
       {photos.length === 0 ? (
         <p className={css.none}>{photoWords.none}</p>

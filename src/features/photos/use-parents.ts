@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { PartProps } from '../../crud/record/record-tabs.tsx';
-import { readJob } from '../../domain/day/job.ts';
-import { sameLabel } from '../../domain/day/text-blocks.ts';
+import { namesProject } from '../../domain/day/job.ts';
 import { jobNotes } from '../../domain/drying/drying-entries.ts';
 import { readText } from '../../domain/field.ts';
 import type { PhotoParent } from '../../records/use-photos.ts';
@@ -10,17 +9,15 @@ import { useReferenced, useReferring } from '../../records/use-records.ts';
 const NO_CUSTOMER = { localId: '', serverId: undefined };
 
 /** Returns the record, and for a project also the work orders that name it. */
-export function useParents({ resource, row }: PartProps): readonly PhotoParent[] {
+export function useParents({ resource, row }: PartProps): readonly [PhotoParent, ...PhotoParent[]] {
   const { localId, serverId, view } = row;
   const isProject = resource === 'projects';
   const customer = isProject ? readText(view['customer']) : null;
   const { row: customerRow = NO_CUSTOMER } = useReferenced('customers', customer);
   const orders = useReferring('workOrders', 'customer', customerRow);
   const title = isProject ? readText(view['title']) : '';
-  return useMemo(() => {
-    const named = orders.filter(
-      ({ view: { notes } }) => title !== '' && sameLabel(readJob(readText(notes)).project, title),
-    );
+  return useMemo((): readonly [PhotoParent, ...PhotoParent[]] => {
+    const named = orders.filter(({ view: { notes } }) => namesProject(readText(notes), title));
     return [
       { resource, localId, serverId },
       ...named.map(

@@ -12,7 +12,15 @@ import {
   readStamp,
   writeStamp,
 } from '../../../src/domain/day/entries.ts';
-import { isOnCrew, nextStep, readJob, stampStep, stepTaken, writeJob } from '../../../src/domain/day/job.ts';
+import {
+  isOnCrew,
+  namesProject,
+  nextStep,
+  readJob,
+  stampStep,
+  stepTaken,
+  writeJob,
+} from '../../../src/domain/day/job.ts';
 import { oneLine, readFact, readFacts, writeFact } from '../../../src/domain/day/text-blocks.ts';
 
 import { AT, DENVER, foreign, NOTES, TEXTS } from '../../support/records/texts.ts';
@@ -230,6 +238,8 @@ describe('the job of a work order', () => {
     });
     expect(stepTaken(NOTES, 'onTheWay', DENVER)).toEqual({ at: AT - 32 * 60_000, offset: -360, who: 'ann' });
     expect(stepTaken(NOTES, 'started', DENVER)).toBeNull();
+    expect(namesProject(NOTES, ' burst pipe at 2175 Oak  St')).toBe(true);
+    expect([namesProject(NOTES, 'Burst pipe'), namesProject('', '')]).toEqual([false, false]);
     expect(isOnCrew(readJob(NOTES), ' Ann ')).toBe(true);
     expect(isOnCrew({ crew: [''] }, '')).toBe(false);
   });
