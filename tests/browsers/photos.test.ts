@@ -11,12 +11,12 @@ import {
   whatIsThere,
   whatWasTaken,
 } from '../e2e/support/photo-proof.ts';
-import { type SmallPhoto, smallPhotos } from '../support/photos/small-photos.ts';
+import { smallPhotos } from '../support/photos/small-photos.ts';
 import { seededRandom } from '../support/test/seeded-random.ts';
 import { Browser } from './driver/browser.ts';
-import { DESKTOP } from './driver/engine.ts';
 import type { Tab } from './driver/tab.ts';
 import { engine, expect, ONCE, test } from './support/app-test.ts';
+import { choose, openPhotos } from './support/photo-screen.ts';
 import { signIn } from './support/sign-in.ts';
 import { connectionBack, upToDate } from './support/sync.ts';
 
@@ -82,12 +82,6 @@ test(
   },
 );
 
-async function openPhotos(tab: Tab, address: string): Promise<void> {
-  await tab.resize(DESKTOP);
-  await tab.open(address);
-  await tab.sees({ role: 'button', name: 'From gallery' });
-}
-
 async function closeOne(
   browser: Browser,
   tabs: Tab[],
@@ -99,24 +93,4 @@ async function closeOne(
   await tab?.close();
   await openPhotos(next, address);
   tabs.push(next);
-}
-
-/** Drivers cannot choose files, so the page puts them into the app's own input. */
-async function choose(tab: Tab, photos: readonly SmallPhoto[]): Promise<void> {
-  if (photos.length === 0) return;
-  await tab.show();
-  await tab.evaluate(
-    (files) => {
-      const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]');
-      if (!input) throw new Error('No input for files');
-      const chosen = new DataTransfer();
-      for (const { name, base64 } of files) {
-        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-        chosen.items.add(new File([bytes], name, { type: 'image/jpeg' }));
-      }
-      input.files = chosen.files;
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-    },
-    photos.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') })),
-  );
 }

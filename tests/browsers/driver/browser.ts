@@ -29,6 +29,12 @@ export class Browser {
     return new Browser(engine, baseUrl, profile, await launch(engine, profile));
   }
 
+  /** All its windows are private. Those of WebKitGTK always are under automation. */
+  static async startPrivate(engine: Engine, baseUrl: string): Promise<Browser> {
+    const profile = await mkdtemp(join(tmpdir(), `restoration-${engine}-`));
+    return new Browser(engine, baseUrl, profile, await launch(engine, profile, true));
+  }
+
   async newTab(): Promise<Tab> {
     return new Tab(await this.running.newTab(), this.baseUrl);
   }
@@ -54,14 +60,14 @@ export function keepsProfile(engine: Engine): boolean {
   return engine !== 'webkit';
 }
 
-async function launch(engine: Engine, profile: string): Promise<EngineBrowser> {
+async function launch(engine: Engine, profile: string, isPrivate = false): Promise<EngineBrowser> {
   switch (engine) {
     case 'webkit':
       return WebKitBrowser.start(there('WebKitGTK', findWebKit()));
     case 'firefox':
-      return PuppeteerBrowser.start('firefox', there('Firefox', findFirefox()), profile);
+      return PuppeteerBrowser.start('firefox', there('Firefox', findFirefox()), { profile, isPrivate });
     case 'chromium':
-      return PuppeteerBrowser.start('chromium', await findChromium(), profile);
+      return PuppeteerBrowser.start('chromium', await findChromium(), { profile, isPrivate });
     default:
       return engine satisfies never;
   }

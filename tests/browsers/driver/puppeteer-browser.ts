@@ -15,12 +15,14 @@ export class PuppeteerBrowser implements EngineBrowser {
   static async start(
     engine: 'firefox' | 'chromium',
     executablePath: string,
-    profile: string,
+    { profile, isPrivate }: { readonly profile: string; readonly isPrivate: boolean },
   ): Promise<PuppeteerBrowser> {
     const common = { executablePath, headless: true, userDataDir: profile, defaultViewport: null };
+    const extraPrefsFirefox = { 'browser.privatebrowsing.autostart': isPrivate };
+    const args = ['--no-sandbox', ...QUIET, ...(isPrivate ? ['--incognito'] : [])];
     const browser = await (engine === 'firefox'
-      ? launch({ ...common, browser: 'firefox', protocol: 'webDriverBiDi' })
-      : launch({ ...common, browser: 'chrome', args: ['--no-sandbox', ...QUIET] }));
+      ? launch({ ...common, browser: 'firefox', protocol: 'webDriverBiDi', extraPrefsFirefox })
+      : launch({ ...common, browser: 'chrome', args }));
     return new PuppeteerBrowser(browser);
   }
 
