@@ -29,7 +29,6 @@ export const listToolsWords = sentences({
   comfortable: 'Comfortable rows',
   compact: 'Compact rows',
   daysInWrongOrder: 'The first day comes after the last.',
-  density: 'Density',
   descending: '{column}, descending',
   every: '{column}: all',
   filterBy: 'Filter by {column}',
@@ -39,6 +38,7 @@ export const listToolsWords = sentences({
   newestFirst: 'Newest first',
   newIsHidden: 'The new {noun} is saved. The search or filter hides it.',
   openSync: 'Open Sync',
+  options: 'List options',
   parked: '{count, plural, one {# of these needs attention.} other {# of these need attention.}}',
   oldestFirst: 'Oldest first',
   show: 'Show {records}',
@@ -61,6 +61,8 @@ export const narrowedWords = sentences({
 });
 
 export const exportWords = sentences({
+  asCsv: 'Export as CSV',
+  asExcel: 'Export as Excel (.xlsx)',
   csv: 'CSV',
   excel: 'Excel (.xlsx)',
   export: 'Export',
@@ -70,7 +72,7 @@ export const exportWords = sentences({
   formats: 'Choose a file format',
   failed: 'The file could not be written: the device may be out of space. Please try again.',
   notLoaded:
-    'The part of the app that writes Excel files could not be loaded. Try again, or press Export for a CSV file.',
+    'The part of the app that writes Excel files could not be loaded. Try again, or export a CSV file.',
   unknown: 'Unknown',
 });
 

@@ -11,17 +11,21 @@ function storageWith(kept: Map<string, string>) {
   };
 }
 
-test('rows are comfortable until compact ones are chosen, and the button says which they are', async () => {
+test('rows are comfortable until compact ones are chosen, and the menu says which they are', async () => {
   onDesk();
   const records = await TestRecords.open();
   await records.seed(ann);
   const { user } = startApp('/customers', records);
   const table = (): HTMLElement => screen.getByRole('table');
-  const compact = await screen.findByRole('button', { name: 'Compact rows' });
+  const rows = async (name: string): Promise<HTMLElement> => {
+    await user.click(await screen.findByRole('button', { name: 'List options' }));
+    return screen.findByRole('menuitem', { name: `${name} rows` });
+  };
+  expect(await rows('Comfortable')).toHaveAttribute('aria-current', 'true');
   expect(table()).toHaveAttribute('data-spacing', 'comfortable');
-  await user.click(compact);
+  await user.click(screen.getByRole('menuitem', { name: 'Compact rows' }));
   expect(table()).toHaveAttribute('data-spacing', 'compact');
-  expect(compact).toHaveAttribute('aria-pressed', 'true');
+  expect(await rows('Compact')).toHaveAttribute('aria-current', 'true');
 });
 
 test('a device keeps its density, and one without room for it uses it in this page', () => {

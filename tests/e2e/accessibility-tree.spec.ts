@@ -29,9 +29,8 @@ test('a list tells its name, how much it shows, its columns and rows; a dialog i
         - option /all/ [selected]
         - option "Residential"
       - combobox "Filter by status"
-      - group "Density":
-        - button "Comfortable rows" [pressed]
-        - button "Compact rows"
+      - button "Import"
+      - button "List options"
       - status: 3 of 200 customers
       - button "Add Customer"
       - table:

@@ -44,7 +44,8 @@ for (const density of ['Comfortable', 'Compact']) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await signIn();
     await openCustomers(page, server);
-    await page.getByRole('button', { name: `${density} rows` }).click();
+    await page.getByRole('button', { name: 'List options' }).click();
+    await page.getByRole('menuitem', { name: `${density} rows` }).click();
     expect(await cutOff(page, 'Email', 'Phone')).toEqual([]);
     const { bottom, height } = await page
       .getByRole('row')
@@ -81,6 +82,26 @@ test('a date is not broken within itself on a tablet', async ({ page, signIn }) 
           .map(({ textContent }) => `${textContent}`),
       );
     expect(broken, `${width}`).toEqual([]);
+  }
+});
+
+test('on a desk, the tools of work orders leave room to search and to say how many there are', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await upToDate(page);
+  await page.goto('/work-orders');
+  const tools = page.getByRole('main');
+  await tools.getByRole('button', { name: 'List options' }).waitFor();
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const search = await tools.getByRole('searchbox').boundingBox();
+    const count = await tools.getByText(/^\d+ work orders$/).boundingBox();
+    const add = await tools.getByRole('button', { name: 'Add Work Order' }).boundingBox();
+    expect(search?.width, `${width}`).toBeGreaterThan(180);
+    expect(count?.height, `${width}`).toBeLessThan(24);
+    expect(add?.y, `${width}`).toBe(search?.y);
   }
 });
 

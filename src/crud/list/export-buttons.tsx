@@ -19,26 +19,14 @@ import { csvOf, type ExportedFacts } from './exported-rows.ts';
 
 interface ExportButtonsProps extends Pick<ButtonProps, 'variant'> {
   readonly children: string;
-  readonly state: FileExport;
   readonly disabled: boolean;
   readonly onExport: (format: ExportFormat) => void;
   readonly describedBy?: string;
 }
 
 /** Exports CSV. The menu also offers Excel, which keeps leading zeros of ZIP codes. */
-export function ExportButtons({
-  children,
-  state,
-  disabled,
-  onExport,
-  describedBy,
-  variant,
-}: ExportButtonsProps) {
-  const common = {
-    ...(variant && { variant }),
-    disabled: disabled || state.working,
-    'aria-describedby': describedBy,
-  };
+export function ExportButtons({ children, disabled, onExport, describedBy, variant }: ExportButtonsProps) {
+  const common = { ...(variant && { variant }), disabled, 'aria-describedby': describedBy };
   return (
     <span className={css.place}>
       <Button
@@ -47,7 +35,7 @@ export function ExportButtons({
         leftSection={<DownloadIcon size={18} aria-hidden />}
         onClick={() => onExport('csv')}
       >
-        {state.working ? exportWords.exporting : children}
+        {children}
       </Button>
       <MenuButton
         label={exportWords.formats}
@@ -75,7 +63,7 @@ export function ExportButtons({
   );
 }
 
-export function ExportOutcome({ state: { failed, words } }: { readonly state: FileExport }) {
+export function ExportOutcome({ failed, words }: Pick<FileExport, 'failed' | 'words'>) {
   return (
     <>
       <p role="status" className={css.outcome}>
@@ -110,7 +98,7 @@ export function useExport(wanted: ExportRequest): FileExport {
     rows: readonly RecordRow<Fields>[],
     whole: boolean,
   ): Promise<void> {
-    setState({ working: true, failed: false, words: '' });
+    setState({ working: true, failed: false, words: exportWords.exporting });
     const write = await writerOf(format).catch(() => null);
     if (!write) return fail(exportWords.notLoaded);
     try {
@@ -135,30 +123,24 @@ async function writerOf(format: ExportFormat): Promise<typeof csvOf> {
   return format === 'csv' ? csvOf : (await import('./export-xlsx.ts')).xlsxOf;
 }
 
-export function useListExport({ resource, path }: ResourceView): FileExport {
+export interface ListFiles extends Pick<FileExport, 'failed' | 'words'> {
+  readonly disabled: boolean;
+  readonly save: (format: ExportFormat) => void;
+}
+
+/** Exports the rows that a list shows. */
+export function useListExport(
+  { resource, path }: ResourceView,
+  rows: readonly RecordRow<Fields>[],
+): ListFiles {
   const report = REPORTS.find((one) => one.resource === resource);
   const columns = report ? exportOf(report).columns : [];
-  return useExport({ name: path.slice(1), resource, columns });
-}
-
-interface ListExportProps {
-  readonly view: ResourceView;
-  readonly rows: readonly RecordRow<Fields>[];
-  readonly state: FileExport;
-}
-
-export function ListExport({ view, rows, state }: ListExportProps) {
-  const { resource } = view;
+  const { run, working, ...outcome } = useExport({ name: path.slice(1), resource, columns });
   const isRead = useCompleteness([resource, ...specOf(resource).references.map(({ to }) => to)]);
   const pull = usePullStatus(resource);
-  return (
-    <ExportButtons
-      variant="default"
-      state={state}
-      disabled={!isRead || pull === undefined || rows.length === 0}
-      onExport={(format) => void state.run(format, rows, pull?.pulledAt !== null)}
-    >
-      {exportWords.export}
-    </ExportButtons>
-  );
+  return {
+    ...outcome,
+    disabled: working || !isRead || pull === undefined || rows.length === 0,
+    save: (format) => void run(format, rows, pull?.pulledAt !== null),
+  };
 }

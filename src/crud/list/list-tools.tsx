@@ -7,10 +7,14 @@ import { useImports } from '../../records/imports/use-imports.ts';
 import { type RecordRow, useReferenced } from '../../records/use-records.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { MenuButton } from '../../ui/feedback/menu-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import {
   ComfortableIcon,
   CompactIcon,
+  DownloadIcon,
+  MoreIcon,
   SortAscendingIcon,
   SortDescendingIcon,
   SortIcon,
@@ -18,11 +22,11 @@ import {
 } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { counted } from '../../ui/text/format-values.tsx';
-import { importWays, listToolsWords, listWords } from '../../words/list.ts';
+import { exportWords, importWays, listToolsWords, listWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { useDensity } from './density.ts';
 import { DownloadBar } from './device-copy.tsx';
-import { ExportOutcome, ListExport, useListExport } from './export-buttons.tsx';
+import { ExportButtons, ExportOutcome, type ListFiles, useListExport } from './export-buttons.tsx';
 import { filterWords } from './filter-words.ts';
 import { FiltersButton } from './filters-button.tsx';
 import { type ListAddress, readSort, type Sort, sortText } from './list-address.ts';
@@ -53,7 +57,7 @@ export default function ListTools(props: ListToolsProps) {
   const { filters, setFilter, clear, sort, setSort } = address;
   const referred = useReferenceFilter(view, address);
   const words = filterWords(view, filters, referred?.name ?? '');
-  const exported = useListExport(view);
+  const exported = useListExport(view, rows);
   const isPhone = size === 'small';
   const isWide = size === 'large';
   const hasMore = view.dates !== undefined || referred !== null;
@@ -62,7 +66,7 @@ export default function ListTools(props: ListToolsProps) {
   const files = (
     <>
       {onImport && <ImportButton onClick={() => onImport(null)} />}
-      <ListExport view={view} rows={rows} state={exported} />
+      {isPhone ? <ListExport exported={exported} /> : <ListOptions exported={exported} hasDensity={isWide} />}
     </>
   );
   return (
@@ -79,12 +83,7 @@ export default function ListTools(props: ListToolsProps) {
           onPress={() => setOpened(!opened)}
         />
       )}
-      {!isPhone && (
-        <div className={css.files}>
-          {isWide && <DensityChoice />}
-          {files}
-        </div>
-      )}
+      {!isPhone && <div className={css.files}>{files}</div>}
       {words.length > 0 && <ActiveFilters words={words} onClear={clear} />}
       <ParkedNote rows={rows} />
       {hasPanel && opened && (
@@ -103,9 +102,9 @@ export default function ListTools(props: ListToolsProps) {
           )}
         </section>
       )}
-      {(exported.working || exported.words !== '') && (
+      {exported.words !== '' && (
         <div className={css.outcome}>
-          <ExportOutcome state={exported} />
+          <ExportOutcome {...exported} />
         </div>
       )}
       {onImport && !isImporting && <UnreadImports view={view} onGoOn={onImport} />}
@@ -119,24 +118,58 @@ const DENSITIES = [
   { density: 'compact', label: listToolsWords.compact, Icon: CompactIcon },
 ] as const;
 
-function DensityChoice() {
+const EXPORTS = [
+  { format: 'csv', label: exportWords.asCsv },
+  { format: 'xlsx', label: exportWords.asExcel },
+] as const;
+
+interface FilesProps {
+  readonly exported: ListFiles;
+}
+
+function ListExport({ exported: { disabled, save } }: FilesProps) {
+  return (
+    <ExportButtons variant="default" disabled={disabled} onExport={save}>
+      {exportWords.export}
+    </ExportButtons>
+  );
+}
+
+interface OptionsProps extends FilesProps {
+  readonly hasDensity: boolean;
+}
+
+/** Leaves the line to what is used more often. */
+function ListOptions({ exported: { disabled, save }, hasDensity }: OptionsProps) {
   const [chosen, choose] = useDensity();
   return (
-    <div role="group" aria-label={listToolsWords.density} className={css.densities}>
-      {DENSITIES.map(({ density, label, Icon }) => (
-        <button
-          key={density}
-          type="button"
-          className={css.density}
-          aria-label={label}
-          aria-pressed={density === chosen}
-          title={label}
-          onClick={() => choose(density)}
-        >
-          <Icon size={18} aria-hidden />
-        </button>
-      ))}
-    </div>
+    <MenuButton
+      label={listToolsWords.options}
+      position="bottom-end"
+      entries={[
+        ...EXPORTS.map(({ format, label }) => ({
+          key: format,
+          label,
+          icon: <DownloadIcon size={18} aria-hidden />,
+          disabled,
+          onChoose: () => save(format),
+        })),
+        ...(hasDensity ? DENSITIES : []).map(({ density, label, Icon }, place) => ({
+          key: density,
+          label,
+          icon: <Icon size={18} aria-hidden />,
+          isApart: place === 0,
+          isChosen: density === chosen,
+          onChoose: () => choose(density),
+        })),
+      ]}
+    >
+      {(opener) => (
+        <IconButton label={listToolsWords.options} {...opener}>
+          <MoreIcon size={20} aria-hidden />
+        </IconButton>
+      )}
+    </MenuButton>
   );
 }
 

@@ -78,7 +78,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
           {add}
         </PageHeader>
       )}
-      <div className={css.tools} data-views={view.otherView !== undefined || undefined}>
+      <div className={css.tools}>
         {view.otherView && <ViewLinks view={view} />}
         <div className={css.search}>
           <SearchInput

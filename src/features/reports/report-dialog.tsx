@@ -66,15 +66,14 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
   return (
     <Dialog title={report.title} size="large" back="none" onClose={onClose}>
       <ReportBody report={report} list={list} sums={sums} source={source} />
-      <ExportOutcome state={exported} />
+      <ExportOutcome {...exported} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
           {reportsScreenWords.close}
         </Button>
         <PrintButton paper={PAPER} given={{ report, records, sums, source }} title={report.title} />
         <ExportButtons
-          state={exported}
-          disabled={!readable}
+          disabled={!readable || exported.working}
           onExport={(format) => void exported.run(format, list.rows, fetched)}
         >
           {reportsScreenWords.exportReport}

@@ -97,15 +97,14 @@ export function ReportCard({ report, onView }: Props) {
         </Button>
         <ExportButtons
           variant="default"
-          state={exported}
-          disabled={!readable}
+          disabled={!readable || exported.working}
           onExport={(format) => void exported.run(format, list.rows, fetched)}
           describedBy={title}
         >
           {reportsScreenWords.export}
         </ExportButtons>
       </div>
-      <ExportOutcome state={exported} />
+      <ExportOutcome {...exported} />
     </section>
   );
 }

@@ -50,7 +50,7 @@ async function shootComputer(browser: Browser, server: Companion, scheme: Scheme
   await signIn(page);
   await upToDate(page);
   await page.goto('/projects');
-  await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
+  await page.getByRole('button', { name: 'List options' }).waitFor();
   await shoot(page, `wide-${scheme}`, { x: 0, y: 0, ...COMPUTER });
   await context.close();
 }
