@@ -11,6 +11,7 @@ export const dryingWords = sentences({
   addChamber: 'Add chamber',
   addPoint: 'Add point',
   addEquipment: 'Add equipment',
+  more: 'More actions',
   setAltitude: 'Set altitude',
   altitudeIs: 'Altitude: {feet} ft',
   setJob: 'Meter, dry standard, billing',

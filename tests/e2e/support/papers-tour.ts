@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { upToDate } from './customers.ts';
-import { setUpRoom } from './readings.ts';
+import { pressReadings, setUpRoom } from './readings.ts';
 import type { Server } from './server.ts';
 import { fillSigning, openSigning } from './signing.ts';
 
@@ -30,7 +30,7 @@ export async function tourOfPapers({ page, server, id, look }: Tour): Promise<vo
   await page.getByText('This document is as it was signed.').waitFor();
   await look('a signed document');
   await page.goto(`/work-orders/${id}/readings`);
-  await page.getByRole('button', { name: 'Report for the adjuster' }).click();
+  await pressReadings(page, 'Report for the adjuster');
   await page.getByRole('dialog').getByRole('button', { name: 'Make the report' }).waitFor();
   await look('report for the adjuster');
   await page.keyboard.press('Escape');

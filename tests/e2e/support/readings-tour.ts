@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { upToDate } from './customers.ts';
-import { setUpRoom, setUpTwice } from './readings.ts';
+import { pressReadings, setUpRoom, setUpTwice } from './readings.ts';
 import type { Server } from './server.ts';
 
 interface Tour {
@@ -30,7 +30,7 @@ export async function tourOfReadings({ page, server, id, look }: Tour): Promise<
     ['Edit D1', 'Edit D1'],
     ['Edit chamber A', 'Edit chamber A'],
   ] as const) {
-    await page.getByRole('button', { name: button, exact: true }).click();
+    await pressReadings(page, button);
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('textbox').first().waitFor();
     if (!FILLED.includes(button)) {

@@ -66,6 +66,16 @@ export async function setUpTwice(server: Server, id: number): Promise<void> {
   await write(server, id, `${'Call before arriving. '.repeat((9990 - notes.length) / 22)}\n${notes}`);
 }
 
+/** Presses an action above the readings of a job. A phone has some of them in a menu. */
+export async function pressReadings(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  const more = page.getByRole('button', { name: 'More actions' });
+  await button.or(more).first().waitFor();
+  if (await button.isVisible()) return button.click();
+  await more.click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 async function addTo(
   server: Server,
   id: number,

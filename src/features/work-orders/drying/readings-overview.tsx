@@ -12,6 +12,7 @@ import { AIR_PLACES, DRYING } from '../../../domain/drying/drying-facts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import type { FoundDraft } from '../../../records/drafts/offered-drafts.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
+import type { MenuEntry } from '../../../ui/feedback/menu.tsx';
 import { PrintIcon, ReportsIcon } from '../../../ui/icons.ts';
 import { LazyModule } from '../../../ui/lazy-module.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -26,6 +27,7 @@ import { GrainsChart, PointCharts } from './drying-charts.tsx';
 import { EquipmentCard } from './equipment-card.tsx';
 import { FastClocks } from './fast-clocks.tsx';
 import { GoneEdit } from './gone-edit.tsx';
+import { MoreActions } from './more-actions.tsx';
 import { NearlyFull } from './nearly-full.tsx';
 import { NoChamberCard } from './no-chamber-card.tsx';
 import { PlacesCard } from './places-card.tsx';
@@ -39,6 +41,11 @@ import { verdictText } from './verdict-text.ts';
 
 const AdjusterDialog = lazyPart(() => import('../report/adjuster-dialog.tsx'));
 const PAPER = new LazyModule(() => import('./drying-paper.tsx'));
+
+interface Press {
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
 
 interface Props extends ReadLog {
   readonly localId: string;
@@ -68,6 +75,34 @@ export function ReadingsOverview(props: Props) {
   const isEmpty = log.chambers.length === 0;
   const close = (): void => (left ? onResumed() : setAdding(null));
   const title = titleOf('workOrders', record as never);
+
+  /** @param print null without anything to print */
+  function entriesOf(print: Press | null): readonly MenuEntry[] {
+    const altitude =
+      log.altitude === 0 ? dryingWords.setAltitude : dryingWords.altitudeIs({ feet: log.altitude });
+    return [
+      { key: 'altitude', label: altitude, onChoose: () => setAdding('altitude') },
+      ...(isEmpty ? [] : [{ key: 'job', label: dryingWords.setJob, onChoose: () => setAdding('job') }]),
+      ...(print
+        ? [
+            {
+              key: 'print',
+              label: dryingWords.printReport,
+              icon: <PrintIcon size={18} aria-hidden />,
+              disabled: print.disabled,
+              onChoose: print.onClick,
+            },
+          ]
+        : []),
+      {
+        key: 'report',
+        label: adjusterWords.open,
+        icon: <ReportsIcon size={18} aria-hidden />,
+        onChoose: () => setReporting(true),
+      },
+    ];
+  }
+
   return (
     <>
       <div className={css.actions}>
@@ -89,40 +124,17 @@ export function ReadingsOverview(props: Props) {
             </Button>
           </>
         )}
-        <Button variant="default" size="md" onClick={() => setAdding('altitude')}>
-          {log.altitude === 0 ? dryingWords.setAltitude : dryingWords.altitudeIs({ feet: log.altitude })}
-        </Button>
-        {!isEmpty && (
-          <Button variant="default" size="md" onClick={() => setAdding('job')}>
-            {dryingWords.setJob}
-          </Button>
-        )}
-        {days.length > 0 && (
+        {days.length === 0 ? (
+          <MoreActions entries={entriesOf(null)} />
+        ) : (
           <Printing
             paper={PAPER}
             given={{ record, log, entries, claims }}
             title={`${dryingWords.printReport} ${title}`}
           >
-            {(press) => (
-              <Button
-                variant="default"
-                size="md"
-                leftSection={<PrintIcon size={18} aria-hidden />}
-                {...press}
-              >
-                {dryingWords.printReport}
-              </Button>
-            )}
+            {(print) => <MoreActions entries={entriesOf(print)} />}
           </Printing>
         )}
-        <Button
-          variant="default"
-          size="md"
-          leftSection={<ReportsIcon size={18} aria-hidden />}
-          onClick={() => setReporting(true)}
-        >
-          {adjusterWords.open}
-        </Button>
       </div>
       <LazySlot onClose={() => setReporting(false)}>
         {reporting && (
