@@ -264,12 +264,14 @@ export const contactWords = sentences({
 });
 
 export const adjusterWords = sentences({
+  whom: '{name} (adjuster)',
   call: 'Call {name} (adjuster)',
   text: 'Text {name} (adjuster)',
   email: 'Email {name} (adjuster)',
 });
 
 export const namelessAdjusterWords = sentences({
+  whom: 'Adjuster',
   call: 'Call the adjuster',
   text: 'Text the adjuster',
   email: 'Email the adjuster',

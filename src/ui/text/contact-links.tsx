@@ -22,24 +22,31 @@ export function ContactLinks({ phone, email, address, adjuster, isLarge = false 
   const words = wordsFor(adjuster);
   if (number === null && mail === '' && address === '') return null;
   return (
-    <div className={css.reach} data-large={isLarge || undefined} data-no-print>
-      {number && (
-        <>
-          <a className={css.way} href={`tel:${number.call}`}>
-            <PhoneIcon size={18} aria-hidden /> <span>{words.call}</span>
-          </a>
-          <a className={css.way} href={`sms:${number.text}`}>
-            <MessageIcon size={18} aria-hidden /> <span>{words.text}</span>
-          </a>
-        </>
+    <>
+      {words && (
+        <p className={css.whom} data-no-print>
+          {words.whom}
+        </p>
       )}
-      {mail !== '' && (
-        <a className={css.way} href={`mailto:${mail}`}>
-          <MailIcon size={18} aria-hidden /> <span>{words.email}</span>
-        </a>
-      )}
-      {address !== '' && <DirectionsLink address={address} />}
-    </div>
+      <div className={css.reach} data-large={isLarge || undefined} data-no-print>
+        {number && (
+          <>
+            <a className={css.way} href={`tel:${number.call}`} aria-label={words?.call}>
+              <PhoneIcon size={18} aria-hidden /> <span>{contactWords.call}</span>
+            </a>
+            <a className={css.way} href={`sms:${number.text}`} aria-label={words?.text}>
+              <MessageIcon size={18} aria-hidden /> <span>{contactWords.text}</span>
+            </a>
+          </>
+        )}
+        {mail !== '' && (
+          <a className={css.way} href={`mailto:${mail}`} aria-label={words?.email}>
+            <MailIcon size={18} aria-hidden /> <span>{contactWords.email}</span>
+          </a>
+        )}
+        {address !== '' && <DirectionsLink address={address} />}
+      </div>
+    </>
   );
 }
 
@@ -79,11 +86,13 @@ export function useDialed(phone: string): Dialed | null {
   return plain ?? read?.(phone) ?? null;
 }
 
+/** Returns null for the customer, of whom the whole card is. */
 function wordsFor(adjuster: string | undefined) {
-  if (adjuster === undefined) return contactWords;
+  if (adjuster === undefined) return null;
   if (adjuster === '') return namelessAdjusterWords;
   const given = { name: adjuster };
   return {
+    whom: adjusterWords.whom(given),
     call: adjusterWords.call(given),
     text: adjusterWords.text(given),
     email: adjusterWords.email(given),
