@@ -34,7 +34,7 @@ export function RecordActions({ view, row, busy, print, onStatus, onPress }: Act
   return (
     <div className={css.actions}>
       {first && (
-        <Button disabled={busy} onClick={() => onStatus(first.status)}>
+        <Button data-step disabled={busy} onClick={() => onStatus(first.status)}>
           {first.label}
         </Button>
       )}
