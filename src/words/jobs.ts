@@ -19,6 +19,7 @@ export const dayWords = sentences({
   otherName: 'Are your jobs under another name? Choose it:',
   yourName: 'Your name',
   whichIsYou: 'Jobs are matched by name. You sign as {name}. Which name is yours in the crew lists?',
+  others: 'Others',
   notInList: 'I’m not in the list',
   chosen: 'Chosen job',
   noCrew: 'Nobody yet',

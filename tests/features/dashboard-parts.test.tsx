@@ -444,9 +444,12 @@ describe('the head of the dashboard', () => {
 
 test('on a phone the pipeline and the days stand before what is next, without a second Today', async () => {
   onPhone();
-  startApp('/dashboard', await TestRecords.open());
+  const records = await TestRecords.open();
+  await records.seedAll('workOrders', [{ title: 'Measure', scheduled_date: today(records) }]);
+  startApp('/dashboard', records);
   await part('Pipeline');
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings.slice(-3)).toEqual(['Pipeline', 'Two weeks ahead', 'Next on the schedule']);
-  expect(screen.queryByRole('heading', { level: 2, name: 'Today' })).toBeNull();
+  // Fails for two parts of this name.
+  expect(await part('Today')).toHaveTextContent('Measure');
 });

@@ -30,8 +30,8 @@ export function useMe(): Me {
   return { name, asked: name === null && set === '' && crew.length > 0 ? crew : null };
 }
 
-/** Names shown at first. With the button for more, they fill two rows on a phone. */
-const OFFERED = { small: 3, medium: 8, large: 8 } as const;
+/** Names shown at first. With the button for the others, they fill one row on a phone. */
+const OFFERED = { small: 2, medium: 8, large: 8 } as const;
 
 /** Asks only once, because every answer is stored. */
 export function WhichIsYou({ crew }: { readonly crew: readonly string[] }) {
@@ -88,9 +88,9 @@ function NameOffers({ question, names, own }: OffersProps) {
   const size = useWindowSize();
   const [whole, setWhole] = useState(false);
   const first = OFFERED[size];
-  // The button for more takes the place of one name.
-  const shown = whole || names.length <= first + 1 ? names : names.slice(0, first);
-  const left = names.length - shown.length;
+  // The button for the others takes the place of one name.
+  const isPart = !whole && names.length > first + 1;
+  const shown = isPart ? names.slice(0, first) : names;
   const choose = (myName: string): void => {
     saveSettings(services, { myName }).catch((error: unknown) => {
       setProblem(error instanceof NotSavedError ? error.message : settingsWords.notSaved);
@@ -106,12 +106,12 @@ function NameOffers({ question, names, own }: OffersProps) {
             {name}
           </Chip>
         ))}
-        {left > 0 && (
+        {isPart && (
           <Chip variant="default" onClick={() => setWhole(true)}>
-            {dayWords.more({ count: left, all: names.length })}
+            {dayWords.others}
           </Chip>
         )}
-        {own !== undefined && (
+        {own !== undefined && !isPart && (
           <Chip variant="subtle" onClick={() => choose(own)}>
             {dayWords.notInList}
           </Chip>

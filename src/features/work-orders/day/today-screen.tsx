@@ -31,9 +31,9 @@ export default function TodayScreen({ Ready }: { readonly Ready: ComponentType }
 
 export function TodayOnDashboard() {
   return (
-    <section aria-label={dayWords.today} className={css.first}>
+    <div className={css.first}>
       <TodayPanel few={FEW.dashboard} />
-    </section>
+    </div>
   );
 }
 
