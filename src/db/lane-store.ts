@@ -222,30 +222,11 @@ export async function putServerRows(
   resource: RecordKind,
   { rows, history, now }: ServerRows,
 ): Promise<void> {
-  await putRows(tx, resource, rows);
+  // Dexie would announce a write of no rows.
+  if (rows.length > 0) await mirrorTable(tx, resource).bulkPut([...rows]);
   if (resource === 'attachments') await reclaimFiles(tx, rows);
   await writeHistory(tx, history);
   await watchEntries(tx, history, now);
-}
-
-/** Rows per task. The page can render between tasks. */
-const ROWS_AT_ONCE = 150;
-
-/**
- * Prepares each batch while the previous one is being written. From 50 rows on, Dexie reports the whole table as
- * changed instead of each key.
- */
-async function putRows(tx: Tx, resource: RecordKind, rows: readonly MirrorRecord[]): Promise<void> {
-  const table = mirrorTable(tx, resource);
-  let before: PromiseLike<unknown> | undefined;
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const step = table.bulkPut(rows.slice(from, from + ROWS_AT_ONCE));
-    // If one write fails, all fail, and the first `await` throws the error.
-    step.catch(() => undefined);
-    await before;
-    before = step;
-  }
-  await before;
 }
 
 export async function dropRecords(tx: Tx, resource: RecordKind, localIds: readonly string[]): Promise<void> {

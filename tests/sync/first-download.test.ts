@@ -10,6 +10,7 @@ import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
 import { jsonAnswer } from '../support/backend/answers.ts';
 import { FakeBackend, type Fault } from '../support/backend/fake-backend.ts';
+import { watchPuts } from '../support/browser/idb-watch.ts';
 import { anotherTab, atRest, contextOf, latch, make } from '../support/tab/scenario.ts';
 import { TestTab } from '../support/tab/test-device.ts';
 
@@ -90,6 +91,17 @@ describe('[L11] the first pull of a collection', () => {
     await atRest(tab);
     expect(await held(tab)).toBe(700);
     expect(Math.max(...commits)).toBe(300);
+  });
+
+  it('writes a long page in one commit, and at most 100 rows of it in one task', async () => {
+    const backend = new FakeBackend();
+    backend.options.pageSize = 350;
+    const mostAtOnce = watchPuts('customers');
+    const { tab } = await aNewDevice(350, [], backend);
+    const commits: number[] = [];
+    tab.records.db.changes.onKeys('customers', (keys) => commits.push(keys.length));
+    await atRest(tab);
+    expect([await held(tab), commits, mostAtOnce()]).toEqual([350, [350], 100]);
   });
 
   it('[L22] asks once more for a page that was lost among others, and fails for none', async () => {

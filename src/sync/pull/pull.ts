@@ -18,8 +18,8 @@ import {
 import { type SweepResult, sweepDeleted } from './sweep.ts';
 
 /**
- * Arrived pages are merged together, up to this many rows. A person's save waits for one such merge, and while a phone
- * scrolls in a first download it is the longest task (P8): 500 rows took 176 ms.
+ * Arrived pages are merged together until they have this many rows. A person's save waits for one such merge, and the
+ * list takes in its rows in one task.
  */
 const ENOUGH_ROWS = 300;
 
