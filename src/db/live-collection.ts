@@ -26,9 +26,6 @@ interface Options {
 
 type Read = readonly [localId: string, record: MirrorRecord | undefined];
 
-/** After more changes than this, the whole list is sorted again. */
-const FEW = 16;
-
 /**
  * Holds one table in list order for the whole tab. Pure: `live-reader.ts` fills it. `useSyncExternalStore` needs a new
  * snapshot for each change.
@@ -87,9 +84,7 @@ export class LiveCollection {
       put(this.#links, localId, found);
       if (this.#loading) put(this.#loading, localId, found);
     }
-    const changes = stale.size + fresh.length;
-    if (changes > 0)
-      this.#store.set(changes > FEW ? this.#sorted(stale, fresh) : this.#patched(stale, fresh));
+    if (stale.size + fresh.length > 0) this.#store.set(this.#merged(stale, fresh));
   }
 
   setDates({ moment, days }: DateForms): void {
@@ -117,35 +112,27 @@ export class LiveCollection {
     this.#store.set(this.#snapshotOf([...this.#links.byId.values()].sort(this.#order), null, true));
   }
 
-  #patched(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): Snapshot {
-    const { builtTexts, complete } = this.#snapshot;
-    const records = [...this.#snapshot.records];
-    const texts = builtTexts && [...builtTexts];
-    for (const record of stale) {
-      const at = placeIn(records, record, this.#order);
-      records.splice(at, 1);
-      texts?.splice(at, 1);
+  #merged(stale: ReadonlySet<ShownRecord>, fresh: ShownRecord[]): Snapshot {
+    const { records: before, builtTexts, complete } = this.#snapshot;
+    const records: ShownRecord[] = [];
+    const texts: string[] | null = builtTexts && [];
+    let kept = 0;
+    const keepUntil = (end: number): void => {
+      for (const record of before.slice(kept, end)) {
+        if (!stale.has(record)) {
+          records.push(record);
+          texts?.push(builtTexts?.[kept] ?? '');
+        }
+        kept += 1;
+      }
+    };
+    for (const record of fresh.sort(this.#order)) {
+      keepUntil(placeIn(before, record, this.#order));
+      records.push(record);
+      texts?.push(this.#textOf(record));
     }
-    for (const record of fresh) {
-      const at = placeIn(records, record, this.#order);
-      records.splice(at, 0, record);
-      texts?.splice(at, 0, this.#textOf(record));
-    }
+    keepUntil(before.length);
     return this.#snapshotOf(records, texts, complete);
-  }
-
-  #sorted(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): Snapshot {
-    const { records, builtTexts, complete } = this.#snapshot;
-    const kept = records.map((record, n) => ({ record, text: builtTexts?.[n] ?? '' }));
-    const added = fresh.map((record) => ({ record, text: builtTexts ? this.#textOf(record) : '' }));
-    const all = [...kept.filter(({ record }) => !stale.has(record)), ...added];
-    all.sort((a, b) => this.#order(a.record, b.record));
-    const texts = builtTexts && all.map(({ text }) => text);
-    return this.#snapshotOf(
-      all.map(({ record }) => record),
-      texts,
-      complete,
-    );
   }
 
   #snapshotOf(records: readonly ShownRecord[], texts: readonly string[] | null, complete: boolean): Snapshot {
