@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { watchDrawing } from '../support/browser/watch-drawing.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { button, gone, type } from '../support/kinds/screen.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -41,6 +42,17 @@ test('searches the whole book, in sight of the first twenty', async () => {
   );
   type(picker, 'zzz');
   expect(await screen.findByText('Nothing found')).toBeInTheDocument();
+});
+
+test('is drawn before its options, which would be in the task of the form', async () => {
+  const records = await TestRecords.open();
+  await records.seed(CUSTOMERS.a);
+  startApp('/projects', records);
+  const [add] = await screen.findAllByRole('button', { name: 'Add Project' });
+  const wasAlone = watchDrawing('[placeholder="Select a Customer"]', '[role=listbox]');
+  add?.click();
+  await waitFor(() => expect(options()).toHaveLength(3));
+  expect(wasAlone()).toBe(true);
 });
 
 test('works by keyboard: arrows choose, Enter takes and saves nothing, Escape closes the list alone', async () => {

@@ -65,6 +65,8 @@ export function ReferenceField({
   const chosen = useRecordName(to, value);
   const search = useReferenceSearch(to, field);
   const { combobox } = search;
+  // After the form, which would be drawn in one task with the options and their place (P8).
+  const isLater = useDeferredValue(true, false);
 
   function choose(option: string): void {
     combobox.closeDropdown();
@@ -101,7 +103,7 @@ export function ReferenceField({
             spellCheck={false}
           />
         </Combobox.Target>
-        <Options {...{ to, value, placeholder, adds, search }} />
+        {(isLater || combobox.dropdownOpened) && <Options {...{ to, value, placeholder, adds, search }} />}
       </Combobox>
       <AddReferenced to={to} open={adding} onClose={() => setAdding(false)} onAdded={onChange} />
     </>
