@@ -34,6 +34,16 @@ export function customerName(customer: Pick<Customer, 'first_name' | 'last_name'
   return [customer.first_name.trim(), customer.last_name.trim()].filter(Boolean).join(' ');
 }
 
+/** For sorting: 'Lee', then 'Ann'. '' if the customer has neither a name nor what the title shows in its place. */
+export function lastNameFirst({ first_name, last_name, company_name, email }: Customer): string {
+  // The line break sorts before a space, so that 'De' stands before 'De La'.
+  const name = [last_name, first_name]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join('\n');
+  return name || company_name.trim() || email.trim();
+}
+
 export const customerSpec = defineResource({
   name: 'customers',
   path: '/api/v1/customers/customers/',

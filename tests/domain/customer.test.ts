@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDraft } from '../../src/domain/check.ts';
-import { type Customer, customerName, customerSpec } from '../../src/domain/customer.ts';
+import { type Customer, customerName, customerSpec, lastNameFirst } from '../../src/domain/customer.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
 const blank = customerSpec.blank({ now: 0, random: 0 });
@@ -85,7 +85,19 @@ describe('a customer in words', () => {
     expect(customerName({ first_name: '', last_name: '' })).toBe('');
   });
 
-  // @spec 2.44
+  // @spec D1.43
+  it('is sorted by last name, then first, else by what the title shows', () => {
+    const key = (fields: Partial<Customer>): string => lastNameFirst({ ...blank, ...fields });
+    const zed = key({ first_name: ' Zed ', last_name: ' De' });
+    expect(zed < key({ first_name: 'Al', last_name: 'De La' })).toBe(true);
+    expect(key({ first_name: 'Ann', last_name: 'De' }) < zed).toBe(true);
+    expect(key({ first_name: 'Ann', company_name: 'Lee Inc' })).toBe('Ann');
+    expect(key({ company_name: ' Lee Inc', email: 'a@b.c' })).toBe('Lee Inc');
+    expect(key({ email: 'a@b.c ' })).toBe('a@b.c');
+    expect(key({})).toBe('');
+  });
+
+  // @spec 2.44 D1.35
   it('is found by e-mail, company, name (also first and last together), phone and address', () => {
     const text = customerSpec.searchText({
       ...blank,

@@ -63,9 +63,9 @@ function keyOf(
   known: Known,
 ): (row: RecordRow<Fields>) => SortKey {
   return (row) => {
-    if (column.heading) return sortKeyOf(titleOf(view.resource, row.view));
     const fields = readable(view.resource, row.view);
     if (column.sortBy) return sortKeyOf(column.sortBy(fields));
+    if (column.heading) return sortKeyOf(specOf(view.resource).title(fields));
     return keyOfField(specOf(view.resource).fields[column.field], fields[column.field] ?? null, known);
   };
 }

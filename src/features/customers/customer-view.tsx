@@ -1,6 +1,6 @@
 import { describeSaveError } from '../../crud/refusal-words.ts';
 import { asResourceView, column } from '../../crud/resource-view.ts';
-import type { Customer } from '../../domain/customer.ts';
+import { type Customer, lastNameFirst } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { fieldLines, fieldMessages, type LabelOf, messageOf } from '../../domain/server-message.ts';
 import type { ServerRefusal } from '../../outbox/mutation.ts';
@@ -14,7 +14,13 @@ export const customerView = asResourceView<Customer>({
   resource: 'customers',
   path: '/customers',
   columns: [
-    { field: 'last_name', header: columnWords.name, width: column(6.25, 21), heading: true },
+    {
+      field: 'last_name',
+      header: columnWords.name,
+      width: column(6.25, 21),
+      heading: true,
+      sortBy: lastNameFirst,
+    },
     {
       field: 'email',
       header: fieldLabels.email,

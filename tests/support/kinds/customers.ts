@@ -31,7 +31,7 @@ export const CUSTOMERS: Kind = {
   blank: aCustomer(),
   titles: ['Ann Lee', 'Ben Brown', 'Unnamed customer'],
   columns: [
-    { header: 'Name', cells: ['Ann Lee', 'Ben Brown', 'Unnamed customer'], sorted: ['ab-', '-ba'] },
+    { header: 'Name', cells: ['Ann Lee', 'Ben Brown', 'Unnamed customer'], sorted: ['ba-', 'ab-'] },
     { header: 'Email', cells: ['desk@example.org', 'mail@example.com', '-'], sorted: ['ab-', 'ba-'] },
     { header: 'Phone', cells: ['+1-555-123-4567', '+1-555-100-0001', '-'], sorted: ['ba-', 'ab-'] },
     { header: 'Company', cells: ['Harbour Inn', 'Brown & Sons', '-'], sorted: ['ba-', 'ab-'] },
