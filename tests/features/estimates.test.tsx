@@ -171,6 +171,13 @@ test('what an estimate needs to be saved is said from the start', async () => {
   expect(field('Valid Until')).not.toHaveAccessibleDescription(/Needed/);
 });
 
+test('an estimate’s screen says in which year it ran out', async () => {
+  const records = await TestRecords.open();
+  await records.seedAll('estimates', [{ ...ESTIMATES.a, valid_until: '2024-11-30' }]);
+  startApp('/estimates/1', records);
+  expect(await screen.findByText('Ran out on Nov 30, 2024')).toBeVisible();
+});
+
 test('the total stands once on an estimate’s screen', async () => {
   const records = await TestRecords.open();
   await records.seed(CUSTOMERS.a);

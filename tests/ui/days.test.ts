@@ -72,6 +72,13 @@ describe('days and moments are formatted as browsers do', () => {
     expect(formatWeek('2026-03-30', '2026-04-05').replace(/\s/g, ' ')).toBe('Mar 30 – Apr 5');
   });
 
+  test('a day or a week of another year, with the year', () => {
+    expect(formatLongDay('2025-03-05', '2026-01-15')).toBe('Wednesday, March 5, 2025');
+    const week = formatWeek('2025-03-02', '2025-03-08', '2026-01-15');
+    expect(week.replace(/\s/g, ' ')).toBe('Mar 2 – 8, 2025');
+    expect(formatWeek('2025-12-29', '2026-01-04', '2026-01-15').replace(/\s/g, ' ')).toBe('Dec 29 – Jan 4');
+  });
+
   test('a count', () => {
     const numbers = new Intl.NumberFormat('en-US');
     fc.assert(

@@ -5,7 +5,6 @@ import { linesWithin } from '../../domain/day/text-blocks.ts';
 import { daysLeft, type Estimate, estimateTotals } from '../../domain/estimate.ts';
 import { fromCents } from '../../domain/money.ts';
 import { ITEMS, itemsTotal, readItems, subtotalDifference } from '../../domain/papers/item-sums.ts';
-import { formatDate } from '../../ui/text/format-date.ts';
 import { formatMoney } from '../../ui/text/format-values.tsx';
 import { fieldLabels, validityWords } from '../../words/common.ts';
 import { itemWords } from '../../words/items.ts';
@@ -80,7 +79,8 @@ function Validity({ estimate }: Props) {
   const left = daysLeft(estimate, useToday());
   const last = estimate.valid_until;
   if (last === null) return null;
-  const until = billWords.validUntil({ day: formatDay(last) });
+  const day = formatDay(last);
+  const until = billWords.validUntil({ day });
   if (left === null) return <p className={css.validity}>{until}</p>;
   const isOver = left < 0;
   const share = isOver ? 100 : Math.min(100, Math.max(4, (left / FULL) * 100));
@@ -88,7 +88,7 @@ function Validity({ estimate }: Props) {
   return (
     <div className={css.validity} data-tone={color}>
       <p className={css.words}>
-        <span>{isOver ? billWords.ranOut({ day: formatDate(last.slice(0, 10)) }) : until}</span>
+        <span>{isOver ? billWords.ranOut({ day }) : until}</span>
         {!isOver && <strong>{validityWords.left({ days: left })}</strong>}
       </p>
       {/* Hidden from screen readers, because the text above says the same. */}

@@ -8,6 +8,7 @@ const weekday = dateFormat({ weekday: 'short' });
 const weekdayAndDate = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
 const weekdayAndDateOfYear = dateFormat({ weekday: 'short', ...MEDIUM_DATE });
 const longDay = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const longDayOfYear = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 const time = dateFormat({ hour: 'numeric', minute: '2-digit' });
 const dateAndTime = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const full = dateFormat({ ...MEDIUM_DATE, hour: 'numeric', minute: '2-digit' });
@@ -29,18 +30,18 @@ export function formatWeekday(day: string): string {
 
 /** 'Thu, Mar 5', with the year if the day is not in this year */
 export function formatWeekdayAndDate(day: string, today: string): string {
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return (isThisYear ? weekdayAndDate() : weekdayAndDateOfYear()).format(startOf(day));
+  return (isSameYear(day, today) ? weekdayAndDate() : weekdayAndDateOfYear()).format(startOf(day));
 }
 
-/** 'Thursday, March 5' */
-export function formatLongDay(day: string): string {
-  return longDay().format(startOf(day));
+/** 'Thursday, March 5', with the year if the day is not in the year of `today` */
+export function formatLongDay(day: string, today = day): string {
+  return (isSameYear(day, today) ? longDay() : longDayOfYear()).format(startOf(day));
 }
 
-/** 'Mar 2 – 8', or 'Mar 30 – Apr 5' */
-export function formatWeek(first: string, last: string): string {
-  return date().formatRange(startOf(first), startOf(last));
+/** 'Mar 2 – 8', or 'Mar 30 – Apr 5', with the year if no day is in the year of `today` */
+export function formatWeek(first: string, last: string, today = first): string {
+  const isNear = isSameYear(first, today) || isSameYear(last, today);
+  return (isNear ? date() : dateOfYear()).formatRange(startOf(first), startOf(last));
 }
 
 /** '5:39 AM' today, 'Mar 5, 5:39 AM' this year, otherwise with the year. Takes ms since 1970. */
@@ -62,6 +63,10 @@ export function formatClock(clock: string): string {
     .split('-')
     .map((point) => time().format(Date.parse(`2000-01-01T${point}:00Z`)))
     .join('\u2009–\u2009');
+}
+
+function isSameYear(day: string, other: string): boolean {
+  return day.slice(0, 4) === other.slice(0, 4);
 }
 
 /** Midnight UTC, in ms. */

@@ -173,7 +173,7 @@ function WeekStrip({ days, day, today, counts, onChoose }: StripProps) {
         <IconButton label={dayWords.previousWeek} onClick={() => onChoose(daysFrom(shown, -7))}>
           <BackIcon size={20} aria-hidden />
         </IconButton>
-        <span>{formatWeek(days[0] ?? shown, days[6] ?? shown)}</span>
+        <span>{formatWeek(days[0] ?? shown, days[6] ?? shown, today)}</span>
         <IconButton label={dayWords.nextWeek} onClick={() => onChoose(daysFrom(shown, 7))}>
           <BackIcon size={20} aria-hidden className={css.onward} />
         </IconButton>

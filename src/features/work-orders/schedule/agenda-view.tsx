@@ -147,17 +147,12 @@ function AgendaDay({ day, slots, status, today, isWhole, board }: DayProps) {
   const minutes = minutesOf(planned);
   const hours = minutes === 0 ? 'none' : hoursSaid(minutes);
   const sum = isWhole ? agendaWords.daySum : agendaWords.daySumAtLeast;
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return (
     <section aria-labelledby={id} className={css.day}>
       <h2 id={id} className={css.head}>
         {dayName(day, today)}
       </h2>
-      <p className={css.sum}>
-        {[isThisYear ? formatDate(day) : formatDateOfYear(day), sum({ count: planned.length, hours })].join(
-          ' · ',
-        )}
-      </p>
+      <p className={css.sum}>{[formatDate(day), sum({ count: planned.length, hours })].join(' · ')}</p>
       <ul className={css.jobs}>
         {slots.map((slot) => (
           <AgendaJob key={slot.row.localId} slot={slot} board={board} />
