@@ -134,15 +134,26 @@ export function useFetched(resource: ResourceName): Fetched | undefined {
   return useFetchedOf(useRecordServices().db)?.[resource];
 }
 
-const usePulledAtOf = liveRead(async (relaxed): Promise<number | null> => {
+type PullTimes = Readonly<Record<ResourceName, number | null>>;
+
+const usePullTimesOf = liveRead(async (relaxed): Promise<PullTimes> => {
   const rows = await relaxed.meta.bulkGet(COLLECTION_KEYS);
-  const times = rows.map((row) => row?.pulledAt ?? null);
-  return times.reduce((oldest, time) => (oldest === null || time === null ? null : Math.min(oldest, time)));
+  const times = RESOURCE_NAMES.map((name, place) => [name, rows[place]?.pulledAt ?? null]);
+  return Object.fromEntries(times) as PullTimes;
 });
+
+/** Device times in ms at which the lists were last pulled. Null for a list that was never pulled. */
+export function usePullTimes(): PullTimes | undefined {
+  return usePullTimesOf(useRecordServices().db);
+}
 
 /** Device time in ms at which the oldest list was pulled. Null if a list was never pulled. */
 export function usePulledAt(): number | null | undefined {
-  return usePulledAtOf(useRecordServices().db);
+  const times = usePullTimes();
+  if (!times) return undefined;
+  return Object.values(times).reduce((oldest, time) =>
+    oldest === null || time === null ? null : Math.min(oldest, time),
+  );
 }
 
 /** Asks the leading tab to pull these lists, in this order. */

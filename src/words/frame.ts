@@ -63,6 +63,7 @@ export const syncStatusWords = sentences({
 /** {what} names the source, such as 'This device's figures'. */
 export const copyAgeWords = sentences({
   asOf: '{what} · as of {moment}',
+  partly: '{what} · {here} of {all} lists fetched, as of {moment}',
   notFetched: '{what} · not fetched yet',
 });
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { readCollection, writeMeta } from '../../src/db/meta-rows.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { aCustomer } from '../support/records/mutations.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -68,6 +69,17 @@ describe('the reports screen', () => {
 });
 
 describe('a report', () => {
+  test('says how old its own list is, whatever else was fetched', async () => {
+    const records = await aCompany();
+    const { relaxed } = records.services.db;
+    await relaxed.transaction('rw', relaxed.meta, async (tx) =>
+      writeMeta(tx, { ...(await readCollection(tx, 'projects')), pulledAt: null }),
+    );
+    const { dialog } = await openReport('Customer Summary', records);
+    await waitFor(() => expect(dialog).toHaveTextContent(/Saved on this device · as of \d/));
+    expect(screen.getByText(/^Saved on this device · 3 of 4 lists fetched, as of \d/)).toBeInTheDocument();
+  });
+
   // @spec D2.23
   test('names what needs attention among its records', async () => {
     const records = await aCompany();

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { usePulledAt, usePullStatus } from '../../records/use-sync-status.ts';
+import { usePullStatus, usePullTimes } from '../../records/use-sync-status.ts';
 
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { counted } from '../../ui/text/format-values.tsx';
@@ -40,13 +40,24 @@ export function useDownloadWords(resource: ResourceName): string | null {
   return downloadWords.ofAll({ read, records: counted(count, label) });
 }
 
-export function CopyAge({ children }: { readonly children: string }) {
+interface CopyAgeProps {
+  /** Default: all lists. */
+  readonly of?: ResourceName;
+  readonly children: string;
+}
+
+/** Says how old the oldest list is, and how many are not here: a server may refuse one to some users. */
+export function CopyAge({ of, children: what }: CopyAgeProps) {
   const now = useNow();
-  const pulledAt = usePulledAt();
+  const times = usePullTimes();
   const words = (): string => {
-    if (pulledAt === undefined) return children;
-    if (pulledAt === null) return copyAgeWords.notFetched({ what: children });
-    return copyAgeWords.asOf({ what: children, moment: formatMoment(pulledAt, now) });
+    if (!times) return what;
+    const wanted = of ? [times[of]] : Object.values(times);
+    const here = wanted.filter((time) => time !== null);
+    if (here.length === 0) return copyAgeWords.notFetched({ what });
+    const moment = formatMoment(Math.min(...here), now);
+    if (here.length === wanted.length) return copyAgeWords.asOf({ what, moment });
+    return copyAgeWords.partly({ what, moment, here: here.length, all: wanted.length });
   };
   return <span>{words()}</span>;
 }

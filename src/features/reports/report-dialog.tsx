@@ -58,7 +58,7 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
   const parked = list.rows.filter(({ mark }) => mark === 'attention').length;
   const source = (
     <>
-      <CopyAge>{reportsScreenWords.source}</CopyAge>
+      <CopyAge of={report.resource}>{reportsScreenWords.source}</CopyAge>
       {parked > 0 && <span>{` · ${reportsScreenWords.parked({ count: parked })}`}</span>}
     </>
   );
