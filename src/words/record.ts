@@ -38,7 +38,7 @@ export const historyWords = sentences({
   title: 'History',
   none: 'Nothing has changed since this device first saw the record.',
   madeHere: 'This device added it.',
-  entry: '{when} · {by, select, me {this device} other {someone else}}',
+  entry: '{when} · {by, select, me {this device} other {another device or person}}',
   older: 'Older changes are not shown.',
   nothing: 'nothing',
   isNow: 'is now',

@@ -50,12 +50,14 @@ test('[H1, H2, H5, H12] what another device and this one changed stands in the h
   await upToDate(page);
   await expect(entries).toHaveCount(2);
   await expect(entries.filter({ hasText: 'this device' })).toContainText(/City.*nothing.*Reno/);
-  await expect(entries.filter({ hasText: 'someone else' })).toContainText(/Phone.*nothing.*999-9999/);
+  await expect(entries.filter({ hasText: 'another device or person' })).toContainText(
+    /Phone.*nothing.*999-9999/,
+  );
   await expect(entries.filter({ hasText: 'this device' })).not.toContainText('Phone');
 
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Nora Vance1' }).waitFor();
   await expect(await openHistory(page)).toHaveCount(2);
-  await expect(entries.filter({ hasText: 'someone else' })).toContainText('Phone');
+  await expect(entries.filter({ hasText: 'another device or person' })).toContainText('Phone');
 });
