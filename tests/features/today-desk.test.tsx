@@ -51,6 +51,12 @@ test('a line says that its time has passed, and shows its crew', async () => {
   );
 });
 
+test('a job without a customer is told by its address alone', async () => {
+  await openDesk([job('Nobody’s', { customer: null })]);
+  expect(await shown('Nobody’s')).toHaveTextContent('5 Oak Ave, Austin, TX');
+  expect(await shown('Nobody’s')).not.toHaveTextContent(/Unknown|·/);
+});
+
 test('arrows choose a job across the lists, and Enter opens it', async () => {
   const { user } = await openDesk();
   (await line('Late')).focus();

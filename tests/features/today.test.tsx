@@ -293,6 +293,23 @@ describe('the jobs of a day', () => {
     await expectLists(['Today', 'Now']);
   });
 
+  test('of another year are told with the year', async () => {
+    onPhone();
+    const records = await TestRecords.open();
+    const day = '2025-03-05';
+    await records.seedAll('workOrders', [job('Old', { scheduled_date: day, status: 'completed' })]);
+    startApp(`/today?day=${day}`, records);
+    await expectLists(['Wednesday, March 5, 2025', 'Old']);
+    const days = screen.getByRole('navigation', { name: 'Days of the week' });
+    expect(days).toHaveTextContent(/Mar \d+\s–\s\d+, 2025/);
+  });
+
+  test('without a customer are told by their address alone', async () => {
+    await openToday([job('Nobody’s', { customer: null })]);
+    expect(await cardOf('Nobody’s')).toHaveTextContent('5 Oak Ave, Austin, TX');
+    expect(await cardOf('Nobody’s')).not.toHaveTextContent(/Unknown|·/);
+  });
+
   test('that have no date are shown twenty at first', async () => {
     const jobs = Array.from({ length: 22 }, (_, n) => job(`Some day ${n + 10}`, { scheduled_date: null }));
     const { user } = await openToday([...jobs, job('Over', { scheduled_date: null, status: 'completed' })]);

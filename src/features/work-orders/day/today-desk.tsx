@@ -114,7 +114,7 @@ function JobDetail({ row }: { readonly row: Row }) {
       <h2 className={css.title}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', record)}</Link>
       </h2>
-      <p className={css.where}>{[customer, address].filter(Boolean).join(' · ')}</p>
+      <p className={css.where}>{[record.customer && customer, address].filter(Boolean).join(' · ')}</p>
       <JobContact resource="customers" id={record.customer} address={address} without="email" />
       <JobCrew localId={row.localId} record={record} />
       {record.description !== '' && <p className={css.about}>{record.description}</p>}

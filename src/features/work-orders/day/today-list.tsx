@@ -103,7 +103,7 @@ export function JobCard({ row }: { readonly row: Row }) {
       <h3 className={css.what}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', record)}</Link>
       </h3>
-      <p className={css.where}>{[customer, place].filter(Boolean).join(' · ')}</p>
+      <p className={css.where}>{[record.customer && customer, place].filter(Boolean).join(' · ')}</p>
       {crew.length > 0 && (
         <p className={css.crew}>
           <Avatars names={crew} />
