@@ -69,8 +69,12 @@ export function alignOf(resource: ResourceName, name: string): 'end' | undefined
 }
 
 /** Cards leave out blank columns. */
-export function isBlank({ field, render }: Column, { fields }: Pick<Row, 'fields'>): boolean {
-  return !render && String(fields[field] ?? '').trim() === '';
+export function isBlank(
+  { field, sortBy }: Pick<ResourceColumn<Fields>, 'field' | 'sortBy'>,
+  { fields }: Pick<Row, 'fields'>,
+): boolean {
+  const value = sortBy ? sortBy(fields) : fields[field];
+  return String(value ?? '').trim() === '';
 }
 
 /** Returns the whole text, because the cell may cut it off. */

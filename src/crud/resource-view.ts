@@ -39,6 +39,7 @@ export interface ResourceColumn<R> {
   /** Adds a filter with the field's choices and these groups. */
   readonly filter?: readonly FilterGroup[];
   readonly render?: (row: R, dates: DateForms) => ReactNode;
+  /** The value of a cell that shows more than its field. Blank if the cell is. */
   readonly sortBy?: (row: R) => FieldValue;
 }
 

@@ -8,7 +8,7 @@ import { onDesk, onPhone, startApp, TestRecords } from '../support/records/recor
 describe.each(KINDS)('the list of %s', (plural, kind) => {
   const { label, columns } = kind;
 
-  // @spec 2.34 2.37 2.42 2.43 2.47 2.48 2.49 2.52 2.55 3.2 9.13 D1.24 D1.25 D2.34 D2.35 D4.7
+  // @spec 2.34 2.37 2.42 2.43 2.47 2.48 2.49 2.52 2.55 3.2 9.13 D1.24 D1.25 D1.43 D1.47 D2.34 D2.35 D4.7
   test('has its columns, its own order and any other that is asked for', async () => {
     const { user } = openList(kind, await seedSamples(kind));
     await rowsToBe(kind, kind.order);
@@ -47,7 +47,7 @@ describe.each(KINDS)('the list of %s', (plural, kind) => {
     }
   });
 
-  // @spec 2.36 2.44 2.50 2.53 2.56
+  // @spec 2.36 2.44 2.50 2.53 2.56 D1.35
   test('is searched in its fields and narrowed by its filters, which the address keeps', async () => {
     onDesk();
     const { user, unmount } = openList(kind, await seedSamples(kind));
@@ -96,7 +96,7 @@ describe.each(KINDS)('the list of %s', (plural, kind) => {
     expect(await screen.findByLabelText('Filter by status')).toHaveDisplayValue('on_fire');
   });
 
-  // @spec D2.35
+  // @spec D1.38 D1.43 D2.35
   test('has any order on a phone too, which the address keeps', async () => {
     onPhone();
     const { user } = openList(kind, await seedSamples(kind));
@@ -127,6 +127,8 @@ describe.each(KINDS)('the list of %s', (plural, kind) => {
     const [title] = kind.titles;
     const card = screen.getByRole('link', { name: title }).closest('li') as HTMLElement;
     for (const { cells } of columns) expect(card).toHaveTextContent(cells[0]);
+    const blank = screen.getByRole('link', { name: kind.titles[2] }).closest('li') as HTMLElement;
+    expect([...blank.querySelectorAll('dd')].map(({ textContent }) => textContent)).not.toContain('-');
 
     await user.click(within(card).getByLabelText(`Edit ${title}`));
     const form = await screen.findByRole('dialog', { name: `Edit ${label.title}` });
