@@ -7,7 +7,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestStats } from '../../src/records/use-sync-status.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
-import { customers, onDesk, startApp, TestRecords } from '../support/records/record-services.tsx';
+import { customers, onDesk, onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const CARDS = [
   ['Total Customers', '3', '/customers'],
@@ -174,6 +174,19 @@ test('what is next on the schedule stands below, and leads to the work order', a
   expect(await screen.findByRole('heading', { level: 1, name: 'Set up fans' })).toBeVisible();
 });
 
+// @spec D1.64
+test('on a phone, Today stands before the figures', async () => {
+  onPhone();
+  const records = await TestRecords.open();
+  await records.seedAll('workOrders', [
+    { title: 'Extract water', status: 'assigned', scheduled_date: dayAt(records.clock.now()) },
+  ]);
+  startApp('/dashboard', records);
+  const [job] = await screen.findAllByRole('heading', { level: 3, name: 'Extract water' });
+  const figures = await screen.findByRole('list', { name: 'Figures' });
+  expect(job?.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('with nothing to come it says so', async () => {
   startApp('/dashboard', await TestRecords.open());
   expect(await screen.findByText('Nothing is scheduled for today or later.')).toBeVisible();
@@ -216,6 +229,7 @@ test('each figure stands as soon as what it counts has been fetched, be it nothi
   await screen.findAllByRole('img', { name: 'Loading' });
   await fetch('customers');
   await waitFor(() => expect(cards().map(([, value]) => value)).toEqual(['0', '0', '', '', '', '', '', '']));
+  expect(await screen.findByText(/^This device’s figures · 1 of 4 lists fetched, as of \d/)).toBeVisible();
   await fetch('workOrders');
   expect(await screen.findByText('Nothing is scheduled for today or later.')).toBeVisible();
   expect(cards().map(([, value]) => value)).toEqual(['0', '0', '', '', '', '', '0', '0']);
