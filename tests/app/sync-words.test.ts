@@ -43,7 +43,24 @@ test.each<[string, Partial<Parameters<typeof syncWords>[0]>, RegExp, string]>([
     'attention',
   ],
   ['refusals, short for a phone', { attention: 3, refused: 3, short: true }, /^3 refused$/, 'attention'],
-  ['refusals and a question', { attention: 3, refused: 2 }, /^3 need attention$/, 'attention'],
+  [
+    'refusals and a question',
+    { attention: 3, refused: 2 },
+    /^The server refused 2 changes · 1 needs attention$/,
+    'attention',
+  ],
+  [
+    'refusals and a question, short for a phone',
+    { attention: 3, refused: 2, short: true },
+    /^2 refused · 1 needs attention$/,
+    'attention',
+  ],
+  [
+    'refusals, a question and a change, short for a phone',
+    { attention: 3, refused: 2, waiting: 4, short: true },
+    /^4 waiting · 3 need attention$/,
+    'attention',
+  ],
   ['one for a person', { attention: 1 }, /^1 needs attention$/, 'attention'],
   ['several for a person', { attention: 2 }, /^2 need attention$/, 'attention'],
   [

@@ -48,7 +48,7 @@ interface Facts extends Omit<SyncStatus, 'parked' | 'reasons' | 'clockAhead' | '
   /** Device time in ms of the last complete pull. Null before the first. */
   readonly pulledAt: number | null;
   readonly now: number;
-  /** For a phone, which has room for two parts. If there are three, the waiting count is dropped. */
+  /** For a phone, which has room for two parts: of more, the first and one for all that need attention. */
   readonly short?: boolean;
 }
 
@@ -79,14 +79,16 @@ export function syncWords({ waiting, attention, refused, held, pulledAt, now, sh
   const words = short
     ? { waiting: syncStatusWords.waitingShort, refused: syncStatusWords.refusedShort }
     : syncStatusWords;
-  const asks = refused === attention ? words.refused : syncStatusWords.attention;
+  const others = attention - refused;
   const parts = [
     why,
     waiting > 0 ? words.waiting({ count: waiting }) : undefined,
-    attention > 0 ? asks({ count: attention }) : undefined,
+    refused > 0 ? words.refused({ count: refused }) : undefined,
+    others > 0 ? syncStatusWords.attention({ count: others }) : undefined,
   ].filter((part) => part !== undefined);
   if (waiting + attention === 0) parts.push(...ageWords(why !== undefined, pulledAt, now));
-  const said = short && parts.length > 2 ? [parts[0], parts.at(-1)] : parts;
+  const asks = others > 0 ? syncStatusWords.attention({ count: attention }) : parts.at(-1);
+  const said = short && parts.length > 2 ? [parts[0], asks] : parts;
   return { text: said.join(' · '), tone: toneOf({ attention, reason, waiting, pulledAt }) };
 }
 
