@@ -122,7 +122,8 @@ describe('signed out', () => {
 });
 
 describe('the shell', () => {
-  test('names the current entry among its six, with Today and Sync below them', async () => {
+  // @spec D1.61
+  test('names the current entry among its six, with Today, Schedule and Sync below them', async () => {
     startApp('/customers', await TestRecords.open());
     const nav = screen.getByRole('navigation', { name: 'Main' });
     const entries = within(nav)
@@ -134,7 +135,7 @@ describe('the shell', () => {
       );
     expect(entries).toEqual([
       ['Dashboard', 'Customers', 'Projects', 'Estimates', 'Work Orders', 'Reports'],
-      ['Today', 'Sync'],
+      ['Today', 'Schedule', 'Sync'],
     ]);
     expect(within(nav).getByRole('link', { name: 'Customers' })).toHaveAttribute('aria-current', 'page');
     expect(within(screen.getByRole('banner')).getByText('Customers')).toBeVisible();

@@ -7,6 +7,7 @@ import {
   PeopleIcon,
   ProjectsIcon,
   ReportsIcon,
+  ScheduleIcon,
   SyncIcon,
   TodayIcon,
   UserIcon,
@@ -67,15 +68,13 @@ export const NAV_ENTRIES = [
 
 export const NAV_BELOW = [
   { path: '/today', title: screenTitles.today, Icon: TodayIcon },
+  // S is Sync, so A as in agenda.
+  { path: '/schedule', title: screenTitles.schedule, Icon: ScheduleIcon, key: 'a' },
   { path: '/sync', title: screenTitles.sync, Icon: SyncIcon },
 ] as const;
 
 /** Screens that the navigation does not list. */
-export const NAV_BESIDE = [
-  { path: '/push', title: screenTitles.push, key: 'n' },
-  // S is Sync, so A as in agenda.
-  { path: '/schedule', title: screenTitles.schedule, key: 'a' },
-] as const;
+export const NAV_BESIDE = [{ path: '/push', title: screenTitles.push, key: 'n' }] as const;
 
 const TITLED = [
   ...NAV_ENTRIES,

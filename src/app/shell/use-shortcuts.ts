@@ -77,7 +77,7 @@ function isForBrowserOrField({ target, ctrlKey, metaKey, altKey }: KeyboardEvent
 
 /** The letters after 'g', with their screens. */
 export const GO_TO = [
-  ...[...NAV_ENTRIES, ...NAV_BELOW].map((entry) => ({ ...entry, key: entry.title.charAt(0).toLowerCase() })),
+  ...[...NAV_ENTRIES, ...NAV_BELOW].map((entry) => ({ key: entry.title.charAt(0).toLowerCase(), ...entry })),
   ...NAV_BESIDE,
 ];
 
