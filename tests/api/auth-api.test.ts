@@ -47,7 +47,7 @@ describe('signing in', () => {
   const PROBLEM = 'The server has a problem. Try again later.';
   const TOO_MANY = 'Too many tries. Wait a moment, then try again.';
 
-  // @spec 8.1 8.13
+  // @spec 8.1 8.13 D1.41
   it.each<[string, Answer, readonly string[]]>([
     ["fails with the server's words", jsonAnswer(400, { detail: 'Ask the office.' }), ['Ask the office.']],
     ['fails with ours', jsonAnswer(400, { password: ['This field may not be blank.'] }), ['Login failed']],

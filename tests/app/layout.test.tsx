@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { barTitle } from '../../src/app/shell/nav.tsx';
 import { readCollection, writeMeta } from '../../src/db/meta-rows.ts';
-import { startApp, TestRecords } from '../support/records/record-services.tsx';
+import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const ENTRIES = [
   ['Dashboard', '/dashboard'],
@@ -16,7 +16,7 @@ const ENTRIES = [
 /** The bar above every screen. */
 const topBar = () => within(screen.getByRole('banner'));
 
-// @spec 1.1 1.3 2.11 2.18 2.20 2.22 2.23 2.27 2.28 2.29 6.2
+// @spec 1.1 1.3 2.11 2.18 2.20 2.22 2.23 2.27 2.28 2.29 6.2 D1.56
 test.each(ENTRIES)('the entry %s leads to %s, and the top bar is called after it', async (title, path) => {
   const { user } = startApp(path === '/dashboard' ? '/customers' : '/dashboard', await TestRecords.open());
   const nav = await screen.findByRole('navigation', { name: 'Main' });
@@ -24,8 +24,18 @@ test.each(ENTRIES)('the entry %s leads to %s, and the top bar is called after it
   await user.click(entry);
   await waitFor(() => expect(window.location.pathname).toBe(path));
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(topBar().getByText(title)).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 })).toEqual([topBar().getByText(title)]);
   expect(entry).toHaveAttribute('aria-current', 'page');
+});
+
+// @spec D1.56
+test.each(ENTRIES)('on a phone, the title %s stands at the head of the screen', async (title, path) => {
+  onPhone();
+  startApp(path, await TestRecords.open());
+  const head = await screen.findByRole('heading', { level: 1, name: title });
+  expect(screen.getByRole('main')).toContainElement(head);
+  expect(screen.getAllByRole('heading', { level: 1 })).toEqual([head]);
+  expect(topBar().queryByText(title)).toBeNull();
 });
 
 // @spec 2.27 2.28
@@ -38,8 +48,10 @@ test('the entries stand in the order of the specification', async () => {
   expect(titles.slice(0, ENTRIES.length)).toEqual(ENTRIES.map(([title]) => title));
 });
 
+// @spec D1.61
 test.each([
   ['Today', '/today'],
+  ['Schedule', '/schedule'],
   ['Sync', '/sync'],
 ])('below them, %s leads to %s', async (title, path) => {
   const { user } = startApp('/dashboard', await TestRecords.open());

@@ -53,6 +53,7 @@ test('[P50] takes nothing along where the server keeps the customer for others',
   ]);
 });
 
+// @spec D1.42
 test.each<[string, Omit<DeletionsRow, 'key' | 'watched'>, string]>([
   ['refuse', { refused: true, gone: [] }, 'Your server refuses while they exist.'],
   [

@@ -111,6 +111,7 @@ function comeBack([header = [], ...rows]: readonly (readonly string[])[]): Custo
   return rows.map((cells) => readRow(cells, { header: [...header], match }).customer);
 }
 
+// @spec D1.44
 test('200 customers come back from a CSV file as they were', async () => {
   const written = customers(200);
   const csv = await csvOf(exportOf(reportOf('customer-summary')), written, {
@@ -146,7 +147,7 @@ test('an Excel file has amounts as numbers, and is written with a break at least
 });
 
 describe('the file of an export', () => {
-  // @spec 2.65 D1.4
+  // @spec 2.65 D1.4 D1.44
   test('has these bytes', async () => {
     const collections = allCollections();
     const blob = await csvOf(exportOf(reportOf('customer-summary')), [NASTY], {

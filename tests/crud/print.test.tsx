@@ -117,6 +117,7 @@ const UNKNOWN = { ...MADE, created_at: null };
 const OWN = 31;
 const OTHERS = 3;
 
+// @spec D1.48 D1.57
 test.each<[name: string, seen: Seen, serverId: number, date: string | null]>([
   ['the day that the server has', MADE, OTHERS, 'Jan 5, 2026'],
   ['else the day it was made on this device', UNKNOWN, OWN, 'Feb 9, 2026'],

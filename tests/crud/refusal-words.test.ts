@@ -70,7 +70,7 @@ describe("the customer dialog's words for", () => {
 });
 
 describe("the project dialog's words for", () => {
-  // @spec 8.22
+  // @spec 8.22 D1.40
   test.each<Row>([
     ['a detail', { detail: 'Not found.' }, ['Not found.']],
     ['a message', { message: 'Closed.' }, ['Closed.']],

@@ -19,6 +19,7 @@ const seen = (...values: readonly unknown[]): DateForms => values.reduce(withDat
 const MOMENTS = seen('2026-03-05T09:30:00Z');
 
 describe('the forms in which a server writes dates', () => {
+  // @spec D1.53
   test.each<[name: string, values: readonly unknown[], forms: DateForms]>([
     ['nothing', [], { moment: null, days: false }],
     ['nothing that is a date', [null, '', 'soon', 7, '2026-02-30'], { moment: null, days: false }],
@@ -47,6 +48,7 @@ describe('the forms in which a server writes dates', () => {
     );
   });
 
+  // @spec D1.53
   test('make a midnight a moment, but never a day without a time', () => {
     expect(isDayOnly('2026-03-05T00:00:00Z', NO_DATE_FORMS)).toBe(true);
     expect(isDayOnly('2026-03-05T00:00:00Z', MOMENTS)).toBe(false);

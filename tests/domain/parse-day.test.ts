@@ -8,6 +8,7 @@ import { counterexample } from '../support/test/counterexample.ts';
 const TODAY = '2026-11-26';
 
 describe('a day as typed by a user', () => {
+  // @spec D1.46
   it.each([
     ['2026-03-05', '2026-03-05'],
     [' 2026-3-5 ', '2026-03-05'],
@@ -57,6 +58,7 @@ describe('a day as typed by a user', () => {
     expect(parseDay(typed, today)).toBe(day);
   });
 
+  // @spec D1.46
   it.each([
     'Foo 5, 2026',
     'Decay 5',

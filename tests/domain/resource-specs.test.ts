@@ -157,7 +157,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     expect(spec.placement).toBe(specified.placement);
   });
 
-  // @spec 0.1 3.7 3.11 3.12 3.13 3.14 3.15 3.18 3.19 9.15 D3.6
+  // @spec 0.1 3.7 3.11 3.12 3.13 3.14 3.15 3.18 3.19 9.15 D1.57 D3.6
   it('has the specified fields and defaults, and no others', () => {
     expect(blank).toEqual(specified.blank);
     expect(Object.keys(blank)).toEqual(fields);

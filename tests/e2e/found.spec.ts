@@ -129,6 +129,7 @@ test('expired estimates of one customer are found and exported', async ({ page, 
   await expect(page.getByText('Exported 1 estimate', { exact: true })).toBeVisible();
 });
 
+// @spec D1.37 D1.38
 test('the menu opens the open work orders by date, and then what was left there', async ({
   page,
   signIn,

@@ -77,7 +77,7 @@ test('a visit loads the landing page and nothing of the app', { tag: INSTALLED }
   expect(filesFor(OF_THE_APP).filter((file) => !allowed.includes(file)).length).toBeGreaterThan(0);
 });
 
-// @spec 6.1
+// @spec 6.1 D1.64
 test('where somebody is signed in, / leads to the dashboard; after a log-out it is the landing page', async ({
   page,
   signIn,

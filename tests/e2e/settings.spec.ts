@@ -17,6 +17,7 @@ async function openDialog(page: Page) {
   return dialog;
 }
 
+// @spec D1.60
 test('settings are kept without a connection, show in another tab at once, and stay after a log-out', {
   tag: INSTALLED,
 }, async ({ page, context, signIn }) => {

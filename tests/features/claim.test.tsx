@@ -73,6 +73,7 @@ describe.each([
   ['a project', PROJECTS],
   ['an estimate', ESTIMATES],
 ])('the claim of %s', (_, kind) => {
+  // @spec D1.58
   test('is typed into fields that stand in the description at once', async () => {
     const { records, user, dialog, field, text, save } = await edit(
       kind,
@@ -308,6 +309,7 @@ describe('a work order', () => {
     expect(await save()).toMatchObject({ notes: '--- Job ---\nTime: 13:30-15:00' });
   });
 
+  // @spec D1.58
   test('is not saved with a time that is none, and says so where the field was folded away', async () => {
     const { records, user, dialog, field, text, save } = await edit(WORK_ORDERS, { notes: '' }, inJob);
     await user.type(field('Time'), 'half past');

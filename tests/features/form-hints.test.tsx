@@ -111,6 +111,7 @@ describe('hints follow the rules of this server', () => {
   });
 });
 
+// @spec D1.50
 test('a customer with the email of others is named, and none of itself', async () => {
   const records = await TestRecords.open();
   await records.say({ reasons: ['offline'] });

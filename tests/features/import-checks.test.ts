@@ -134,6 +134,7 @@ describe('unknown words', () => {
     expect(check(rows).rows[0]).toMatchObject({ isBlocked: true, isOpen: true });
   });
 
+  // @spec D1.52
   it('are said once for all rows, and can be said again', () => {
     const found = check(rows, decide({}, { status: { Current: 'inactive' } }));
     expect(found.rows.map(({ customer, isIn }) => [customer.status, isIn])).toEqual([

@@ -131,6 +131,7 @@ describe('the preview of an import', () => {
     expect(within(row(dialog, /row 3/)).getByRole('checkbox')).toBeDisabled();
   });
 
+  // @spec D1.52
   test('asks once what an unknown word means', async () => {
     const { dialog, user } = await opened(ann);
     await toRows(

@@ -29,6 +29,7 @@ async function imported(text: string) {
   return rows.map(({ cells }) => readRow(cells, { header, match }));
 }
 
+// @spec D1.44
 it('200 customers that were exported are the same when they are imported', async () => {
   const customers = demoCustomers().map(({ customer }) => customer);
   const reads = await imported(exported(customers));

@@ -16,7 +16,7 @@ function region(name: string): HTMLElement {
 }
 
 describe('the landing page', () => {
-  // @spec 1.5
+  // @spec 1.5 D1.45
   test('says what the app is, and how many work with it', () => {
     open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/restoration CRM/);
@@ -38,7 +38,7 @@ describe('the landing page', () => {
     expect(within(features).getByRole('heading', { level: 3, name })).toBeVisible();
   });
 
-  // @spec 1.7 1.8 1.9 1.10 2.2 9.5
+  // @spec 1.7 1.8 1.9 1.10 2.2 9.5 D1.45
   test.each([
     ['Starter', '$29/month', 'Up to 5 team members'],
     ['Professional', '$79/month', 'Up to 20 team members'],
@@ -59,7 +59,7 @@ describe('the landing page', () => {
     expect(screen.getByRole('heading', { name: 'Professional Most Popular' })).toBeVisible();
   });
 
-  // @spec 1.6
+  // @spec 1.6 D1.45
   test('lets three people who use it speak, with their names', () => {
     open();
     const voices = within(region('From crews that work below street level.')).getAllByRole('figure');
@@ -82,7 +82,7 @@ describe('the landing page', () => {
     expect({ html: document.body.innerHTML, address: window.location.href }).toEqual(before);
   });
 
-  // @spec 1.11 1.12 D1.33
+  // @spec 1.11 1.12 D1.33 D1.45
   test.each(['Product', 'Support', 'Company', 'Legal'])(
     'the links under %s leave the address as it is',
     async (group) => {

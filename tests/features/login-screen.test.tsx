@@ -63,6 +63,7 @@ describe('the login screen', () => {
     await waitFor(() => expect(alert).toHaveTextContent('Too many tries. Try again in 5 minutes.'));
   });
 
+  // @spec D1.41
   test('says one thing a line: what is so, then the server’s words', async () => {
     const { user, session } = await signedOut('/login');
     session.refusal = new SignInFailure(['Wrong username or password.', 'No active account found.']);

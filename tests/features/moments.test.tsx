@@ -171,6 +171,7 @@ describe('a new work order', () => {
     expect(await save()).toBe('2026-12-01');
   });
 
+  // @spec D1.55
   test('has a moment where the server has nothing else, and it is the one that was picked', async () => {
     const { user, field, save } = await openNew(MOMENTS);
     // Nothing is laid out here, and Mantine warns that it finds nothing to focus.

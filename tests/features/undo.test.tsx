@@ -52,6 +52,7 @@ test('[Q26] the result of one undo is not shown for the next save, which can be 
   await waitFor(async () => expect(await records.outbox()).toEqual([]));
 });
 
+// @spec D1.62
 test('[P61, Q27] a deletion can be undone from the notice', async () => {
   const records = await seedAnns();
   const { user } = startApp('/customers', records);
@@ -110,6 +111,7 @@ test('[Q32] a change that is being sent can be undone from the notice and from i
   ]);
 });
 
+// @spec D1.63
 test('[Q31] a change that the server has confirmed can be undone from the notice for eight seconds', async () => {
   const records = await seedAnns();
   const { user } = startApp('/customers', records);

@@ -38,6 +38,7 @@ const jobs: Fields[] = [
 describe('a search of customers', () => {
   const customers = listOf('customers', people);
 
+  // @spec D1.35 D1.36
   it.each([
     ['smith', '1'],
     ['smithson maria', '1'],
@@ -62,6 +63,7 @@ describe('a search of records that refer to customers', () => {
   const customers = listOf('customers', people);
   const workOrders = listOf('workOrders', jobs);
 
+  // @spec D1.35 D1.36
   it.each([
     ['smith', '124'],
     ['777-1234', '1'],
@@ -95,6 +97,7 @@ describe('a search of records that refer to customers', () => {
   });
 });
 
+// @spec D1.36
 it('a search finds all records that contain the typed text', () => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 6 }),

@@ -72,6 +72,7 @@ describe('a customer', () => {
   const post = (fields: object) => send(server, `POST ${PATH}`, { token: ann.token, body: fields });
   const blank = { status: 400, json: { first_name: ['This field may not be blank.'] } };
 
+  // @spec D1.49
   it('may have the email of another one, or none', async () => {
     const body = { first_name: 'Ann', last_name: 'Lee', email: 'manager@example.com' };
     for (const fields of [body, body, { ...body, email: '' }, { first_name: 'Ann', last_name: 'Lee' }]) {
@@ -79,6 +80,7 @@ describe('a customer', () => {
     }
   });
 
+  // @spec D1.51
   it('needs both names where there is no company, and neither where there is one', async () => {
     expect(await post({ company_name: 'ACME' })).toMatchObject({ status: 201 });
     expect(await post({ company_name: 'ACME', first_name: '', last_name: 'Lee' })).toMatchObject({

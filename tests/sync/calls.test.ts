@@ -83,6 +83,19 @@ describe('the calls', () => {
     expect(sent[1]?.body).toEqual({ [field]: 'Cellar' });
     expect(backend.count('GET', new RegExp(`${path}$`))).toBeGreaterThan(0);
   });
+
+  // @spec D1.39
+  it('that read a list name a page and an order, and no filters', async () => {
+    const { backend, tab } = await aSyncedTab([ben]);
+    await tab.pass(120_000, 5000);
+    const lists = Object.values(COLLECTIONS);
+    const asked = backend.urls
+      .map((url) => new URL(url, 'http://server'))
+      .filter(({ pathname }) => lists.includes(pathname));
+    expect(new Set(asked.map(({ pathname }) => pathname))).toEqual(new Set(lists));
+    for (const { searchParams } of asked)
+      expect(['page', 'page_size', 'ordering']).toEqual(expect.arrayContaining([...searchParams.keys()]));
+  });
 });
 
 describe('a 401 of the token endpoints', () => {

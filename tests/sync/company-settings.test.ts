@@ -21,6 +21,7 @@ import { anotherTab, latch } from '../support/tab/scenario.ts';
 import { TestTab } from '../support/tab/test-device.ts';
 
 describe('[X45] a change of the settings', () => {
+  // @spec D1.59
   it('is sent at once, over the version that it was made over', async () => {
     const { backend, tab } = await anExtendedTab(SHARED);
     await save(tab, { companyName: 'Lakeside', myName: 'Ann' });
@@ -166,6 +167,7 @@ it('[X45] a price list that the server leaves out stays on the device, and a per
 });
 
 describe('[X45] what somebody else changes', () => {
+  // @spec D1.59
   it('is there when a person turns to the device, and after Sync now', async () => {
     const { backend, phone, office } = await twoDevices();
     await save(office, { companyName: 'Lakeside', checklists: 'Water:\nPump' });

@@ -22,12 +22,14 @@ const DAYS = { moment: null, days: false };
 const MOMENTS = { moment: MOMENT, days: false };
 
 describe('whether a server writes days or moments', () => {
+  // @spec D1.53
   it('[L89] is undecided while all are midnights, and they count as days', async () => {
     const { tab } = await aTab(MIDNIGHT, '2026-12-02T00:00:00Z', null);
     expect(known(tab)).toEqual(DAYS);
     expect(await stored(tab)).toEqual({ key: 'dates:workOrders', ...DAYS });
   });
 
+  // @spec D1.53
   it('[L89] is moments as soon as one has another time, of whatever record', async () => {
     const { tab } = await aTab(MIDNIGHT, MOMENT);
     expect(known(tab)).toEqual(MOMENTS);
@@ -56,6 +58,7 @@ describe('whether a server writes days or moments', () => {
     expect(await stored(tab)).toMatchObject(MOMENTS);
   });
 
+  // @spec D1.54
   it('[L90] stays moments when the record that showed it is gone, also after the next start', async () => {
     const { backend, tab } = await aTab(MIDNIGHT, MOMENT);
     await remove(tab, idOf(backend, 1), 'workOrders');

@@ -19,6 +19,7 @@ describe('[X49] after a log-out', () => {
     await tab.pass(3000);
   }
 
+  // @spec D1.60
   it.each([
     ['on a plain server', []],
     ['on one that keeps them', SHARED],

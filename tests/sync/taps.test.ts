@@ -18,6 +18,7 @@ function tap({ records }: TestTab, change: Fields) {
 const PATCH = 'PATCH customers/1/';
 
 describe('a tap', () => {
+  // @spec D1.62
   it('[P61] is sent after eight seconds, and until then leaves no trace once it is undone', async () => {
     const { backend, tab } = await aSyncedTab([ann]);
     const first = await tap(tab, { city: 'Reno' });

@@ -105,6 +105,7 @@ describe('an estimate', () => {
     ]);
   });
 
+  // @spec D1.48
   test('of which little is known says little', () => {
     const none = estimatePaper(
       { ...SOURCE, customer: null, settings: { ...SOURCE.settings, companyLogo: '' } },
