@@ -158,7 +158,7 @@ test('what is next on the schedule stands below, and leads to the work order', a
   await records.seedAll('workOrders', [
     { ...common, title: 'Long ago', scheduled_date: '2001-01-01' },
     { ...common, title: 'Set up fans', scheduled_date: dayAfter(today) },
-    { ...common, title: 'Extract water', scheduled_date: today, notes: '--- Job ---\nTime: 8:00' },
+    { ...common, title: 'Extract water', scheduled_date: today, notes: '--- Job ---\nTime: 23:58' },
     { ...common, title: 'Done', scheduled_date: today, status: 'completed' },
   ]);
   const { user } = startApp('/dashboard', records);
@@ -168,7 +168,7 @@ test('what is next on the schedule stands below, and leads to the work order', a
       within(next)
         .queryAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Today 8:00 AMExtract waterBoise, IDUrgent', 'Tomorrow Set up fansBoise, IDUrgent']),
+    ).toEqual(['Today 11:58 PMExtract waterBoise, IDUrgent', 'Tomorrow Set up fansBoise, IDUrgent']),
   );
   await user.click(within(next).getByRole('link', { name: 'Set up fans' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Set up fans' })).toBeVisible();
