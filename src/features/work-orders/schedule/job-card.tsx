@@ -75,7 +75,7 @@ export const JobCard = memo(function JobCard(props: Props) {
       <a href={to} className={css.open} data-record data-stop tabIndex={-1} draggable={false}>
         {note !== undefined && <span className={css.note}>{note}</span>}
         <span className={css.top}>
-          {timeOf(slot)}
+          <span>{timeOf(slot)}</span>
           {!compact && <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />}
         </span>
         <span className={css.title}>{title}</span>
