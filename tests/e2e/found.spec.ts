@@ -69,6 +69,7 @@ test('jobs are found by their day, and what is found has an address', async ({ p
     expect((await server.api(WORK_ORDERS_PATH, { method: 'POST', body })).status).toBe(201);
   }
   await signIn();
+  await upToDate(page);
   await page.goto('/work-orders?search=job');
   await expect(page.getByRole('link', { name: 'Job that was done' })).toBeVisible();
   await openFilters(page);
@@ -110,6 +111,7 @@ test('expired estimates of one customer are found and exported', async ({ page, 
   const made = await server.api('/api/v1/estimates/estimates/', { method: 'POST', body });
   expect(made.status).toBe(201);
   await signIn();
+  await upToDate(page);
   await page.goto('/estimates?search=lapsed');
   await expect(page.getByRole('link', { name: body.title })).toBeVisible();
   await openFilters(page);
