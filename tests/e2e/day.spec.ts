@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findings } from './support/axe.ts';
+import { undoIsOver } from './support/clocks.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import {
   CLAIM,
@@ -42,6 +43,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await workThrough(day);
       await expect(syncStatus(day)).toHaveText(/No connection/);
       await context.setOffline(false);
+      await undoIsOver(day);
       await upToDate(day);
 
       await expectTexts(server, id);
@@ -245,6 +247,8 @@ test('a crew is assigned from names that the records hold, and the status that f
   await expect(dialog).toContainText('The status changes from Pending to Assigned.');
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await undoIsOver(page);
   const saved = async () => (await server.api(`${ORDERS}${id}/`)).body;
   await expect.poll(saved).toMatchObject({ status: 'assigned', notes: '--- Job ---\nCrew: Ann Lee' });
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { undoIsOver } from './support/clocks.ts';
 import { DEMO_USER } from './support/companion.ts';
 import {
   CUSTOMERS_PATH,
@@ -341,6 +342,7 @@ test('an estimate is added, changed and deleted between sign-in and log-out, all
   await enterOn(page, 'button', 'Delete');
   await expect(page.getByRole('row')).toHaveCount(0);
   await expect(mainOf(page)).toBeFocused();
+  await undoIsOver(page);
   // Right after the key the status may still say what it said before.
   await expect
     .poll(async () => (await recordsOn(server, 'estimates')).filter(({ title }) => title === 'Attic dry-out'))

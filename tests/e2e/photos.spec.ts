@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { findings } from './support/axe.ts';
+import { undoIsOver } from './support/clocks.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
 import { planDay } from './support/day.ts';
 import { INSTALLED, test } from './support/fixtures.ts';
@@ -83,6 +84,7 @@ test.describe('on a server that keeps files', () => {
     await viewer(page).getByRole('button', { name: 'Delete photo' }).click();
     await viewer(page).getByRole('button', { name: 'Close' }).click();
     await expect(tiles(page)).toHaveCount(1);
+    await undoIsOver(page);
     await expect.poll(async () => (await photosOn(server, id)).length).toBe(1);
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { customerSpec } from '../../src/domain/customer.ts';
+import { undoIsOver } from './support/clocks.ts';
 import {
   addCustomer,
   customersOn,
@@ -76,6 +77,7 @@ async function work({ page, context, server, proxy }: Day): Promise<void> {
   await syncStatus(page).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Owen' })).toBeVisible();
   await context.setOffline(false);
+  await undoIsOver(page);
   await upToDate(page);
   await logOut(page);
   await submitSignIn(page, CARL);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { dayAt, daysFrom } from '../../src/domain/plain-date.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import { findings } from './support/axe.ts';
+import { undoIsOver } from './support/clocks.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { ORDERS, PHONE } from './support/day.ts';
 import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
@@ -79,6 +80,7 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await expect(syncStatus(page)).toHaveText(/No connection/);
 
       await context.setOffline(false);
+      await undoIsOver(page);
       await upToDate(page);
       expect(await valueOf(server, ORDERS, job, 'scheduled_date')).not.toContain(DUE);
       expect(await valueOf(server, specOf('estimates').path, estimate, 'valid_until')).not.toContain(LAST);

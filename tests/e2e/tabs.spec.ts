@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stopClocks } from './support/clocks.ts';
+import { stopClocks, undoIsOver } from './support/clocks.ts';
 import {
   addCustomer,
   CUSTOMERS_PATH,
@@ -182,6 +182,7 @@ test('changes made without a connection show in the other tabs at once: new, edi
   expect(faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(0);
 
   await context.setOffline(false);
+  await undoIsOver(first, second, third);
   for (const tab of [first, second, third]) {
     await upToDate(tab);
     await expect(tab.getByText('Waiting to sync')).toHaveCount(0);

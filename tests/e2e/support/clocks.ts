@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { UNDO_MS } from '../../../src/outbox/retry-policy.ts';
 import { connectionBack } from './connection.ts';
 
 /** In ms, longer than any wait of the app between two tries or two checks. */
@@ -9,6 +10,17 @@ interface Clocks {
   stop(tab: Page): Promise<void>;
   /** Puts the clocks forward until this is so. */
   until(done: () => boolean | Promise<boolean>): Promise<void>;
+}
+
+/** Puts the clocks of tabs forward, so that taps and deletions can no longer be undone and are sent now. */
+export async function undoIsOver(...tabs: Page[]): Promise<void> {
+  for (const tab of tabs) {
+    await tab.evaluate((ms) => {
+      const before = Date.now.bind(Date);
+      Date.now = () => before() + ms;
+    }, UNDO_MS);
+    await connectionBack(tab);
+  }
 }
 
 /** Stops the clocks of tabs: what waits for its time waits as long as the test looks at it. Timers go on. */
