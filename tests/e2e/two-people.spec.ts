@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
+import { stopClocks } from './support/clocks.ts';
+import { isUpToDate, offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { enterName, ORDERS, PHONE, stepsTaken } from './support/day.ts';
 import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
@@ -34,6 +35,8 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await enterName(office, 'Bo Diaz');
       await upToDate(office);
       await office.goto(`/work-orders/${id}`);
+      // What the office taps is sent once it can no longer be undone, and a server without a feed is asked every minute.
+      const clock = await stopClocks(office);
 
       await page.getByRole('button', { name: 'On the way' }).click();
       await assign(page, 'Ann Lee');
@@ -46,10 +49,11 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await tick(office, 'Moisture readings taken');
       await assign(office, 'Bo Diaz');
       await typeAtTheEnd(office, 'Key is at the neighbor’s');
-      await upToDate(office);
+      await clock.until(() => isUpToDate(office));
 
       await context.setOffline(false);
       await upToDate(page);
+      await clock.until(async () => (await stepsTaken(office, 'On the way', 'Ann Lee').count()) > 0);
       await upToDate(office);
       for (const device of [page, office]) await showsAll(device);
       await desk.close();
