@@ -38,6 +38,8 @@ export interface FaultRule {
   readonly after?: number;
   /** The number of matching requests with the fault. By default all. */
   readonly times?: number;
+  /** Called as a request meets the fault, before the server gets it. */
+  readonly onFault?: () => void;
 }
 
 /** A request that came in, whether or not it was passed on. */
@@ -180,6 +182,7 @@ export class FaultyProxy {
       return undefined;
     }
     rule.left -= 1;
+    rule.onFault?.();
     return rule.fault;
   }
 
