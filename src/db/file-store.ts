@@ -94,6 +94,13 @@ export async function wantFiles(tx: Tx, files: readonly FileToFetch[], now: numb
   }
 }
 
+/** No longer fetches these originals. Damaged ones are still wanted, because the device had them. */
+export async function unwantOriginals(tx: Tx, hashes: readonly string[]): Promise<void> {
+  for (const file of await fileTable(tx).bulkGet([...hashes]))
+    if (file?.state === 'wanted' && !file.isThumb && !file.isDamaged)
+      await changeFile(tx, file.sha256, { state: 'gone' });
+}
+
 /** Wants damaged bytes again if the server has them, or once it says so. */
 export async function noteDamaged(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { wantFiles } from '../db/file-store.ts';
+import { unwantOriginals, wantFiles } from '../db/file-store.ts';
 import { assertNotLeaving } from '../db/owner.ts';
 import { offlineKey, wishForPhotos } from '../db/photo-lists.ts';
 import type { OfflineSetting, Tx } from '../db/tables.ts';
@@ -19,7 +19,11 @@ export async function keepOffline(
   const at = services.clock.now();
   await inTransaction(services, async (tx) => {
     const kept = offlineTable(tx);
-    if (!keep) return kept.bulkDelete([record, ...orders].map(keyOf));
+    if (!keep) {
+      await kept.bulkDelete([record, ...orders].map(keyOf));
+      const hashes = photos.map(({ sha256 }) => sha256);
+      return unwantOriginals(tx, hashes);
+    }
     await kept.put({ key: keyOf(record), at, orders: orders.filter(isSent).map(({ localId }) => localId) });
     await kept.bulkPut(orders.map((order) => ({ key: keyOf(order), at })));
     await wantFiles(tx, photos.map(fileOf), at);

@@ -68,3 +68,24 @@ test('a project that is let go lets its work orders go too', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await kept(records)).toEqual([]);
 });
+
+test('photos that were still to be fetched are not, once their record is let go', async () => {
+  const { records, user } = await openProject();
+  const { files } = records.services.db.relaxed;
+  const [sha256, thumb] = ['1'.repeat(64), '2'.repeat(64)];
+  const box = await screen.findByRole('checkbox', { name: BOX });
+  await user.click(box);
+  await waitFor(async () => expect((await files.get(sha256))?.state).toBe('wanted'));
+  const blank = {
+    size: 1,
+    type: 'image/jpeg',
+    storedAt: null,
+    lastUsed: 0,
+    tries: 0,
+    refusal: null,
+  } as const;
+  await files.add({ sha256: thumb, state: 'wanted', isThumb: true, ...blank });
+  await user.click(box);
+  await waitFor(async () => expect((await files.get(sha256))?.state).toBe('gone'));
+  expect((await files.get(thumb))?.state).toBe('wanted');
+});
