@@ -65,6 +65,14 @@ it('[L10] closed work that something waiting refers to stays, by either of its i
   expect(left).toEqual(['7', 'made-here', 'made-here-too']);
 });
 
+it('[L10, F15] closed work that is kept offline stays', async () => {
+  const { tab, titles, makeRoom } = await withWork();
+  const called = (await tab.rows('projects')).find(({ view }) => view?.['title'] === 'Called off');
+  await tab.records.db.relaxed.settings.put({ key: `offline:projects/${called?.localId}`, at: 0 });
+  await makeRoom();
+  expect(await titles()).toEqual(['Open', 'Called off']);
+});
+
 it('[L10, Q21] a form that is not saved stays on a full device, with the record that it changes', async () => {
   const { tab, titles, makeRoom } = await withWork();
   const done = (await tab.rows('projects')).find(({ view }) => view?.['title'] === 'Done');

@@ -1,6 +1,7 @@
 import { dropRecords } from '../../db/lane-store.ts';
 import { type RowOf, readRow, wantWholePull } from '../../db/meta-rows.ts';
 import { allMutations } from '../../db/mirror-and-outbox.ts';
+import { recordsKeptOffline } from '../../db/photo-lists.ts';
 import { isQuotaError } from '../../db/storage-watch.ts';
 import { type DraftRow, draftTable, mirrorTable, tablesOf } from '../../db/tables.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
@@ -110,7 +111,7 @@ async function makeRoom(context: SyncContext): Promise<number> {
   return files;
 }
 
-/** Removes the oldest closed records that no change or draft needs. The next pull brings them back. */
+/** Removes the oldest closed records that no change or draft needs, and that nobody keeps offline. The next pull brings them back. */
 export async function freeClosedWork(context: SyncContext): Promise<void> {
   for (const resource of RESOURCE_NAMES) await freeKind(context, resource);
 }
@@ -119,22 +120,27 @@ async function freeKind({ db, log }: SyncContext, resource: ResourceName): Promi
   const { relaxed } = db;
   const { closed } = specOf(resource);
   if (!closed) return;
-  await relaxed.transaction('rw', [...tablesOf(relaxed, resource), relaxed.drafts], async (tx) => {
-    const table = mirrorTable(tx, resource);
-    const needed = new Set((await allMutations(tx)).flatMap(({ localId, deps }) => [localId, ...deps]));
-    for (const draft of await draftTable(tx).toArray()) for (const id of neededBy(draft)) needed.add(id);
-    const isSpare = ({ localId, serverId, mark, view }: MirrorRecord): boolean =>
-      mark === 'synced' &&
-      serverId !== undefined &&
-      !needed.has(localId) &&
-      !needed.has(String(serverId)) &&
-      closed.includes(String(view?.['status']));
-    const spare = await table.orderBy('position').filter(isSpare).limit(ROWS_AT_A_TIME).primaryKeys();
-    if (spare.length === 0) return;
-    await dropRecords(tx, resource, spare);
-    await wantWholePull(tx, resource);
-    log.info('closed work was removed to free space', { resource, count: spare.length });
-  });
+  await relaxed.transaction(
+    'rw',
+    [...tablesOf(relaxed, resource), relaxed.drafts, relaxed.settings],
+    async (tx) => {
+      const table = mirrorTable(tx, resource);
+      const needed = new Set((await allMutations(tx)).flatMap(({ localId, deps }) => [localId, ...deps]));
+      for (const draft of await draftTable(tx).toArray()) for (const id of neededBy(draft)) needed.add(id);
+      for (const one of await recordsKeptOffline(tx)) if (one.resource === resource) needed.add(one.localId);
+      const isSpare = ({ localId, serverId, mark, view }: MirrorRecord): boolean =>
+        mark === 'synced' &&
+        serverId !== undefined &&
+        !needed.has(localId) &&
+        !needed.has(String(serverId)) &&
+        closed.includes(String(view?.['status']));
+      const spare = await table.orderBy('position').filter(isSpare).limit(ROWS_AT_A_TIME).primaryKeys();
+      if (spare.length === 0) return;
+      await dropRecords(tx, resource, spare);
+      await wantWholePull(tx, resource);
+      log.info('closed work was removed to free space', { resource, count: spare.length });
+    },
+  );
 }
 
 function neededBy({ resource, localId, fields }: DraftRow): string[] {
