@@ -7,6 +7,7 @@ import { dayOf } from '../../src/domain/schedule/slots.ts';
 import { editRecord } from '../../src/records/commands.ts';
 import { changeScheduleSettings } from '../../src/records/schedule-settings.ts';
 import { formatLongDay } from '../../src/ui/text/format-date.ts';
+import { flush } from '../support/browser/flush.ts';
 import { button } from '../support/kinds/screen.ts';
 import { onDesk, startApp, TestRecords } from '../support/records/record-services.tsx';
 import { card, DATED, openSchedule, rows, said, titles } from '../support/records/schedule.tsx';
@@ -101,6 +102,21 @@ describe('the week', () => {
     );
     await waitFor(() => expect(drawn).not.toEqual([]));
     expect(new Set(drawn)).toEqual(new Set([6]));
+  });
+
+  test('is painted before the jobs to schedule are listed', async () => {
+    const frames: FrameRequestCallback[] = [];
+    vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => frames.push(run));
+    onDesk();
+    await openSchedule([DATED(crew('Ann')), job('Late', { scheduled_date: null })]);
+    const tray = await screen.findByRole('region', { name: 'To schedule' });
+    await act(() => flush());
+    expect(card('Dry cellar')).toBeVisible();
+    expect(within(tray).queryByText('Late')).toBeNull();
+    act(() => {
+      for (const run of frames) run(0);
+    });
+    expect(await within(tray).findByText('Late')).toBeVisible();
   });
 
   test('says that names come from crews while nobody is known', async () => {
