@@ -48,6 +48,40 @@ describe('two changes of a text', () => {
     expect(settleTexts(sides, 'both')).toBe('gate 99\ngate 12\nb\nmine');
   });
 
+  it.each<[string, string[], string[], string[], string[]]>([
+    [
+      'beside another first line',
+      ['a', 'b'],
+      ['Void since 1: x', 'a', 'b'],
+      ['A', 'b'],
+      ['Void since 1: x', 'A', 'b'],
+    ],
+    [
+      'by both',
+      ['a'],
+      ['Void since 1: x', 'a'],
+      ['Void since 2: y', 'a'],
+      ['Void since 2: y', 'Void since 1: x', 'a'],
+    ],
+    ['of a caption that is emptied', ['a'], ['Void since 1: x', 'a'], [], ['Void since 1: x']],
+    ['that is taken away elsewhere', ['Void since 1: x', 'a'], ['Void since 1: x', 'b'], ['a'], ['b']],
+    ['of a caption that was blank', [], ['Void since 1: x'], ['A'], ['Void since 1: x', 'A']],
+  ])('[F45] keep a mark as void: %s', (_, base, mine, theirs, both) => {
+    expect(merged(text(...base), text(...mine), text(...theirs))).toBe(text(...both));
+  });
+
+  it.each(['mine', 'theirs', 'both'] as const)(
+    '[F45] keep a mark as void where a person takes %s',
+    (side) => {
+      const sides = { base: 'a\nb', mine: 'Void since 1: x\nmine\nb', theirs: 'theirs\nb' };
+      expect(mergeTexts(sides)).toBeNull();
+      const lines = { mine: 'mine', theirs: 'theirs', both: 'theirs\nmine' }[side];
+      expect(settleTexts(sides, side)).toBe(`Void since 1: x\n${lines}\nb`);
+      const { mine, theirs } = sides;
+      expect(settleTexts({ ...sides, mine: theirs, theirs: mine }, side)).toMatch(/^Void since 1: x\n/);
+    },
+  );
+
   it('[M29] of a very long text are left to a person', () => {
     const long = 'x\n'.repeat(2001);
     expect(merged(long, `${long}mine`, long)).toBeNull();

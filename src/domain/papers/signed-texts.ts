@@ -61,3 +61,15 @@ const VOID = /^Void since /;
 export function isVoid(caption: string): boolean {
   return VOID.test(caption);
 }
+
+/** Returns the first lines that say since when a document is void: one for each device that marked it. */
+export function voidMarks(lines: readonly string[]): string[] {
+  const end = lines.findIndex((line) => !isVoid(line));
+  return lines.slice(0, end < 0 ? lines.length : end);
+}
+
+/** Without the digits of the document. A void one says so first. */
+export function captionTitle(caption: string): string {
+  const lines = caption.split('\n');
+  return lines.slice(0, voidMarks(lines).length + 1).join('\n');
+}

@@ -1,4 +1,5 @@
 import { type NamedBlock, namedBlocks } from '../../domain/day/text-blocks.ts';
+import { voidMarks } from '../../domain/papers/signed-texts.ts';
 import type { Side } from '../lane-event.ts';
 import { grammarOf, holdsFacts, mergeFacts } from './merge-facts.ts';
 import {
@@ -7,6 +8,7 @@ import {
   inOrder,
   isSameLines,
   LINES_MAX,
+  type LineSides,
   linesOf,
   mergeLines,
   type Sides,
@@ -64,10 +66,20 @@ function mergeBlock(key: string, sides: BlockSides, settle: Settle): NamedBlock 
   if (isSameLines(was, others) && Boolean(base) === Boolean(theirs)) return mine;
   const lineSides = { base: was, mine: ours, theirs: others };
   const grammar = grammarOf(key);
-  const lines = grammar
-    ? mergeFacts(grammar, lineSides, settle)
-    : mergeLines(lineSides, (clash) => settleLines(clash, settle));
+  const lines = grammar ? mergeFacts(grammar, lineSides, settle) : mergeFree(lineSides, settle);
   return lines && { key, heading: '', ...mine, ...theirs, lines };
+}
+
+/** A document that one side marked as void stays void, whichever side of its caption a person chooses. */
+function mergeFree(sides: LineSides, settle: Settle): readonly string[] | null {
+  const marks = mergeLines(ofEach(sides, voidMarks), bothLines);
+  const rest = ofEach(sides, (lines) => lines.slice(voidMarks(lines).length));
+  const lines = mergeLines(rest, (clash) => settleLines(clash, settle));
+  return marks && lines && [...marks, ...lines];
+}
+
+function ofEach({ base, mine, theirs }: LineSides, part: (lines: readonly string[]) => string[]): LineSides {
+  return { base: part(base), mine: part(mine), theirs: part(theirs) };
 }
 
 function settleLines(clash: Clash, settle: Settle): readonly string[] | null {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { authorizationPaper } from '../../../src/domain/papers/papers.ts';
 import {
   captionDigits,
+  captionTitle,
   isOfSigning,
   isVoid,
   readSignedCaption,
@@ -75,6 +76,17 @@ describe('a document that is void', () => {
     ['of its caption before', CAPTION, `${CAPTION}.`, false],
   ])('belongs to a change %s: %#', (_, base, value, expected) => {
     expect(isOfSigning({ caption: { base, value } })).toBe(expected);
+  });
+
+  test('begins its title with each mark', () => {
+    const other = 'Void since Nov 24, Cy Orr: again';
+    const title = 'Estimate, signed by Cy Young';
+    expect([CAPTION, VOIDED, `${other}\n${VOIDED}`, other].map(captionTitle)).toEqual([
+      title,
+      `Void since Nov 23, Bo Diaz: wrong house\n${title}`,
+      `${other}\nVoid since Nov 23, Bo Diaz: wrong house\n${title}`,
+      other,
+    ]);
   });
 
   test('still has its digits in the caption', () => {

@@ -154,6 +154,19 @@ describe('a document that is marked as void', () => {
     expect(backend.rows('workOrders')[0]?.['notes']).toBe(VOIDING.note(NOTED));
   });
 
+  it('[F45] stays marked though its caption is edited elsewhere meanwhile, and nobody is asked', async () => {
+    const { backend, tab, job } = await aSignedJob();
+    const document = await sign(tab, job);
+    await tab.drained();
+    tab.browser.setOnline(false);
+    await markVoid(tab.records, document, VOIDING);
+    const caption = `Work authorization of June, signed by Ann Lee\nDocument ${DIGITS}`;
+    backend.change(Number(backend.rows('attachments')[0]?.['id']), { caption }, 'attachments');
+    tab.browser.setOnline(true);
+    await tab.drained();
+    expect(backend.rows('attachments')[0]?.['caption']).toBe(`${VOIDING.line}\n${caption}`);
+  });
+
   it('[F45] is not marked if the notes have no room, or its record is gone', async () => {
     const { tab, job } = await aSignedJob();
     const document = await sign(tab, job);

@@ -10,7 +10,7 @@ import { readText } from '../../../domain/field.ts';
 import type { ReportSource } from '../../../domain/papers/adjuster-report.ts';
 import { isoMomentText, momentText } from '../../../domain/papers/paper-texts.ts';
 import type { ReportPhoto } from '../../../domain/papers/report-photos.ts';
-import { isVoid } from '../../../domain/papers/signed-texts.ts';
+import { captionTitle } from '../../../domain/papers/signed-texts.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useSettings } from '../../../records/company-settings.ts';
 import { usePhotoList } from '../../../records/photo-lists.ts';
@@ -108,12 +108,6 @@ type ListState = NonNullable<ReturnType<typeof usePhotoList>>;
 
 function isCurrent({ readAt, error, isConnected, isBeingRead, isFollowed }: ListState): boolean {
   return readAt !== null && error === null && isConnected && (isFollowed || !isBeingRead);
-}
-
-/** Without the digits of the document; a void one says so first. */
-function captionTitle(caption: string): string {
-  const lines = caption.split('\n');
-  return lines.slice(0, isVoid(caption) ? 2 : 1).join('\n');
 }
 
 function reported({ takenAt, takenBy, held, ...photo }: Photo): ReportPhoto {
