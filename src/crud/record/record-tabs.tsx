@@ -203,13 +203,29 @@ const TAKES_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] 
  */
 function keepPartShown(part: Part): () => void {
   showPart(part);
-  const panel = document.getElementById(panelOf(part));
-  const growth = new ResizeObserver(() => panel?.scrollIntoView({ block: 'start' }));
+  let last = placeOfPage();
+  const growth = new ResizeObserver(() => {
+    document.getElementById(panelOf(part))?.scrollIntoView({ block: 'start' });
+    last = placeOfPage();
+  });
   growth.observe(document.body);
   const end = (): void => {
     growth.disconnect();
+    window.removeEventListener('scroll', endIfMoved, true);
     for (const event of TAKES_OVER) window.removeEventListener(event, end, true);
   };
+  // The scroll bar, a screen reader and a tap on the status bar of iOS send no other event.
+  const endIfMoved = (): void => {
+    const { top, height } = placeOfPage();
+    // A page that has just grown or shrunk scrolls by itself.
+    if (height === last.height && Math.abs(top - last.top) > 1) end();
+  };
+  window.addEventListener('scroll', endIfMoved, { capture: true, passive: true });
   for (const event of TAKES_OVER) window.addEventListener(event, end, { capture: true, passive: true });
   return end;
+}
+
+/** In px. */
+function placeOfPage(): { readonly top: number; readonly height: number } {
+  return { top: window.scrollY, height: document.body.offsetHeight };
 }
