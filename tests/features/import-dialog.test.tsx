@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { beginImport } from '../../src/records/imports/customer-imports.ts';
+import { beginImport, discardImport, importStep } from '../../src/records/imports/customer-imports.ts';
+import { flush } from '../support/browser/flush.ts';
 import { openedOver, press } from '../support/import/import-dialog.ts';
 import { ann } from '../support/records/mutations.ts';
-import { onPhone, TestRecords } from '../support/records/record-services.tsx';
+import { customers, onPhone, TestRecords } from '../support/records/record-services.tsx';
 
 const HEADER = 'Full name;E-mail;Mobile;Type;Source';
 /** As the companion tells them. */
@@ -82,6 +83,48 @@ describe('the preview of an import', () => {
     await toRows(dialog, 'Ida Berg;ida@example.com;;;', 'Bo Ek;bo@example.com;;;');
     await waitFor(() => expect(status(dialog)).toHaveTextContent('1 row needs a decision'));
     expect(row(dialog, /row 2: Ida Berg/)).toHaveTextContent('Ida Berg');
+  });
+
+  /** Another tab has begun to import Ida and 119 others, and this one has the preview of a file with Ida and Bo. */
+  async function besideAnImport() {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    const ida = { ...ann, first_name: 'Ida', last_name: 'Berg', email: 'ida@example.com' };
+    const plan = { file: 'old.csv', header: ['Name'], customers: [ida, ...customers(119)], leftOut: [] };
+    const id = await beginImport(records.services, plan);
+    const { dialog } = await openedOver(records);
+    await toRows(dialog, 'Ida Berg;ida@example.com;;;', 'Bo Ek;bo@example.com;;;');
+    await waitFor(() => expect(status(dialog)).toHaveTextContent('1 row needs a decision'));
+    const ready = (): HTMLElement => within(dialog).getByRole('button', { name: 'Import 1 customer' });
+    await waitFor(() => expect(ready()).toBeEnabled());
+    return { records, dialog, id, ready };
+  }
+
+  test('[Q44] stays as it is while another tab imports', async () => {
+    const { records, dialog, id, ready } = await besideAnImport();
+    const seen = new Set<string>();
+    const look = (): void => void seen.add(`${status(dialog).textContent}, ${ready().dataset['loading']}`);
+    look();
+    const watch = new MutationObserver(look);
+    watch.observe(dialog, { subtree: true, childList: true, characterData: true, attributes: true });
+    onTestFinished(() => watch.disconnect());
+    const { collections } = records.services;
+    for (const [from, count] of [
+      [0, 100],
+      [100, 120],
+    ] as const) {
+      await importStep(records.services, id, from);
+      await waitFor(() => expect(collections.customers.getSnapshot().records).toHaveLength(count));
+      // Whatever follows from that.
+      for (let turn = 0; turn < 5; turn += 1) await act(flush);
+    }
+    expect([...seen]).toHaveLength(1);
+  });
+
+  test('[Q44] no longer counts the rows of an import that another tab drops', async () => {
+    const { records, dialog, id } = await besideAnImport();
+    await discardImport(records.services, id);
+    await waitFor(() => expect(status(dialog)).toHaveTextContent('2 rows are ready.'));
   });
 
   test('groups the rows by what is doubtful, and a decision corrects them all', async () => {

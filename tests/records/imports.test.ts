@@ -11,7 +11,7 @@ import {
   stopImport,
 } from '../../src/records/imports/customer-imports.ts';
 import { findImport, ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
-import { leaveRowsOut } from '../../src/records/imports/rows-left.ts';
+import { leaveRowsOut, readRowsLeft } from '../../src/records/imports/rows-left.ts';
 import { importLock } from '../../src/records/imports/use-imports.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { flush } from '../support/browser/flush.ts';
@@ -122,6 +122,25 @@ describe('an import', () => {
     const lines = new Map([[0, ['Row 0', 'Known.']]]);
     expect(await leaveRowsOut(tab.services, id, { done: 0, lines })).toBe(false);
     expect(await head(tab, id)).toMatchObject({ total: 220, waiting: 120, leftOut: 0 });
+  });
+
+  it('[Q44] lets saves go between the reads of what was added since it began', async () => {
+    const tab = await new DraftTabs().open();
+    const { services } = tab;
+    const id = await begin(services, 700);
+    for (let from = 0; from < 600; from += ROWS_AT_ONCE) await importStep(services, id, from);
+    const started = await head(tab, id);
+    if (!started) throw new Error('the import is gone');
+    const ended: string[] = [];
+    const { strict } = services.db;
+    const reading = readRowsLeft(services, started).then((left) => {
+      ended.push('read');
+      return left;
+    });
+    const saving = strict.transaction('rw', strict.customers, () => strict.customers.count());
+    await Promise.all([reading, saving.then(() => ended.push('saved'))]);
+    expect(ended).toEqual(['saved', 'read']);
+    expect(await reading).toMatchObject({ done: 600, since: [], rows: { length: 100 } });
   });
 
   it('creates each row once if two tabs run it at the same time', async () => {

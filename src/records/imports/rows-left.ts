@@ -1,21 +1,48 @@
-import { mirrorTable, type Tx } from '../../db/tables.ts';
+import { useState } from 'react';
+import type { AppDatabase } from '../../db/tables.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { liveRead } from '../live-read.ts';
-import { type RecordServices, useRecordServices } from '../record-services.ts';
+import { useThrottledRead } from '../live-read.ts';
+import type { RecordServices } from '../record-services.ts';
 import { saveTransaction } from '../save-transaction.ts';
 import { findImport, leaveOut, madeBy, waitingRows } from './import-parts.ts';
 import { allImports, type ImportHead } from './import-rows.ts';
+import { useImports } from './use-imports.ts';
 
-const useWaitingOf = liveRead((relaxed) =>
-  relaxed.transaction('r', relaxed.imports, async (tx) => {
-    const unfinished = (await allImports(tx)).filter(({ waiting, undo }) => waiting > 0 && !undo);
-    return (await Promise.all(unfinished.map((head) => waitingRows(tx, head)))).flat();
-  }),
-);
-
-/** Returns the customers that unfinished imports have not created yet. */
+/**
+ * Returns the customers that unfinished imports had not created yet when this device was first asked. They stay while
+ * another tab creates them, so that each is known at any time: here, as a customer, or as both. They leave when they are
+ * left out, dropped or undone.
+ */
 export function useWaitingRows(): readonly Fields[] | undefined {
-  return useWaitingOf(useRecordServices().db);
+  const [known] = useState(() => new Map<string, readonly Fields[]>());
+  const plans = useImports()?.flatMap(planOf).join();
+  return useThrottledRead(
+    [],
+    async (relaxed) => (plans === undefined ? undefined : readPlanned(relaxed, known)),
+    [plans],
+  );
+}
+
+/** Names what an import creates. It does not change while the import goes on. Empty for one that is undone. */
+function planOf({ id, total, undo }: ImportHead): string[] {
+  return undo ? [] : [`${id} ${total}`];
+}
+
+/** Reads no import a second time. */
+async function readPlanned(
+  relaxed: AppDatabase,
+  known: Map<string, readonly Fields[]>,
+): Promise<readonly Fields[]> {
+  return relaxed.transaction('r', relaxed.imports, async (tx) => {
+    const rows: (readonly Fields[])[] = [];
+    for (const head of await allImports(tx))
+      for (const plan of planOf(head)) {
+        const own = known.get(plan) ?? (await waitingRows(tx, head));
+        known.set(plan, own);
+        rows.push(own);
+      }
+    return rows.flat();
+  });
 }
 
 interface RowsLeft {
@@ -31,27 +58,36 @@ export async function readRowsLeft(
   { db: { relaxed } }: RecordServices,
   head: Pick<ImportHead, 'id' | 'startedAt'>,
 ): Promise<RowsLeft> {
-  return relaxed.transaction('r', relaxed.customers, relaxed.imports, async (tx) => ({
-    done: (await findImport(tx, head.id))?.done ?? 0,
-    rows: await waitingRows(tx, head),
-    since: await customersSince(tx, head),
-  }));
+  const added = await customersSince(relaxed, head);
+  // After the others, so that what another tab creates meanwhile counts as the import's own.
+  return relaxed.transaction('r', relaxed.imports, async (tx) => {
+    const own = new Set((await madeBy(tx, head)).map(({ localId }) => localId));
+    return {
+      done: (await findImport(tx, head.id))?.done ?? 0,
+      rows: await waitingRows(tx, head),
+      since: added.flatMap(({ localId, view }) => (own.has(localId) ? [] : [view])),
+    };
+  });
 }
 
 const READ_AT_ONCE = 500;
 
+interface Added {
+  readonly localId: string;
+  readonly view: Fields;
+}
+
+/** Leaves room for saves between its reads. */
 async function customersSince(
-  tx: Tx,
-  { id, startedAt }: Pick<ImportHead, 'id' | 'startedAt'>,
-): Promise<readonly Fields[]> {
-  const own = new Set((await madeBy(tx, { id })).map(({ localId }) => localId));
-  const since: Fields[] = [];
+  { customers }: AppDatabase,
+  { startedAt }: Pick<ImportHead, 'startedAt'>,
+): Promise<readonly Added[]> {
+  const added: Added[] = [];
   for (let after = ''; ; ) {
-    const next = mirrorTable(tx, 'customers').where('localId').above(after);
-    const some = await next.limit(READ_AT_ONCE).toArray();
+    const some = await customers.where('localId').above(after).limit(READ_AT_ONCE).toArray();
     for (const { localId, view, seen } of some)
-      if (view && seen.first_seen >= startedAt && !own.has(localId)) since.push(view);
-    if (some.length < READ_AT_ONCE) return since;
+      if (view && seen.first_seen >= startedAt) added.push({ localId, view });
+    if (some.length < READ_AT_ONCE) return added;
     after = some.at(-1)?.localId ?? '';
   }
 }

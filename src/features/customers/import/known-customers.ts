@@ -66,12 +66,29 @@ export class KnownCustomers {
     return this.#get(emailKey(email)) !== undefined;
   }
 
+  /** Returns true if both find the same. */
+  *findsAs(other: KnownCustomers): Generator<void, boolean> {
+    if (this.#known.size !== other.#known.size) return false;
+    let n = 0;
+    for (const [key, { title, street }] of this.#known) {
+      const its = other.#known.get(key);
+      if (its?.title !== title || its.street !== street) return false;
+      n += 1;
+      if (n % STEP === 0) yield;
+    }
+    return true;
+  }
+
   #get(key: string): Known | undefined {
     return (this.#below ? this.#below.#get(key) : undefined) ?? this.#known.get(key);
   }
 }
 
-export function* knownCustomers(customers: Iterable<Customer>): Generator<void, KnownCustomers> {
+/** @param last is returned if nothing has changed, so that nothing is checked again */
+export function* knownCustomers(
+  customers: Iterable<Customer>,
+  last: KnownCustomers | null = null,
+): Generator<void, KnownCustomers> {
   const known = new KnownCustomers();
   let n = 0;
   for (const customer of customers) {
@@ -79,7 +96,7 @@ export function* knownCustomers(customers: Iterable<Customer>): Generator<void, 
     n += 1;
     if (n % STEP === 0) yield;
   }
-  return known;
+  return last && (yield* known.findsAs(last)) ? last : known;
 }
 
 interface Keys {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { readable } from '../../../crud/readable.ts';
 import type { Customer } from '../../../domain/customer.ts';
 import { type ColumnMatch, matchColumns } from '../../../domain/import/columns.ts';
@@ -12,7 +12,7 @@ import { useServerRules } from '../../../records/use-sync-status.ts';
 import { type Check, type CheckInput, checkRows } from './check-rows.ts';
 import type { ReadRow } from './findings.ts';
 import { NO_SHEET_SAID, type Said, type SheetSaid } from './import-state.ts';
-import { knownCustomers } from './known-customers.ts';
+import { type KnownCustomers, knownCustomers } from './known-customers.ts';
 import type { ReadFile } from './read-file.ts';
 
 /** Rows per step. A step takes milliseconds on a slow phone. */
@@ -77,8 +77,9 @@ export function useImportCheck({ body, match, said: sheet }: SheetTable, said: S
   const readWork = useMemo(() => () => readInSteps(body, match), [body, match]);
   const reads = useInSteps({ work: readWork, size: ALWAYS_IN_STEPS, about: body });
   const waiting = useWaitingRows();
+  const last = useRef<KnownCustomers | null>(null);
   const knownWork = useMemo(
-    () => (records && waiting ? () => knownCustomers(customersIn(records, waiting)) : null),
+    () => (records && waiting ? () => knownAgain(last, customersIn(records, waiting)) : null),
     [records, waiting],
   );
   const known = useInSteps({ work: knownWork, size: ALWAYS_IN_STEPS, about: null });
@@ -91,6 +92,15 @@ export function useImportCheck({ body, match, said: sheet }: SheetTable, said: S
   const work = useMemo(() => input && (() => checkOf(input)), [input]);
   const done = useInSteps({ work, size: ALWAYS_IN_STEPS, about: body });
   return { check: done?.check ?? null, isBusy: reads?.of !== match || done?.of !== input };
+}
+
+/** Another tab's import, or a pull, often changes nothing that the check asks for. */
+function* knownAgain(
+  last: { current: KnownCustomers | null },
+  customers: Iterable<Customer>,
+): Generator<void, KnownCustomers> {
+  last.current = yield* knownCustomers(customers, last.current);
+  return last.current;
 }
 
 function* checkOf(input: CheckInput): Generator<void, { readonly of: CheckInput; readonly check: Check }> {
