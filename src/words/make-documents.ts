@@ -13,6 +13,10 @@ export const makeWords = sentences({
     'A change order compares this estimate with what the customer agreed to. This one is not signed, and the customer has no other here. Add another with the work as it is now.',
   ownUnknown: 'So it is not known what changed since.',
   othersAsNow: 'So the change order takes the items and total of that estimate as they are now.',
+  readingSigned:
+    'The server is being asked what this customer signed on other devices. Wait for it before the change order is signed.',
+  signedNotRead:
+    'The server could not be asked what this customer signed on other devices, so a signed estimate may be missing here.',
   noTotal:
     'The total of {estimate} is not known yet, so a change order would state a wrong one. Type the total into that estimate, or wait until the server has worked it out.',
   other: '{name} · {total}',

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { photoListKey } from '../../src/db/photo-lists.ts';
 import { documentHash } from '../../src/domain/papers/document-hash.ts';
 import { estimatePaper } from '../../src/domain/papers/papers.ts';
 import { sha256Hex } from '../../src/domain/sha256.ts';
@@ -11,7 +12,7 @@ import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { PROJECTS } from '../support/kinds/projects.ts';
 import { button } from '../support/kinds/screen.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
-import { seedPhoto } from '../support/photos/photos-screen.tsx';
+import { sayFeatures, seedPhoto } from '../support/photos/photos-screen.tsx';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 import { signedFile } from '../support/records/signed-file.ts';
 
@@ -285,6 +286,49 @@ describe('a change order of what was signed', () => {
     const other = new TextEncoder().encode('%PDF of another app').slice().buffer;
     const { dialog } = await openSigned('2', other, sha256Hex(other));
     expect(await within(dialog).findByText(/^The app cannot read the items and total/)).toBeVisible();
+  });
+});
+
+describe('a change order on a second device', () => {
+  const signed = { kind: 'document', work_order: '', estimate: '2' };
+  const caption = 'Estimate, signed by Cy Young\nDocument 0123456789ab';
+
+  test('[F47] asks the server what was signed of all estimates of the customer, and begins with that', async () => {
+    makePdf.mockResolvedValue(made());
+    const { records, dialog } = await open('/estimates/1', 'Change order', '', async (device) => {
+      await sayFeatures(device, ['attachments', 'client-uid', 'if-match']);
+      await device.say({ reasons: [] });
+    });
+    expect(
+      await within(dialog).findByText(/^The server is being asked what this customer signed/),
+    ).toBeVisible();
+    const { meta, settings } = records.services.db.relaxed;
+    await waitFor(async () =>
+      expect(
+        (await meta.get('request:photos'))?.lists.map(({ resource, id }) => `${resource} ${id}`).sort(),
+      ).toEqual(['estimates 1', 'estimates 2']),
+    );
+    await seedPhoto(records, 1, { ...signed, caption });
+    for (const id of [1, 2])
+      await settings.put({
+        key: photoListKey('estimates', id),
+        readAt: records.clock.now(),
+        feed: null,
+        doubtedAt: null,
+        error: null,
+      });
+    await meta.delete('request:photos');
+    await waitFor(() => expect(dialog).not.toHaveTextContent('The server is being asked'));
+    expect(
+      await within(dialog).findByRole('option', { name: 'EST-12 · Drywall · $2,000.00 · signed' }),
+    ).toHaveProperty('selected', true);
+  });
+
+  test('[F47] says that a signed estimate may be missing while there is no connection', async () => {
+    const { dialog } = await open('/estimates/1', 'Change order', '', (device) =>
+      sayFeatures(device, ['attachments', 'client-uid', 'if-match']),
+    );
+    expect(await within(dialog).findByText(/so a signed estimate may be missing here\.$/)).toBeVisible();
   });
 });
 

@@ -8,7 +8,12 @@ import { formatMoney } from '../../ui/text/format-values.tsx';
 import { signedFileProblems, makeWords as words } from '../../words/make-documents.ts';
 import { documentWords } from '../../words/papers.ts';
 import { type AgreedEstimate, nameOf, totalOf } from './use-paper.ts';
-import { type SignedFile, useSignedBasis, useSignedEstimates } from './use-signed-estimates.ts';
+import {
+  type SignedFile,
+  useSignedBasis,
+  useSignedEstimates,
+  useSignedLists,
+} from './use-signed-estimates.ts';
 
 export interface OfferedEstimate extends Pick<AgreedEstimate, 'estimate'> {
   readonly localId: string;
@@ -17,11 +22,17 @@ export interface OfferedEstimate extends Pick<AgreedEstimate, 'estimate'> {
   readonly isOwn: boolean;
 }
 
+interface Offered {
+  readonly offered: readonly OfferedEstimate[];
+  /** Says that signed documents of other devices may be missing. */
+  readonly reading: string | null;
+}
+
 /**
  * The estimates that a change order may begin with: the customer's others, and this one if it was signed. Signed ones
  * come first, the last signature first, then those that were accepted.
  */
-export function useOfferedEstimates(row: Row, isWanted: boolean): readonly OfferedEstimate[] {
+export function useOfferedEstimates(row: Row, isWanted: boolean): Offered {
   const { rows } = useRecordList('estimates');
   const { localId: own } = row;
   const customer = row.view['customer'];
@@ -30,16 +41,18 @@ export function useOfferedEstimates(row: Row, isWanted: boolean): readonly Offer
     [rows, isWanted, own, customer],
   );
   const signed = useSignedEstimates(found);
+  const reading = useSignedLists(found);
   // The same objects while nothing changes: another one makes another PDF.
-  return useMemo(() => {
+  const offered = useMemo(() => {
     if (!signed) return [];
     const all = found.map(({ localId, view }): OfferedEstimate => {
       const estimate = readable('estimates', view) as Estimate;
       return { localId, estimate, signed: signed.get(localId) ?? null, isOwn: localId === own };
     });
-    const offered = all.filter(({ isOwn, signed: file }) => !isOwn || listsItems(file));
-    return offered.sort((one, other) => signedAt(other) - signedAt(one) || accepted(other) - accepted(one));
+    const taken = all.filter(({ isOwn, signed: file }) => !isOwn || listsItems(file));
+    return taken.sort((one, other) => signedAt(other) - signedAt(one) || accepted(other) - accepted(one));
   }, [found, signed, own]);
+  return { offered, reading };
 }
 
 /** A change order lists only what it changes. */

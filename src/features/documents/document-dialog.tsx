@@ -36,7 +36,7 @@ interface Props {
 export default function DocumentDialog({ resource, row, kind, onSign, onClose }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [reason, setReason] = useState('');
-  const offered = useOfferedEstimates(row, kind === 'changeOrder');
+  const { offered, reading } = useOfferedEstimates(row, kind === 'changeOrder');
   const choice = chosen ?? lastSignedOf(offered);
   const { agreed, notice } = useAgreed(offered.find(({ localId }) => localId === choice) ?? null);
   const content = usePaper({ resource, row, kind, agreed, reason });
@@ -61,6 +61,7 @@ export default function DocumentDialog({ resource, row, kind, onSign, onClose }:
             onChange={({ currentTarget: { value } }) => setChosen(value)}
           />
           <div role="status">
+            {reading !== null && <Notice tone="info">{reading}</Notice>}
             {notice !== null && <Notice tone="warning">{notice}</Notice>}
             {unknown && (
               <Notice tone="warning">{words.noTotal({ estimate: estimateSpec.title(unknown) })}</Notice>

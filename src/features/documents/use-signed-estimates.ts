@@ -1,7 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { useNow } from '../../crud/time.tsx';
 import type { SignedEstimate } from '../../domain/papers/papers.ts';
 import { readSignedBasis, type SignedBasis } from '../../domain/papers/signed-basis.ts';
 import { readSignedCaption } from '../../domain/papers/signed-texts.ts';
+import { usePhotoList } from '../../records/photo-lists.ts';
+import { useKeepsFiles } from '../../records/use-files-status.ts';
 import {
   type FileProblem,
   useBytes,
@@ -11,6 +14,9 @@ import {
 } from '../../records/use-photo-files.ts';
 import { type PhotoParent, useDocumentsOf } from '../../records/use-photos.ts';
 import type { RecordRow } from '../../records/use-records.ts';
+import { makeWords } from '../../words/make-documents.ts';
+
+type Parent = Pick<RecordRow<object>, 'localId' | 'serverId'>;
 
 export interface SignedFile extends SignedEstimate {
   readonly sha256: string;
@@ -20,12 +26,9 @@ export interface SignedFile extends SignedEstimate {
 
 /** By the local id of an estimate, the last document that was signed of it. Undefined until they are read. */
 export function useSignedEstimates(
-  estimates: readonly Pick<RecordRow<object>, 'localId' | 'serverId'>[],
+  estimates: readonly Parent[],
 ): ReadonlyMap<string, SignedFile> | undefined {
-  const parents = estimates.map(
-    ({ localId, serverId }): PhotoParent => ({ resource: 'estimates', localId, serverId }),
-  );
-  const documents = useDocumentsOf(parents);
+  const documents = useDocumentsOf(parentsOf(estimates));
   return useMemo(() => {
     if (!documents) return undefined;
     const last = new Map<string, SignedFile>();
@@ -37,6 +40,21 @@ export function useSignedEstimates(
     }
     return last;
   }, [documents]);
+}
+
+function parentsOf(estimates: readonly Parent[]): PhotoParent[] {
+  return estimates.map(({ localId, serverId }) => ({ resource: 'estimates', localId, serverId }));
+}
+
+/** Asks the server once what was signed of these estimates. Says so until it is known here; null if it is. */
+export function useSignedLists(estimates: readonly Parent[]): string | null {
+  const keepsFiles = useKeepsFiles();
+  const now = useNow();
+  const [openedAt] = useState(now);
+  const list = usePhotoList(keepsFiles ? parentsOf(estimates) : [], openedAt);
+  if (!list) return null;
+  if (list.error !== null || !list.isConnected) return makeWords.signedNotRead;
+  return list.isBeingRead || list.readAt === null ? makeWords.readingSigned : null;
 }
 
 const NO_FILE = { sha256: '', size: 0, type: '' };
