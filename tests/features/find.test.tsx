@@ -1,13 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { markedParts } from '../../src/domain/find/marked-parts.ts';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayAfter, dayAt } from '../../src/domain/plain-date.ts';
-import { framePorts } from '../support/browser/frame-ports.ts';
-import { seedAnns } from '../support/kinds/kinds.ts';
 import { gone } from '../support/kinds/screen.ts';
-import { startApp, type TestRecords } from '../support/records/record-services.tsx';
+import type { TestRecords } from '../support/records/record-services.tsx';
 
 vi.mock('../../src/domain/find/marked-parts.ts', { spy: true });
+
+// Files share modules, and another may have opened Find with the real ones.
+vi.resetModules();
+afterAll(() => void vi.resetModules());
+const { markedParts } = await import('../../src/domain/find/marked-parts.ts');
+const { framePorts } = await import('../support/browser/frame-ports.ts');
+const { seedAnns } = await import('../support/kinds/kinds.ts');
+const { startApp } = await import('../support/records/record-services.tsx');
 
 let records: TestRecords;
 let clock: ReturnType<typeof setInterval>;
@@ -333,6 +338,7 @@ test('typing redraws only the field until its hits are found, and an arrow key r
   const field = within(dialog).getByRole('combobox');
   await screen.findByText(/^\d+ results$/);
   const drawn = vi.mocked(markedParts);
+  expect(drawn).toHaveBeenCalled();
   drawn.mockClear();
   holdAnswers();
   fireEvent.change(field, { target: { value: 'cleo n' } });
@@ -340,7 +346,9 @@ test('typing redraws only the field until its hits are found, and an arrow key r
   expect(drawn).not.toHaveBeenCalled();
   fireEvent.keyDown(field, { key: 'ArrowDown' });
   expect(marked()).toContain('Nr');
-  expect(new Set(drawn.mock.calls.map(([text]) => text)).size).toBeLessThanOrEqual(2);
+  const texts = new Set(drawn.mock.calls.map(([text]) => text));
+  expect(texts.size).toBeGreaterThan(0);
+  expect(texts.size).toBeLessThanOrEqual(2);
 });
 
 test('more than a few hits of a kind are counted, shown on request, and lead to the list', async () => {

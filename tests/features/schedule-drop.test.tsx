@@ -1,14 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { dayAfter } from '../../src/domain/plain-date.ts';
 
 vi.mock('../../src/domain/schedule/hints.ts', { spy: true });
+vi.mock('../../src/domain/schedule/slots.ts', { spy: true });
 
-// Files share modules, and another may have drawn cells with the real hints.
+// Files share modules, and another may have opened a schedule with the real ones.
 vi.resetModules();
 afterAll(() => void vi.resetModules());
 const { hintsOf } = await import('../../src/domain/schedule/hints.ts');
+const { dayOf } = await import('../../src/domain/schedule/slots.ts');
 const { NotSavedError } = await import('../../src/records/save-transaction.ts');
+const { startApp, TestRecords } = await import('../support/records/record-services.tsx');
 const { card, DATED, openSchedule, rows, said, titles } = await import('../support/records/schedule.tsx');
 const { crew, job, TODAY } = await import('../support/records/today.tsx');
 
@@ -96,4 +99,36 @@ test('a job that is dropped back before its move was sent is said to be moved, a
   await waitFor(() => expect(titles('Ann')).toHaveLength(2));
   expect(moved()).toBeGreaterThan(0);
   expect(said().join()).not.toContain('stays where it was');
+});
+
+test('no date is read again when the user comes back to the schedule', async () => {
+  const { user } = await openSchedule([DATED(crew('Ann'))]);
+  expect(dayOf).toHaveBeenCalled();
+  await user.keyboard('gc');
+  await screen.findByRole('heading', { level: 1, name: 'Customers' });
+  vi.mocked(dayOf).mockClear();
+  await user.keyboard('ga');
+  await screen.findByRole('grid');
+  expect(card('Dry cellar')).toBeVisible();
+  expect(dayOf).not.toHaveBeenCalled();
+});
+
+test('a schedule is sorted ahead on a desk, so that opening it reads no date', async () => {
+  const worker = { value: { controller: {} }, configurable: true };
+  Object.defineProperty(navigator, 'serviceWorker', worker);
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  const records = await TestRecords.open();
+  await records.seedAll('workOrders', [DATED(crew('Ann'))]);
+  await records.say({ reasons: ['offline'] });
+  const { user } = startApp('/reports', records);
+  vi.mocked(dayOf).mockClear();
+  await waitFor(async () => {
+    await act(async () => records.clock.advance(1000));
+    expect(dayOf).toHaveBeenCalled();
+  });
+  vi.mocked(dayOf).mockClear();
+  await user.keyboard('ga');
+  await screen.findByRole('grid');
+  expect(card('Dry cellar')).toBeVisible();
+  expect(dayOf).not.toHaveBeenCalled();
 });

@@ -1,19 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LiveCollection } from '../../src/db/live-collection.ts';
 import { dayAfter, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { dayOf } from '../../src/domain/schedule/slots.ts';
 import { editRecord } from '../../src/records/commands.ts';
 import { changeScheduleSettings } from '../../src/records/schedule-settings.ts';
 import { formatLongDay } from '../../src/ui/text/format-date.ts';
 import { flush } from '../support/browser/flush.ts';
 import { button } from '../support/kinds/screen.ts';
-import { onDesk, startApp, TestRecords } from '../support/records/record-services.tsx';
+import { onDesk } from '../support/records/record-services.tsx';
 import { card, DATED, openSchedule, rows, said, titles } from '../support/records/schedule.tsx';
 import { crew, job, saved, TODAY, WEEK } from '../support/records/today.tsx';
-
-vi.mock('../../src/domain/schedule/slots.ts', { spy: true });
 
 describe('the week', () => {
   test('has a row for each person, first that of nobody, and the jobs of each day', async () => {
@@ -57,37 +54,6 @@ describe('the week', () => {
       next.click();
     });
     await waitFor(() => expect(location.search).toBe(`?day=${daysFrom(TODAY, 14)}`));
-  });
-
-  test('reads no date again when the user comes back', async () => {
-    const { user } = await openSchedule([DATED(crew('Ann'))]);
-    await user.keyboard('gc');
-    await screen.findByRole('heading', { level: 1, name: 'Customers' });
-    vi.mocked(dayOf).mockClear();
-    await user.keyboard('ga');
-    await screen.findByRole('grid');
-    expect(card('Dry cellar')).toBeVisible();
-    expect(dayOf).not.toHaveBeenCalled();
-  });
-
-  test('is sorted ahead on a desk, so that opening it reads no date', async () => {
-    const worker = { value: { controller: {} }, configurable: true };
-    Object.defineProperty(navigator, 'serviceWorker', worker);
-    onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
-    const records = await TestRecords.open();
-    await records.seedAll('workOrders', [DATED(crew('Ann'))]);
-    await records.say({ reasons: ['offline'] });
-    const { user } = startApp('/reports', records);
-    vi.mocked(dayOf).mockClear();
-    await waitFor(async () => {
-      await act(async () => records.clock.advance(1000));
-      expect(dayOf).toHaveBeenCalled();
-    });
-    vi.mocked(dayOf).mockClear();
-    await user.keyboard('ga');
-    await screen.findByRole('grid');
-    expect(card('Dry cellar')).toBeVisible();
-    expect(dayOf).not.toHaveBeenCalled();
   });
 
   test('is drawn before the search texts of all jobs are read', async () => {
