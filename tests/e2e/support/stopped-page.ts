@@ -5,6 +5,8 @@ import { databaseOf } from './kept.ts';
 const BUSY_MS = 500;
 const ENOUGH_S = 0.05;
 const TIMES_MORE = 4;
+/** A page that stays busy would let the search go on until the test's time is over. */
+const MOST_TURNS = 60;
 /** Time in ms for a transaction that nothing blocks. */
 const FREE_MS = 3000;
 
@@ -50,11 +52,14 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
 async function rendererOf(page: Page): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error('This context does not tell its browser.');
-  for (;;) {
-    const [busiest, next] = await spentWhileBusy(page, browser);
+  let spent: Spent[] = [];
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    spent = await spentWhileBusy(page, browser);
+    const [busiest, next] = spent;
     if (!busiest) throw new Error('No process of a page is there.');
     if (busiest.seconds > ENOUGH_S && busiest.seconds > TIMES_MORE * (next?.seconds ?? 0)) return busiest.pid;
   }
+  throw new Error(`No process of a page is far busier than the others: ${JSON.stringify(spent)}`);
 }
 
 interface Spent {
