@@ -13,27 +13,14 @@ import { closeAgain, openUp } from './write-database.ts';
 const LEAP = 1_000_000;
 /** Smaller, because people read estimate numbers. */
 const ESTIMATES_LEAP = 1_000;
-/** Ten weeks: the same backup is hardly restored again after that. */
-const ESTIMATES_CYCLE_MINUTES = 100_000;
-const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 0, 1);
-
-interface Leap {
-  readonly ids: number;
-  readonly estimates: number;
-}
 
 /**
  * The leap grows by one each millisecond. Otherwise a second restore of the same backup would issue again what was
- * issued after the first one. For estimate numbers it grows by one each minute, and starts over after ten weeks, so that
- * they stay short.
+ * issued after the first one.
  */
-function leapAt(now: number): Leap {
-  const age = Math.max(0, now - START_MS);
-  return {
-    ids: LEAP + age,
-    estimates: ESTIMATES_LEAP + (Math.floor(age / MINUTE_MS) % ESTIMATES_CYCLE_MINUTES),
-  };
+function leapAt(now: number): number {
+  return LEAP + Math.max(0, now - START_MS);
 }
 
 /**
@@ -43,12 +30,12 @@ function leapAt(now: number): Leap {
  */
 export async function beginEpochs(db: Database, now = Date.now()): Promise<number> {
   const by = leapAt(now);
-  await db.transaction((tx) => leap(tx, by), { timeoutMs: BACKUP_TIMEOUT_MS });
+  await db.transaction((tx) => leap(tx, by, now), { timeoutMs: BACKUP_TIMEOUT_MS });
   const companies = await listCompanies(db);
   for (const { id } of companies) {
     await db.transaction(async (tx) => {
       const scope = await enterCompany(tx, id);
-      await leapSettings(scope, by.ids);
+      await leapSettings(scope, by);
       await beginEpoch(scope);
     });
   }
@@ -67,17 +54,31 @@ export async function beginEpochsAfterCut(db: Database, dataDir: string): Promis
   return true;
 }
 
-async function leap(tx: Transaction, { ids, estimates }: Leap): Promise<void> {
+async function leap(tx: Transaction, by: number, now: number): Promise<void> {
   const tables = await tablesInOrder(tx);
   await openUp(tx, tables);
   for (const table of tables) {
-    for (const column of table.drawn) await leapSequence(tx, table, { column, by: ids });
+    for (const column of table.drawn) await leapSequence(tx, table, { column, by });
     if (table.columns.split(', ').includes('version')) {
-      await tx.query(`update ${table.quoted} set version = version + $1`, [ids]);
+      await tx.query(`update ${table.quoted} set version = version + $1`, [by]);
     }
   }
-  await tx.query('update companies set last_estimate_number = last_estimate_number + $1', [estimates]);
+  await leapEstimates(tx, now);
   await closeAgain(tx, tables);
+}
+
+/**
+ * Grows by one each minute since the company's last estimate in the backup, so that numbers stay short, and a second
+ * restore of the same backup leaps further than the first one.
+ */
+async function leapEstimates(tx: Transaction, now: number): Promise<void> {
+  await tx.query(
+    `update companies set last_estimate_number = last_estimate_number + $1 + greatest(0, floor(extract(epoch from
+       $2::timestamptz - coalesce(
+         (select max(created_at) from estimates where company_id = companies.id), companies.created_at
+       )) / 60))::bigint`,
+    [ESTIMATES_LEAP, new Date(now).toISOString()],
+  );
 }
 
 async function leapSequence(

@@ -61,13 +61,24 @@ it.each(['that were set', 'that nobody had set'])(
 );
 
 it('gives no id, version or number again when the same backup is restored a second time', async () => {
+  const first = Date.UTC(2026, 10, 30, 8);
+  // The last estimate of the backup. Each restore begins with it.
+  const estimateAt = first - 90 * 60_000;
+  const { token } = await server.account('cleo');
+  const body = { first_name: 'Cleo', last_name: 'Lee', email: 'cleo@example.com' };
+  const { id: customer } = (await send(server, `POST ${CUSTOMERS}`, { token, body })).json as { id: number };
+  const estimate = { title: 'Roof', customer, subtotal: 100, valid_until: '2026-12-31' };
+  const made = await send(server, 'POST /api/v1/estimates/estimates/', { token, body: estimate });
+  expect(made).toMatchObject({ status: 201 });
+  await server.db.query('update estimates set created_at = $1', [new Date(estimateAt).toISOString()]);
   const leaps = async (now: number) => {
     const facts = async () => {
       const [customers] = await server.db.query<{ last: number }>(
         'select last_value as last from customers_id_seq',
       );
       const [company] = await server.db.query<{ number: number }>(
-        'select last_estimate_number as number from companies order by id limit 1',
+        `select last_estimate_number as number from companies
+         where id = (select company_id from estimates limit 1)`,
       );
       return { id: customers?.last ?? 0, number: company?.number ?? 0 };
     };
@@ -76,18 +87,29 @@ it('gives no id, version or number again when the same backup is restored a seco
     const after = await facts();
     return { id: after.id - before.id, number: after.number - before.number };
   };
-  const first = Date.UTC(2026, 10, 30, 8);
   const [monday, later] = [await leaps(first), await leaps(first + 3_600_000)];
   expect(monday.id).toBeGreaterThan(1_000_000);
+  expect(monday.number).toBe(1_090);
   expect(later.id - monday.id).toBe(3_600_000);
   expect(later.number - monday.number).toBe(60);
-  // A week, and the time after which the leap once started over.
-  for (const minutes of [7 * 24 * 60, 10_000]) {
+  // A week, the ten weeks after which the leap once started over, and ten years.
+  for (const minutes of [7 * 24 * 60, 100_000, 5_256_000]) {
     const again = await leaps(first + minutes * 60_000);
     expect(again.number - monday.number).toBe(minutes);
   }
   // A clock that begins in 1970.
   expect(await leaps(0)).toEqual({ id: 1_000_000, number: 1_000 });
+});
+
+it('lets the numbers of a company without estimates leap by the minutes since it began', async () => {
+  await server.account('dora');
+  const dora = "name = 'Company of dora'";
+  const at = Date.UTC(2026, 5, 1);
+  await server.db.query(`update companies set created_at = $1 where ${dora}`, [new Date(at).toISOString()]);
+  await beginEpochs(server.db, at + 7_200_000);
+  expect(await server.db.query(`select last_estimate_number as n from companies where ${dora}`)).toEqual([
+    { n: 1_120 },
+  ]);
 });
 
 it('fails for a column without a sequence', async () => {
