@@ -61,7 +61,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   auth: 15,
   crud: 112,
   db: 117,
-  domain: 628,
+  domain: 630,
   features: 7,
   files: 10,
   outbox: 72,
