@@ -2,6 +2,7 @@ import { UNDO_MS } from '../../src/outbox/retry-policy.ts';
 import {
   addCustomer,
   editCompany,
+  isUpToDate,
   madeOn,
   newCustomer,
   offlineReady,
@@ -152,7 +153,11 @@ test.describe('with a server in reach', () => {
     await undo.click();
     await expect(page.getByRole('heading', { level: 1, name: JOB.title })).toBeVisible();
     answer.open();
-    await upToDate(page);
+    // On a busy machine the app may have given up the held answer, and tries again when its time has come.
+    await expect(async () => {
+      await waitIsOver();
+      expect(await isUpToDate(page)).toBe(true);
+    }).toPass();
     expect(await job()).toEqual(before);
   });
 });
