@@ -126,12 +126,16 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/** How often a layer may be looked at again until it is in its place. */
+const LOOKS = 60;
+
 /** Returns what is lost once the layout is stable. Layers over the page take some frames to find their place. */
 async function lostAtLast(page: Page): Promise<string[]> {
   await settled(page);
   let found = await lost(page);
-  for (let tries = 0; found.length > 0 && tries < 10; tries += 1) {
-    await page.waitForTimeout(200);
+  // Frames are counted, not seconds: a busy machine draws fewer of them.
+  for (let looks = 1; found.length > 0 && looks < LOOKS; looks += 1) {
+    await settled(page);
     found = await lost(page);
   }
   return found;
