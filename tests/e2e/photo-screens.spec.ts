@@ -1,13 +1,14 @@
+import type { Page } from '@playwright/test';
 import { findings } from './support/axe.ts';
-import { INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { complaintsOf, Looks } from './support/looks.ts';
 import { lost, lostWhenLarge, lostWhenNarrow, smallTargets } from './support/measured.ts';
 import { tourOfPhotos } from './support/photos-tour.ts';
 import { QUIET } from './support/quiet.ts';
 import { runOnce } from './support/run-once.ts';
 
-// The stops of `screens.spec.ts` that need a server that keeps files, and a camera. Both schemes on both kinds of
-// screens, because photos bring colors of their own.
+// The stops of `screens.spec.ts` that need a server that keeps files, and a camera. Each in both schemes, because photos
+// bring colors of their own.
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -26,26 +27,40 @@ test.use({
   },
 });
 
-for (const [where, device, colorScheme] of [
-  ['on a desktop in the dark', DESKTOP, 'dark'],
-  ['on a desktop by day', DESKTOP, 'light'],
-  ['on a phone by day', PHONE, 'light'],
-  ['on a phone in the dark', PHONE, 'dark'],
+type Scheme = 'dark' | 'light';
+
+async function setScheme(page: Page, colorScheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+}
+
+/** Checks the screen in another scheme than the tour's. A scheme changes only colors, so sizes are measured once. */
+function findingsIn(scheme: Scheme, usual: Scheme): (page: Page) => Promise<string[]> {
+  return async (page) => {
+    await setScheme(page, scheme);
+    const found = [...(await findings(page)), ...(await lost(page))];
+    await setScheme(page, usual);
+    return found.map((what) => `${scheme}: ${what}`);
+  };
+}
+
+for (const [where, device, colorScheme, other] of [
+  ['on a desktop', DESKTOP, 'dark', 'light'],
+  ['on a phone', PHONE, 'light', 'dark'],
 ] as const) {
   test.describe(where, () => {
     test.use({ ...device, colorScheme });
 
-    test('nothing is wrong with photos, the viewer and the camera', { tag: INSTALLED }, async ({
-      page,
-      server,
-      signIn,
-    }) => {
+    test('nothing is wrong with photos, the viewer and the camera, by day and in the dark', {
+      tag: INSTALLED,
+    }, async ({ page, server, signIn }) => {
       const isPhone = 'hasTouch' in device;
       const complaints = await complaintsOf(page);
       const measures = isPhone ? [smallTargets, lostWhenNarrow, lostWhenLarge] : [];
       const looks = new Looks(page, [
         findings,
         lost,
+        findingsIn(other, colorScheme),
         ...measures,
         async () => complaints.splice(0).filter((one) => !NETWORK.test(one)),
       ]);
