@@ -19,15 +19,10 @@ async function leaveAndComeBack(tab: Tab, at: string): Promise<void> {
 
 /** Continues with the form. It is open again if the browser kept the page; otherwise it is offered. */
 async function goesOn(tab: Tab, dialog: Target): Promise<void> {
-  // The offer may show for a moment before the form opens by itself. The press then fails, but the form is there.
-  await tab.until(
-    async () => {
-      if ((await tab.look(dialog)).length > 0) return true;
-      const [offer] = await tab.look({ role: 'button', name: 'Continue' });
-      if (offer) await tab.press('button', 'Continue');
-      return false;
-    },
-    'for the form',
+  // The offer may show for a moment before the form opens by itself.
+  await tab.pressUntil(
+    { role: 'button', name: 'Continue' },
+    async () => (await tab.look(dialog)).length > 0,
     300_000,
   );
 }

@@ -8,6 +8,8 @@ import { type Found, lookInPage, type Query } from './look-in-page.ts';
 /** While waiting, how often the page is checked, and the default time limit. */
 const LOOK_EVERY_MS = 60;
 const PATIENCE_MS = 120_000;
+/** In ms. After a press that may have missed, the time until the next. */
+const PRESS_AGAIN_MS = 20_000;
 /** How much of a page's text a failure reports. */
 const TOLD_CHARACTERS = 1500;
 /** The folder for screenshots of failures, beside Playwright's. */
@@ -46,6 +48,27 @@ export class Tab {
   async press(role: string, name: string | RegExp, within?: Target): Promise<void> {
     const { x, y } = await this.free({ role, name, ...(within && { within }) });
     await this.engineTab.pressAt(x, y);
+  }
+
+  /** Presses an element until this is so: on a page that grows, a press may miss. Never presses if it is so already. */
+  async pressUntil(target: Target, isDone: () => Promise<boolean>, patienceMs?: number): Promise<void> {
+    let before: Found | undefined;
+    let nextAt = 0;
+    await this.until(
+      async () => {
+        if (await isDone()) return true;
+        const now = (await this.look(target)).find(({ free }) => free);
+        const still = isStill(now, before);
+        before = now;
+        if (now && still && performance.now() >= nextAt) {
+          nextAt = performance.now() + PRESS_AGAIN_MS;
+          await this.engineTab.pressAt(now.x, now.y);
+        }
+        return false;
+      },
+      `for the effect of ${wordsFor(target)}`,
+      patienceMs,
+    );
   }
 
   /** Presses the field with this label. */
@@ -195,13 +218,17 @@ export class Tab {
     return this.until(
       async () => {
         const now = (await this.look(target)).find(({ free }) => free);
-        const still = now !== undefined && now.x === before?.x && now.y === before.y;
+        const still = isStill(now, before);
         before = now;
         return still && now;
       },
       `to press ${wordsFor(target)}`,
     );
   }
+}
+
+function isStill(now: Found | undefined, before: Found | undefined): boolean {
+  return now !== undefined && now.x === before?.x && now.y === before.y;
 }
 
 function queryOf({ role, name, within }: Target): Query {
