@@ -6,6 +6,7 @@ import { upToDate } from './support/customers.ts';
 import { shootGuide } from './support/guide-pictures.ts';
 import { drawInInter } from './support/inter.ts';
 import { shootLanding, shootSocial } from './support/landing-pictures.ts';
+import { readWhole } from './support/read-whole.ts';
 import { drawShortcutIcons } from './support/shortcut-icons.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -67,6 +68,7 @@ async function shoot(browser: Browser, { viewport, form, screens }: (typeof DEVI
     await OPEN[screen](page);
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    await readWhole(page);
     await drawInInter(page);
     await page.screenshot({ path: `${INSTALL}/${form}-${screen}.png` });
   }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { upToDate } from './customers.ts';
 import { enterName, jobs, PHONE, planDay } from './day.ts';
 import { drawInInter } from './inter.ts';
+import { readWhole } from './read-whole.ts';
 import { setUpJob, WHOLE_JOB } from './readings.ts';
 import type { Server } from './server.ts';
 import { signIn } from './sign-in.ts';
@@ -18,6 +19,7 @@ export async function shootGuide(browser: Browser, server: Server): Promise<void
   await upToDate(page);
   await enterName(page);
   const shoot = async (name: string): Promise<void> => {
+    await readWhole(page);
     await drawInInter(page);
     const picture = await page.screenshot({ type: 'png' });
     await sharp(picture).webp({ quality: 80 }).toFile(`${FOLDER}/${name}.webp`);

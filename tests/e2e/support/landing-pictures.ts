@@ -5,6 +5,7 @@ import { projectSpec } from '../../../src/domain/project.ts';
 import type { Companion } from './companion.ts';
 import { offlineReady, upToDate } from './customers.ts';
 import { drawInInter } from './inter.ts';
+import { readWhole } from './read-whole.ts';
 import { signIn } from './sign-in.ts';
 
 /** The folder of the landing page's pictures. */
@@ -110,6 +111,7 @@ async function openRecord(page: Page, path: string): Promise<void> {
 
 /** Takes a WebP picture, which Playwright itself cannot do. */
 async function shoot(page: Page, name: string, clip: Clip): Promise<void> {
+  await readWhole(page);
   await drawInInter(page);
   const { y: top } = clip;
   const scrolled = await page.evaluate(() => scrollY);
