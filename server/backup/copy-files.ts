@@ -129,8 +129,12 @@ export async function mendFiles(
   broken: readonly BrokenFile[],
 ): Promise<readonly BrokenFile[]> {
   const left: BrokenFile[] = [];
-  for (const file of broken)
-    if ((await copyWhole(join(from, file.path), join(to, file.path))) !== 'copied') left.push(file);
+  for (const file of broken) {
+    const source = join(from, file.path);
+    // Without a source, no folder is made for it.
+    const result = (await sizeOf(source)) === null ? 'gone' : await copyWhole(source, join(to, file.path));
+    if (result !== 'copied') left.push(file);
+  }
   return left;
 }
 

@@ -3,6 +3,7 @@ import { adminCommand } from '../../server/admin/admin-command.ts';
 import { beginEpochs } from '../../server/backup/epochs.ts';
 import { sequenceOf } from '../../server/backup/tables.ts';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
+import { enterCompany } from '../../server/db/company-scope.ts';
 import { send } from '../support/server/send.ts';
 import { build, type TestServer } from '../support/server/server.ts';
 
@@ -70,17 +71,23 @@ it('gives no id, version or number again when the same backup is restored a seco
   const estimate = { title: 'Roof', customer, subtotal: 100, valid_until: '2026-12-31' };
   const made = await send(server, 'POST /api/v1/estimates/estimates/', { token, body: estimate });
   expect(made).toMatchObject({ status: 201 });
-  await server.db.query('update estimates set created_at = $1', [new Date(estimateAt).toISOString()]);
+  const [{ id: company = 0 } = {}] = await server.db.query<{ id: number }>(
+    "select id from companies where name = 'Company of cleo'",
+  );
+  await server.db.transaction(async (tx) => {
+    await enterCompany(tx, company);
+    await tx.query('update estimates set created_at = $1', [new Date(estimateAt).toISOString()]);
+  });
   const leaps = async (now: number) => {
     const facts = async () => {
       const [customers] = await server.db.query<{ last: number }>(
         'select last_value as last from customers_id_seq',
       );
-      const [company] = await server.db.query<{ number: number }>(
-        `select last_estimate_number as number from companies
-         where id = (select company_id from estimates limit 1)`,
+      const [estimates] = await server.db.query<{ number: number }>(
+        'select last_estimate_number as number from companies where id = $1',
+        [company],
       );
-      return { id: customers?.last ?? 0, number: company?.number ?? 0 };
+      return { id: customers?.last ?? 0, number: estimates?.number ?? 0 };
     };
     const before = await facts();
     await beginEpochs(server.db, now);

@@ -38,7 +38,7 @@ export function formatLongDay(day: string, today = day): string {
   return (isSameYear(day, today) ? longDay() : longDayOfYear()).format(startOf(day));
 }
 
-/** 'Mar 2 – 8', or 'Mar 30 – Apr 5', with the year if no day is in the year of `today` */
+/** 'Mar 2 – 8', or 'Mar 30 – Apr 5', with the year if no day is in the year of `today`, or the days are in two years */
 export function formatWeek(first: string, last: string, today = first): string {
   const isNear = isSameYear(first, today) || isSameYear(last, today);
   return (isNear ? date() : dateOfYear()).formatRange(startOf(first), startOf(last));
