@@ -112,7 +112,8 @@ export async function brokenFiles(
   const broken: BrokenFile[] = [];
   for (const { companyId, sha256 } of wanted) {
     const path = join(String(companyId), sha256.slice(0, 2), sha256);
-    const found = await hashOf(join(folder, path));
+    // What cannot be read, such as from a bad sector, is damaged.
+    const found = await hashOf(join(folder, path)).catch(() => '');
     if (found !== sha256) broken.push({ path, problem: found === null ? 'missing' : 'damaged' });
   }
   return broken;
@@ -132,8 +133,9 @@ export async function mendFiles(
   for (const file of broken) {
     const source = join(from, file.path);
     // Without a source, no folder is made for it.
-    const result = (await sizeOf(source)) === null ? 'gone' : await copyWhole(source, join(to, file.path));
-    if (result !== 'copied') left.push(file);
+    if ((await sizeOf(source)) === null) left.push(file);
+    else if ((await copyWhole(source, join(to, file.path)).catch(() => 'damaged')) !== 'copied')
+      left.push(file);
   }
   return left;
 }
