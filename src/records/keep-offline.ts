@@ -48,6 +48,11 @@ export async function keepAddedOrders(
   await inTransaction(services, async (tx) => {
     const kept = offlineTable(tx);
     const row = await kept.get(offlineKey('projects', project));
+    // An older version did not say which it kept. Those that are here now are not new.
+    if (row && !row.orders) {
+      await kept.put({ ...row, orders: orders.filter(isSent).map(({ localId }) => localId) });
+      return;
+    }
     const known = row?.orders ?? [];
     const added = orders.filter((order) => isSent(order) && !known.includes(order.localId));
     // A person may have let the project go meanwhile.
