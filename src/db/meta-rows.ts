@@ -228,7 +228,7 @@ interface NetworkRequestRow {
   readonly at: number;
 }
 
-/** A screen that takes photos wants this many bytes of room. Removed once photos have left, or none may leave. */
+/** A screen that takes photos wants this many bytes of room. Removed once that was tried. */
 interface SpaceRequestRow {
   readonly key: 'request:space';
   readonly at: number;

@@ -5,7 +5,7 @@ import type { RecordServices } from './record-services.ts';
 /**
  * Asks the leading tab to remove originals that the server has, and waits until it has tried.
  * @param bytes how much room to make
- * @returns true if files have left
+ * @returns true if fewer files are here than before
  */
 export async function makeSpace(
   services: RecordServices,
@@ -17,6 +17,7 @@ export async function makeSpace(
   await relaxed.transaction('rw', relaxed.meta, (tx) =>
     writeMeta(tx, { key: 'request:space', at: services.clock.now(), bytes }),
   );
+  if (signal.aborted) return false;
   await new Promise<void>((resolve) => {
     const stop = observe(services.db, (read) => read.meta.get('request:space'), {
       next: (open) => {

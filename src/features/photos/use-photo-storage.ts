@@ -22,27 +22,26 @@ export function usePhotoStorage(): PhotoStorage {
     const { storageRoom } = services;
     const gone = new AbortController();
     async function look(mayMakeSpace: boolean): Promise<void> {
-      try {
-        const use = await services.storageUse();
-        if (gone.signal.aborted) return;
-        setStorage({ room: judgeRoom(use), deletes: deletesIn(use) });
-        if (mayMakeSpace && use) await free(lackingRoom(use));
-      } catch {
-        // The browser does not say. Keeping a photo says if there is no room.
-        if (!gone.signal.aborted) setStorage((known) => ({ ...known, deletes: 'maybe' }));
-      }
+      const use = await services.storageUse().catch(() => undefined);
+      if (gone.signal.aborted) return;
+      // The browser does not say. Keeping a photo says if there is no room.
+      if (use === undefined) return setStorage((known) => ({ ...known, deletes: 'maybe' }));
+      setStorage({ room: judgeRoom(use), deletes: deletesIn(use) });
+      if (mayMakeSpace && use) await free(lackingRoom(use));
     }
     async function free(bytes: number): Promise<void> {
-      if (bytes === 0 || !(await makeSpace(services, bytes, gone.signal)) || gone.signal.aborted) return;
-      storageRoom.set('left');
-      await look(false);
+      if (bytes === 0) return;
+      const hasFreed = await makeSpace(services, bytes, gone.signal).catch(() => false);
+      if (!hasFreed || gone.signal.aborted) return;
+      if (storageRoom.getSnapshot() === 'none') storageRoom.set('left');
+      else await look(false);
     }
     // After a failed save there is no room, whatever the browser says. Looks again when there may be room.
     const judge = (): void => {
       if (storageRoom.getSnapshot() === 'left') void look(true);
       else {
         setStorage((known) => ({ ...known, room: 'none' }));
-        void free(lackingRoom(null)).catch(() => undefined);
+        void free(lackingRoom(null));
       }
     };
     judge();

@@ -6,6 +6,7 @@ import { isQuotaError } from '../../db/storage-watch.ts';
 import { type DraftRow, draftTable, mirrorTable, tablesOf } from '../../db/tables.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
+import { isWaitOver } from '../../domain/waits.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { BrokenLaneError } from '../../outbox/mutation.ts';
 import { evictFiles, freeOriginals } from '../files/evict.ts';
@@ -19,11 +20,18 @@ interface Ports {
   readonly wake: () => void;
 }
 
+/** How long a screen waits for space, in ms. */
+const SPACE_WISH_MS = 60_000;
+/** How long no more is removed after a screen's request, in ms. */
+const FREED_REST_MS = 10 * 60_000;
+
 export class Tasks {
   readonly #context: SyncContext;
   readonly #ports: Ports;
   readonly #tasks = new Set<Promise<void>>();
   #isMakingRoom = false;
+  /** Device time in ms at which a screen's request last removed files. */
+  #freedAt = 0;
 
   constructor(context: SyncContext, ports: Ports) {
     this.#context = context;
@@ -58,13 +66,25 @@ export class Tasks {
   /** A screen wants room for photos. Needs no connection. */
   freeSpace(request: RowOf<'request:space'> | undefined): void {
     if (!request || this.#isMakingRoom) return;
+    const { clock, log } = this.#context;
+    const now = clock.now();
+    // The page that asked may be gone. And a browser may say only minutes later that there is room.
+    const isOld = isWaitOver(request.at + SPACE_WISH_MS, now, SPACE_WISH_MS);
+    const mayFree = !isOld && isWaitOver(this.#freedAt + FREED_REST_MS, now, FREED_REST_MS);
     this.#isMakingRoom = true;
-    freeOriginals(this.#context, request.bytes)
-      .catch((error: unknown) => this.#context.log.error('could not free space', error))
+    (mayFree ? freeOriginals(this.#context, request.bytes) : Promise.resolve(0))
+      .then((files) => {
+        if (files === 0) return;
+        this.#freedAt = now;
+        this.#ports.status.lift('space');
+      })
+      .catch((error: unknown) => log.error('could not free space', error))
       .then(() => endSpaceRequest(this.#context, request.at))
       .catch((error: unknown) => this.failed('a request for space stays', error))
       .finally(() => {
         this.#isMakingRoom = false;
+        // A request that came meanwhile waits.
+        this.#ports.wake();
       });
   }
 

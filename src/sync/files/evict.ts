@@ -63,18 +63,24 @@ export async function evictFiles(context: SyncContext): Promise<number> {
 
 /**
  * Makes room before a photo is taken, in the same order, but thumbnails stay. Ends once this many bytes of originals
- * have left, or none may leave.
+ * have left, or none may leave. Returns the number of files that left.
  */
-export async function freeOriginals(context: SyncContext, bytes: number): Promise<void> {
-  for (let spare = AT_ONCE; spare === AT_ONCE; ) spare = await dropSpareFiles(context, SPARE_IF_FULL_MS);
+export async function freeOriginals(context: SyncContext, bytes: number): Promise<number> {
+  let count = 0;
+  for (let spare = AT_ONCE; spare === AT_ONCE; ) {
+    spare = await dropSpareFiles(context, SPARE_IF_FULL_MS);
+    count += spare;
+  }
   let wanted = bytes;
   while (wanted > 0) {
     const { old, originals } = await choose(context);
     const left = await evict(context, upTo(wanted, firstOf({ old, originals, others: [] })));
-    if (left.length === 0) return;
+    if (left.length === 0) break;
+    count += left.length;
     for (const { size } of left) wanted -= size;
-    context.log.info('originals were removed for new photos', { count: left.length });
   }
+  if (count > 0) context.log.info('files were removed for new photos', { count });
+  return count;
 }
 
 /** Returns the first files that together have this many bytes. */
