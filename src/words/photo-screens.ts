@@ -40,12 +40,11 @@ export const photoListWords = sentences({
 export const intakeWords = sentences({
   newPhoto: 'The new photo',
   notKept: '{file} was not kept.',
-  chooseAgain: "{file} was not kept, because this device's storage did not answer. Choose it again.",
+  chooseAgain: '{file} was not kept on this device. Choose it again.',
   unsaved:
     '{count, plural, one {# photo is} other {# photos are}} not stored on this device yet. Do not close the app. Try again.',
-  unsavedElsewhere:
-    'Photos could not be stored on this device yet. Do not close the app. Open the photos of any job and try again.',
   tryAgain: 'Try again',
+  giveUp: 'Throw away',
 });
 
 /** Names a photo for people who cannot see it. */

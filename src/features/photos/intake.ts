@@ -62,6 +62,11 @@ export function isTaking({ all, kept, failed }: IntakeState): boolean {
   return all > kept + failed;
 }
 
+/** Photos are lost if the page ends now. */
+export function isHolding(state: IntakeState): boolean {
+  return isTaking(state) || state.unsaved > 0;
+}
+
 interface Batch extends Choice {
   readonly parent: PhotoParent;
   readonly source: Taking['source'];
@@ -107,15 +112,23 @@ export class PhotoIntake {
     this.#services.unkeptPhotos.set([]);
     return () => {
       this.#screens -= 1;
+      this.#tellElsewhere();
     };
   };
 
   /** The user has read what was not kept. */
   readonly dismiss = (): void => {
     this.#services.unkeptPhotos.set([]);
+    this.#change((state) => ({ ...state, unkept: [] }));
+    this.#tellElsewhere();
+  };
+
+  /** The user throws away the photos that this device could not store. */
+  readonly giveUp = (): void => {
     for (const { drop } of this.#unsaved) drop();
     this.#unsaved = [];
-    this.#change((state) => ({ ...state, unkept: [], unsaved: 0 }));
+    this.#change((state) => ({ ...state, unsaved: 0 }));
+    this.dismiss();
   };
 
   /** Stores photos that this device could not store before. */
@@ -147,7 +160,7 @@ export class PhotoIntake {
     const one = async (chosen: Chosen): Promise<void> => {
       left -= 1;
       const end = await this.#keep(chosen, batch, { id, taking: { ...taking, count: left } });
-      // The gallery keeps its own.
+      // A photo of the gallery stays there.
       if (end === 'unsaved' && batch.source !== 'gallery') {
         left += 1;
         this.#holdUnsaved({ tryAgain: () => one(chosen), drop: () => void drop(chosen) });
@@ -184,7 +197,12 @@ export class PhotoIntake {
   #holdUnsaved(photo: Unsaved): void {
     this.#unsaved = [...this.#unsaved, photo];
     this.#change((state) => ({ ...state, unsaved: this.#unsaved.length }));
-    if (this.#screens === 0) this.#services.unkeptPhotos.set([intakeWords.unsavedElsewhere]);
+    this.#tellElsewhere();
+  }
+
+  #tellElsewhere(): void {
+    if (this.#screens === 0 && this.#unsaved.length > 0)
+      this.#services.unkeptPhotos.set([intakeWords.unsaved({ count: this.#unsaved.length })]);
   }
 
   #choose(file: Blob, source: Taking['source']): Chosen {

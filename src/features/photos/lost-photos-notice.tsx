@@ -11,8 +11,9 @@ import { useRecord } from '../../records/use-records.ts';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { lostPhotoWords } from '../../words/photo-screens.ts';
-import { intakeOf, isTaking } from './intake.ts';
+import { intakeOf, isHolding } from './intake.ts';
 import css from './photos.module.css';
+import { UnsavedActions } from './unsaved-actions.tsx';
 
 export interface LostPhotosNoticeProps {
   /** Changes with every note, so that the notes are read again. */
@@ -23,9 +24,9 @@ export interface LostPhotosNoticeProps {
 export default function LostPhotosNotice({ notes }: LostPhotosNoticeProps) {
   const services = useRecordServices();
   const [lost, setLost] = useState<readonly LostPhotos[]>([]);
-  const { state, dismiss } = intakeOf(services);
+  const { state } = intakeOf(services);
   // On every screen, because photos are kept after their screen was left.
-  useUnsavedInput(isTaking(useSyncExternalStore(state.subscribe, state.getSnapshot)));
+  useUnsavedInput(isHolding(useSyncExternalStore(state.subscribe, state.getSnapshot)));
   const now = useNow();
   useEffect(() => {
     let isOver = false;
@@ -45,14 +46,7 @@ export default function LostPhotosNotice({ notes }: LostPhotosNoticeProps) {
   if (lost.length + unkept.length === 0) return null;
   return (
     <section aria-label={lostPhotoWords.heading} data-no-print className={css.lost}>
-      <ErrorAlert
-        lines={unkept}
-        action={
-          <Button variant="default" onClick={dismiss}>
-            {lostPhotoWords.read}
-          </Button>
-        }
-      />
+      <ErrorAlert lines={unkept} action={<UnsavedActions />} />
       {lost.map((one) => (
         <Lost key={one.id} lost={one} />
       ))}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { FilesPause } from '../../crud/files-pause.tsx';
 import type { PartProps } from '../../crud/record/record-tabs.tsx';
+import { useQuery } from '../../crud/use-query.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useKeepsFiles } from '../../records/use-files-status.ts';
 import { type Photo, type PhotoParent, usePhotos } from '../../records/use-photos.ts';
@@ -10,7 +10,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { photoWords } from '../../words/photo-screens.ts';
-import { type IntakeState, intakeOf, isTaking } from './intake.ts';
+import { type IntakeState, intakeOf, isHolding, isTaking } from './intake.ts';
 import { IntakeNotices } from './intake-notices.tsx';
 import { KeepOffline } from './keep-offline.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -94,7 +94,7 @@ function Photos({ parents, notes, photos, keeps }: PhotosProps) {
 
 /** Also opens the form of a photo whose draft the address names, once that photo is listed. */
 function useOpenPhoto(photos: readonly Photo[]) {
-  const [asked] = useSearchParams();
+  const [asked, setQuery] = useQuery();
   const [wanted, draft] = [asked.get('photo'), asked.get('draft')];
   const [opened, setOpened] = useState<string | null>(null);
   const [open, setOpen] = useState<{ readonly localId: string; readonly edits: boolean } | null>(null);
@@ -103,7 +103,12 @@ function useOpenPhoto(photos: readonly Photo[]) {
     setOpened(draft);
     setOpen({ localId: wanted, edits: true });
   }
-  return { open, show, close: () => setOpen(null) };
+  const close = (): void => {
+    setOpen(null);
+    // Otherwise a reload would open it again.
+    if (wanted !== null) setQuery({ photo: '', draft: '' });
+  };
+  return { open, show, close };
 }
 
 function isOnItsWay({ state }: Photo): boolean {
@@ -122,7 +127,7 @@ function IntakeLine({ record }: { readonly record: string }) {
   const taken = useSyncExternalStore(state.subscribe, state.getSnapshot);
   const isBusy = isTaking(taken);
   const count = taken.here.filter((one) => one === record).length;
-  useUnsavedInput(isBusy);
+  useUnsavedInput(isHolding(taken));
   return (
     <>
       <p role="status" className={css.keeping}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTaking, PhotoIntake } from '../../../src/features/photos/intake.ts';
+import { isHolding, isTaking, PhotoIntake } from '../../../src/features/photos/intake.ts';
 import type { PhotoOutcome } from '../../../src/files/photo.ts';
 import { createPhotoPreparer, type PreparePhoto } from '../../../src/files/photo-preparer.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
@@ -130,7 +130,17 @@ test("a camera's photo that could not be stored stays in memory, and is kept by 
   await next();
   await expect.poll(() => intake.state.getSnapshot().unsaved).toBe(1);
   expect(isTaking(intake.state.getSnapshot())).toBe(false);
-  expect(services.unkeptPhotos.getSnapshot()).toEqual([intakeWords.unsavedElsewhere]);
+  const elsewhere = [intakeWords.unsaved({ count: 1 })];
+  expect(services.unkeptPhotos.getSnapshot()).toEqual(elsewhere);
+  expect(isHolding(intake.state.getSnapshot())).toBe(true);
+  // A screen of photos says it itself, and leaves it to the others again.
+  const leave = intake.watch();
+  expect(services.unkeptPhotos.getSnapshot()).toEqual([]);
+  leave();
+  expect(services.unkeptPhotos.getSnapshot()).toEqual(elsewhere);
+  intake.dismiss();
+  expect(intake.state.getSnapshot().unsaved).toBe(1);
+  expect(services.unkeptPhotos.getSnapshot()).toEqual(elsewhere);
   // A page that ends now loses it, and the next start says so.
   expect(await notes()).toEqual([1]);
   intake.tryAgain();
@@ -145,15 +155,16 @@ test("a camera's photo that could not be stored stays in memory, and is kept by 
   expect(await notes()).toEqual([]);
 });
 
-test("a camera's photo that could not be stored is given up when the user dismisses it", async () => {
+test("a camera's photo that could not be stored is thrown away when the user says so", async () => {
   const { services, intake, next } = await anIntake();
   const { meta } = services.db.relaxed;
   silentStorage(services);
   intake.open({ ...CHOICE, source: 'camera' }).take([jpegFile(1)]);
   await next();
   await expect.poll(() => intake.state.getSnapshot().unsaved).toBe(1);
-  intake.dismiss();
+  intake.giveUp();
   expect(intake.state.getSnapshot()).toMatchObject({ unsaved: 0, unkept: [] });
+  expect(services.unkeptPhotos.getSnapshot()).toEqual([]);
   await expect.poll(() => meta.where('key').startsWith('taking:').count()).toBe(0);
 });
 
