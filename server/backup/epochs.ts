@@ -69,7 +69,7 @@ async function leap(tx: Transaction, by: number, now: number): Promise<void> {
 
 /**
  * Grows by one each minute since the company's last estimate in the backup, so that numbers stay short, and a second
- * restore of the same backup leaps further than the first one.
+ * restore of the same backup a minute later leaps further than the first one.
  */
 async function leapEstimates(tx: Transaction, now: number): Promise<void> {
   await tx.query(

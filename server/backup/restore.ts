@@ -40,9 +40,12 @@ export interface RestoreDone extends BackupSummary {
 export async function restore({ from, hasBucket = false, ...options }: RestoreOptions): Promise<RestoreDone> {
   const { migrations, ...summary } = await checkBackup(from);
   await assertKnown(migrations);
-  // First, so that the new database never names bytes that are still to come.
-  const files = hasBucket ? { copies: null, broken: [] } : await restoreFiles(from, options.dataDir);
-  const aside = await replaceDatabase(options, (db) => fillFrom(from, db, migrations));
+  let files: Awaited<ReturnType<typeof restoreFiles>> = { copies: null, broken: [] };
+  const aside = await replaceDatabase(options, async (db) => {
+    // First, so that the new database never names bytes that are still to come.
+    if (!hasBucket) files = await restoreFiles(from, options.dataDir);
+    await fillFrom(from, db, migrations);
+  });
   return { ...summary, aside, ...files };
 }
 

@@ -1,0 +1,29 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { brokenFiles, mendFiles } from '../../server/backup/copy-files.ts';
+import { fileOf, hashOf } from '../support/server/files.ts';
+import { temporaryFolder } from '../support/test/temporary-folder.ts';
+
+async function put(folder: string, sha256: string, bytes: Uint8Array): Promise<string> {
+  const path = join(folder, '7', sha256.slice(0, 2), sha256);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  return path;
+}
+
+it('takes a photo that cannot be read for damaged, and mends the others', async () => {
+  const [data, beside] = [await temporaryFolder(), await temporaryFolder()];
+  const [one, two] = [fileOf('jpeg', 'one'), fileOf('jpeg', 'two')];
+  const [first, second] = [hashOf(one), hashOf(two)];
+  const wanted = [first, second].map((sha256) => ({ companyId: 7, sha256 }));
+  // A folder cannot be read as a file, as a bad sector cannot.
+  await mkdir(join(data, '7', first.slice(0, 2), first), { recursive: true });
+  const mended = await put(data, second, fileOf('jpeg', 'owt'));
+  for (const bytes of [one, two]) await put(beside, hashOf(bytes), bytes);
+  const broken = await brokenFiles(data, wanted);
+  expect(broken.map(({ problem }) => problem)).toEqual(['damaged', 'damaged']);
+  const left = await mendFiles(beside, data, broken);
+  expect(left.map(({ path }) => path)).toEqual([join('7', first.slice(0, 2), first)]);
+  expect(hashOf(await readFile(mended))).toBe(second);
+});
