@@ -5,7 +5,7 @@ import { useRecordServices } from '../records/record-services.ts';
 import { ErrorAlert } from '../ui/feedback/notice.tsx';
 import { filesWords } from '../words/photo-sending.ts';
 
-/** Sends files that the server refused again. */
+/** Sends again, or fetches again, what the server refused or did not give out. */
 export function TryFilesAgain({ hashes }: { readonly hashes: readonly string[] }) {
   const services = useRecordServices();
   const [problem, setProblem] = useState(false);

@@ -127,7 +127,7 @@ interface MutationBase {
   readonly sentWithKey: boolean;
   /** The version that a person deleted. If the server has another, the person is asked. */
   readonly expectedVersion: number | null;
-  /** How many attachments may go with a deletion. If the server has more, the person is asked. */
+  /** How many attachments may go with a deletion. If the server has more or others, the person is asked. */
   readonly attachments?: number;
   /**
    * Which ones: the local ids of those that the person saw, or their hash from the server's refusal. Null if that named

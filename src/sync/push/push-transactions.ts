@@ -91,7 +91,7 @@ export async function checkOutIn(
   };
 }
 
-/** The server knows attachments by its own ids. One that left this device since has left the server too. */
+/** The server knows attachments by its own ids. The server asks about one that it misses. */
 async function agreedSet(
   tx: Tx,
   { attachments: count, attachmentSet: set = null }: Mutation,
