@@ -75,9 +75,9 @@ test('an Excel file is written under the page’s own rules, without a connectio
   await offlineReady(page);
   await context.setOffline(true);
   await page.goto('/customers');
-  await page.getByRole('button', { name: 'Choose a file format' }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
   const coming = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
+  await page.getByRole('menuitem', { name: 'Export as Excel (.xlsx)' }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^customers-\d{4}-\d\d-\d\d\.xlsx$/);
   const files = unzipSync(await readFile(await download.path()));
