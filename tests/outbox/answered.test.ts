@@ -82,6 +82,10 @@ describe('a refused update with a later deletion', () => {
     expect(lane.mutations).toMatchObject([
       { kind: 'delete', state: 'parked', attachments: 2, attachmentSet: ['a', 'b'] },
     ]);
+    // An older version of the app kept only how many.
+    const { attachmentSet: _, ...older } = deletion;
+    const { lane: before } = answer(aLane(ann, [update, older]), { verdict: refused, status: 400 });
+    expect(before.mutations).toMatchObject([{ kind: 'delete', attachments: 2, attachmentSet: null }]);
   });
 });
 
