@@ -409,6 +409,20 @@ describe('the head of the dashboard', () => {
     expect(screen.getByRole('link', { name: '1 late job' })).toHaveAttribute('href', '/today');
   });
 
+  test('names the next job of today, not one whose time has passed, as long as there is one', async () => {
+    const at = (title: string, time: string) => ({ title, notes: `--- Job ---\nTime: ${time}` });
+    const records = await open(
+      ...['0:01', '0:02', '0:03', '0:04'].map((time) => at(time, time)),
+      at('Measure', '23:58'),
+      { title: 'Pick up fans' },
+    );
+    startApp('/dashboard', records);
+    expect(await screen.findByRole('link', { name: 'Next at 11:58 PM: Measure' })).not.toHaveAttribute(
+      'data-late',
+    );
+    expect(screen.getByRole('link', { name: '4 late jobs' })).toHaveAttribute('href', '/today');
+  });
+
   test('names the next job of a later day once those of today are begun', async () => {
     const records = await open({ title: 'Set up fans', status: 'in_progress' });
     const notes = '--- Job ---\nTime: 8:00';

@@ -19,9 +19,21 @@ export function latenessOf(job: WorkOrder, { now, today, dates }: When): 'day' |
   return isPast(startOf(job, dates), now) ? 'time' : null;
 }
 
-/** Counts late jobs of earlier days and of today. */
-export function countLate({ late, starts }: WorkAhead<unknown>['today'], now: number): number {
-  return late + starts.filter((start) => isPast(start, now)).length;
+interface LateAndNext<Row> {
+  /** The number of late jobs of earlier days and of today. */
+  readonly late: number;
+  /** Today's first job that is not late, with those without a time last. If all are late, the first. */
+  readonly next: Row | undefined;
+}
+
+export function lateAndNext<Row>(work: WorkAhead<Row>['today'], now: number): LateAndNext<Row> {
+  let late = work.late;
+  let next: (typeof work.timed)[number] | undefined;
+  for (const job of work.timed) {
+    if (isPast(job.start, now)) late += 1;
+    else if (next === undefined || job.order < next.order) next = job;
+  }
+  return { late, next: next?.row ?? work.untimed ?? work.due[0] };
 }
 
 function isPast(start: string, now: number): boolean {

@@ -31,14 +31,24 @@ interface TodaysWork<Row> {
   readonly fromOtherDays: number;
   /** The first open ones of today, by time, then priority. */
   readonly due: readonly Row[];
-  /** When all open ones of today begin that have a time, as 'HH:MM'. */
-  readonly starts: readonly string[];
+  /** Today's open jobs that have a time. Which of them are late depends on the minute. */
+  readonly timed: readonly TimedJob<Row>[];
+  /** The first of today's open jobs without a time. */
+  readonly untimed: Row | undefined;
   /** The first one of a later day. */
   readonly later: Row | undefined;
   /** Open ones of earlier days; unlike the list's filter 'Overdue', not those in progress. */
   readonly late: number;
   /** The oldest late ones. */
   readonly oldest: readonly Row[];
+}
+
+interface TimedJob<Row> {
+  readonly row: Row;
+  /** 'HH:MM' */
+  readonly start: string;
+  /** A sort key: by time, then priority. */
+  readonly order: string;
 }
 
 interface Ahead {
@@ -62,7 +72,8 @@ export function* planAhead<Row extends { readonly view: Planned }>(
   const due = new FirstRows<Row>(countToday);
   const oldest = new FirstRows<Row>(countToday);
   const later = new FirstRows<Row>(1);
-  const starts: string[] = [];
+  const timed: TimedJob<Row>[] = [];
+  const untimed = new FirstRows<Row>(1);
   const days = new Map(Array.from({ length: DAYS_AHEAD }, (_, n) => [daysFrom(today, n), 0]));
   let [total, done, running, fromOtherDays, late] = [0, 0, 0, 0, 0];
   for (const [n, row] of rows.entries()) {
@@ -88,8 +99,10 @@ export function* planAhead<Row extends { readonly view: Planned }>(
     if (!isOpen(status) || day > today || !isTheirs(row.view, who)) continue;
     if (day === today) {
       const start = startOf(row.view, dates);
-      due.add(row, orderAt(start, row.view));
-      if (start !== '') starts.push(start);
+      const order = orderAt(start, row.view);
+      due.add(row, order);
+      if (start === '') untimed.add(row, order);
+      else timed.push({ row, start, order });
       continue;
     }
     late += 1;
@@ -104,7 +117,8 @@ export function* planAhead<Row extends { readonly view: Planned }>(
       running,
       fromOtherDays,
       due: due.rows,
-      starts,
+      timed,
+      untimed: untimed.rows[0],
       later: later.rows[0],
       late,
       oldest: oldest.rows,

@@ -4,7 +4,7 @@ import { recordPath } from '../../crud/record-link.tsx';
 import { useResourceView } from '../../crud/resource-view.ts';
 import { useDates, useNow, useToday } from '../../crud/time.tsx';
 import { useLateness } from '../../crud/use-lateness.ts';
-import { countLate } from '../../domain/day/late.ts';
+import { lateAndNext } from '../../domain/day/late.ts';
 import type { WorkAhead } from '../../domain/day/plan-ahead.ts';
 import { startOf } from '../../domain/day/plan-day.ts';
 import { PENDING_ESTIMATES } from '../../domain/estimate.ts';
@@ -26,14 +26,15 @@ interface SummaryProps {
   readonly parts: readonly PipelinePart[] | undefined;
 }
 
-/** Shows the next job, the number of late ones and the value of pending estimates. */
+/**
+ * Shows the next job, the number of late ones and the value of pending estimates. A late job is the next one only if no
+ * other job of today is left to start.
+ */
 export function Summary({ work, parts }: SummaryProps) {
   const { path } = useResourceView('estimates');
-  const next = work?.due[0] ?? work?.later;
   return (
     <p className={css.summary}>
-      {work && next && <Next row={next} whose={whoseOf(work)} />}
-      {work && <Late work={work} />}
+      {work && <Work work={work} />}
       {parts && (
         <Link to={`${path}?status=${PENDING_ESTIMATES.join(',')}`}>
           {summaryWords.pending({ amount: pendingValue(parts) })}
@@ -45,6 +46,16 @@ export function Summary({ work, parts }: SummaryProps) {
 
 function whoseOf({ who }: WorkAhead<Row>['today']): Whose {
   return who === null ? 'all' : 'mine';
+}
+
+function Work({ work }: { readonly work: WorkAhead<Row>['today'] }) {
+  const { late, next = work.later } = lateAndNext(work, useNow());
+  return (
+    <>
+      {next && <Next row={next} whose={whoseOf(work)} />}
+      <Late work={work} count={late} />
+    </>
+  );
 }
 
 function Next({ row, whose }: { readonly row: Row; readonly whose: Whose }) {
@@ -65,8 +76,12 @@ function Next({ row, whose }: { readonly row: Row; readonly whose: Whose }) {
   );
 }
 
-function Late({ work }: { readonly work: WorkAhead<Row>['today'] }) {
-  const count = countLate(work, useNow());
+interface LateProps {
+  readonly work: WorkAhead<Row>['today'];
+  readonly count: number;
+}
+
+function Late({ work, count }: LateProps) {
   const address = useLateAddress(work, count);
   if (count === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { RecordMark, recordPath, useRecordName } from '../../crud/record-link.ts
 import { useResourceView } from '../../crud/resource-view.ts';
 import { useDates, useNow, useToday } from '../../crud/time.tsx';
 import { useLateness } from '../../crud/use-lateness.ts';
-import { countLate } from '../../domain/day/late.ts';
+import { lateAndNext } from '../../domain/day/late.ts';
 import type { WorkAhead } from '../../domain/day/plan-ahead.ts';
 import { startOf } from '../../domain/day/plan-day.ts';
 import { scheduledDay } from '../../domain/schedule.ts';
@@ -37,7 +37,7 @@ export function useLateAddress({ who, late: earlier }: WorkAhead<Row>['today'], 
 /** Shows one overdue job, or more if today has few jobs, then today's. */
 export function TodayPart({ work }: { readonly work: WorkAhead<Row>['today'] }) {
   const { who, total, due, oldest, ...counts } = work;
-  const late = countLate(work, useNow());
+  const { late } = lateAndNext(work, useNow());
   const lateOnes = useLateAddress(work, late);
   const overdue = oldest.slice(0, Math.max(1, TODAY_SHOWN - due.length));
   const todays = due.slice(0, TODAY_SHOWN - overdue.length);

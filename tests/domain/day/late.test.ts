@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countLate, latenessOf } from '../../../src/domain/day/late.ts';
+import { lateAndNext, latenessOf } from '../../../src/domain/day/late.ts';
 import { planAhead } from '../../../src/domain/day/plan-ahead.ts';
 import { NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
 import { drawAll } from '../../../src/domain/steps.ts';
@@ -34,6 +34,14 @@ describe('a job is late', () => {
   });
 });
 
+/** The work of today, with only the first job of each list. */
+function workOf(jobs: readonly WorkOrder[]) {
+  const me = { set: '', username: 'maria' };
+  const rows = jobs.map((view) => ({ view }));
+  const ahead = { today: TODAY, dates: NO_DATE_FORMS, me, count: 1, countToday: 1 };
+  return drawAll(planAhead(rows, ahead)).today;
+}
+
 test('all late jobs are counted by that rule, also those that are not shown', () => {
   const jobs = [
     job({ scheduled_date: '2026-03-04' }),
@@ -44,10 +52,26 @@ test('all late jobs are counted by that rule, also those that are not shown', ()
     job(),
     job({ status: 'in_progress', ...at('8:00') }),
   ];
-  const me = { set: '', username: 'maria' };
-  const rows = jobs.map((view) => ({ view }));
-  const ahead = { today: TODAY, dates: NO_DATE_FORMS, me, count: 1, countToday: 1 };
-  const { today } = drawAll(planAhead(rows, ahead));
-  expect(countLate(today, NOON)).toBe(4);
-  expect(countLate(today, NOON)).toBe(jobs.filter((one) => lateness(one) !== null).length);
+  const { late } = lateAndNext(workOf(jobs), NOON);
+  expect(late).toBe(4);
+  expect(late).toBe(jobs.filter((one) => lateness(one) !== null).length);
+});
+
+describe('the next job of today', () => {
+  const named = (title: string, given: Partial<WorkOrder>) => job({ title, ...given });
+  const [eight, nine] = [named('8:00', at('8:00')), named('9:00', at('9:00'))];
+  const [two, three] = [named('14:00', at('14:00')), named('15:00', at('15:00'))];
+  const [any, urgent] = [named('any time', { priority: 'low' }), named('urgent', { priority: 'urgent' })];
+  const urgentAtTwo = named('urgent at two', { ...at('14:00'), priority: 'urgent' });
+  const tomorrow = named('tomorrow', { scheduled_date: '2026-03-06' });
+
+  test.each([
+    ['is the first whose time has not passed', [nine, three, any, eight, two], '14:00'],
+    ['is the more urgent one of two at one time', [two, urgentAtTwo], 'urgent at two'],
+    ['is the most urgent one without a time once the others are late', [any, urgent, eight], 'urgent'],
+    ['is a late one, the first, if there is no other', [nine, eight, tomorrow], '8:00'],
+    ['is none of another day', [tomorrow, named('late', { scheduled_date: '2026-03-04' })], undefined],
+  ] as const)('%s', (_, jobs, expected) => {
+    expect(lateAndNext(workOf(jobs), NOON).next?.view.title).toBe(expected);
+  });
 });
