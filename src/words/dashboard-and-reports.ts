@@ -65,9 +65,10 @@ export const aheadWords = sentences({
   day: 'Day',
   jobs: 'Jobs',
   column: '{day}: {count, plural, =0 {no jobs} one {# job} other {# jobs}}',
-  columnOver: '{day}: {count, plural, one {# job} other {# jobs}}, more than you can do',
-  capacity: 'The dashed line is what you can do in a day: {count, plural, one {# job} other {# jobs}}.',
-  over: 'More than you can do',
+  columnOver: '{day}: {count, plural, one {# job} other {# jobs}}, more than your company can do',
+  capacity:
+    'The dashed line is what your company can do in a day: {count, plural, one {# job} other {# jobs}}.',
+  over: 'More than your company can do',
   yes: 'yes',
   no: 'no',
   none: 'Jobs for the next 14 days will appear here, day by day.',

@@ -247,6 +247,7 @@ describe('on a desk', () => {
     expect(within(await part('Today')).getByText('My jobs')).toBeVisible();
     expect(within(await part('Next on the schedule')).getByText('Everybody’s')).toBeVisible();
     expect(within(await part('Needs a push')).getByText('Everybody’s')).toBeVisible();
+    expect(within(await part('Two weeks ahead')).getByText('Everybody’s')).toBeVisible();
   });
 
   test('the days ahead stand against what the company can do in one, if that is set', async () => {
@@ -264,18 +265,20 @@ describe('on a desk', () => {
     expect(region).not.toHaveTextContent(/dashed line/);
     await changeScheduleSettings(records.services, (now) => ({ ...now, jobsADay: 1 }));
     expect(
-      await within(region).findByText('The dashed line is what you can do in a day: 1 job.'),
+      await within(region).findByText('The dashed line is what your company can do in a day: 1 job.'),
     ).toBeVisible();
     expect(region.querySelectorAll('line')).toHaveLength(14);
     const figure = within(region).getByRole('figure');
-    expect(within(figure).getByRole('link', { name: /: 2 jobs, more than you can do$/ })).toBeVisible();
-    expect(within(figure).getAllByRole('link', { name: /more than you can do/ })).toHaveLength(1);
+    expect(
+      within(figure).getByRole('link', { name: /: 2 jobs, more than your company can do$/ }),
+    ).toBeVisible();
+    expect(within(figure).getAllByRole('link', { name: /more than your company can do/ })).toHaveLength(1);
     expect(
       rowsOf(within(figure).getByRole('table'))
         .slice(0, 3)
         .map(([, ...cells]) => cells),
     ).toEqual([
-      ['Jobs', 'More than you can do'],
+      ['Jobs', 'More than your company can do'],
       ['1', 'no'],
       ['2', 'yes'],
     ]);

@@ -49,7 +49,7 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
         <div className={css.column}>
           <PushSlot note={note} />
           {estimates && <Pipeline parts={estimates} />}
-          {work && <TwoWeeks days={work.days} />}
+          {work && <TwoWeeks days={work.days} note={note} />}
           <NextWorkOrders next={ahead?.next} note={note} />
         </div>
       </div>
@@ -65,7 +65,7 @@ export default function DashboardParts({ username, summary }: DashboardPartsProp
       <div className={css.column}>
         <PushSlot note={note} />
         {estimates && <Pipeline parts={estimates} />}
-        {work && <TwoWeeks days={work.days} />}
+        {work && <TwoWeeks days={work.days} note={note} />}
       </div>
     </div>
   );

@@ -9,19 +9,23 @@ import { aheadWords } from '../../words/dashboard-and-reports.ts';
 import { formatCount } from '../../words/formats.ts';
 import { Nothing, Panel } from './panel.tsx';
 
-export function TwoWeeks({ days }: Pick<WorkAhead<unknown>, 'days'>) {
+interface Props extends Pick<WorkAhead<unknown>, 'days'> {
+  readonly note: string | undefined;
+}
+
+export function TwoWeeks({ days, note }: Props) {
   const today = useToday();
   const { jobsADay } = useScheduleSettings();
   if (days.every(({ count }) => count === 0)) {
     return (
-      <Panel title={aheadWords.title}>
+      <Panel title={aheadWords.title} note={note}>
         <Nothing>{aheadWords.none}</Nothing>
       </Panel>
     );
   }
   const isOver = (count: number): boolean => jobsADay !== null && count > jobsADay;
   return (
-    <Panel title={aheadWords.title}>
+    <Panel title={aheadWords.title} note={note}>
       <Chart
         title={aheadWords.chart}
         table={{
