@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** Values by name. An empty value removes the parameter. */
 type Changes = Readonly<Record<string, string>>;
@@ -11,10 +11,12 @@ interface Options {
 
 /**
  * Returns the query as last rendered, and a function that changes parameters. That starts from the URL itself: the
- * router renders in a transition, so the rendered query may still lack the change before.
+ * router renders in a transition, so the rendered query may still lack the change before. It changes nothing once the
+ * user has left for another path.
  */
 export function useQuery() {
   const [rendered, setParams] = useSearchParams();
+  const { pathname } = useLocation();
   const set = useCallback(
     (changes: Changes | ((now: URLSearchParams) => Changes), { replace }: Options = { replace: true }) => {
       const query = new URLSearchParams(window.location.search);
@@ -23,10 +25,11 @@ export function useQuery() {
         if (value === '') query.delete(name);
         else query.set(name, value);
       }
-      setParams(query, { replace });
+      // The router would go back to the rendered path, for example after a save that took long.
+      if (window.location.pathname === pathname) setParams(query, { replace });
       return query;
     },
-    [setParams],
+    [setParams, pathname],
   );
   return [rendered, set] as const;
 }

@@ -173,6 +173,30 @@ describe('a note', () => {
     await waitFor(() => expect(window.location.search).toBe('?tab=overview'));
   });
 
+  test('that is saved after the user has left leads nobody back', async () => {
+    const { records, user, notesToBe } = await openJob({}, { query: '?note' });
+    await user.type(await screen.findByLabelText('Note'), 'Wall open.');
+    let write = (): void => undefined;
+    const disk = new Promise<void>((resolve) => {
+      write = resolve;
+    });
+    const { strict } = records.services.db;
+    const begin = strict.transaction.bind(strict) as unknown as (...given: unknown[]) => unknown;
+    vi.spyOn(strict, 'transaction').mockImplementation((async (...given: unknown[]) => {
+      await disk;
+      return begin(...given);
+    }) as never);
+    await user.click(button(log(), 'Save note'));
+    await user.click(screen.getByRole('link', { name: 'Customers' }));
+    await screen.findByRole('heading', { level: 1, name: 'Customers' });
+    write();
+    await notesToBe(/Wall open\.$/);
+    // The form is told before this is drawn.
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Saved' })).not.toBeEmptyDOMElement());
+    expect(window.location.pathname + window.location.search).toBe('/customers');
+    expect(screen.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  });
+
   test('that is blank cannot be saved, and is left without a question', async () => {
     const { records, user } = await openJob({});
     expect(screen.getByText('No notes yet.')).toBeVisible();
