@@ -23,6 +23,8 @@ describe('the week', () => {
     await waitFor(() => expect(rows()).toEqual(['Nobody yet', 'Ann Lee', 'Bo', 'Cy']));
     expect(titles('Ann Lee')).toEqual([expect.stringMatching(/^9 – 11 AM.*Dry cellar.*with Bo.*Assigned/)]);
     expect(titles('Bo')).toEqual([expect.stringContaining('with Ann Lee')]);
+    // One line may cut it.
+    expect(screen.getByTitle('with Bo')).toHaveTextContent('with Bo');
     expect(titles('Nobody yet', WEEK[6])).toEqual([expect.stringContaining('Board up')]);
     expect(document.querySelector('tfoot')).toHaveTextContent(/1 job.*2 h/);
     expect(screen.queryByText(/Elsewhen/)).toBeNull();

@@ -58,6 +58,7 @@ export const JobCard = memo(function JobCard(props: Props) {
   const title = workOrderSpec.title(record);
   const to = row.mark === 'attention' ? syncPath('workOrders', row.localId) : recordPath(path, row);
   const more = scheduleWords.moreFor({ title });
+  const crew = others === '' ? '' : scheduleWords.withOthers({ names: others });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link
     <article
@@ -80,7 +81,11 @@ export const JobCard = memo(function JobCard(props: Props) {
         </span>
         <span className={css.title}>{title}</span>
         {!compact && record.city.trim() !== '' && <span className={css.city}>{record.city}</span>}
-        {others !== '' && <span className={css.city}>{scheduleWords.withOthers({ names: others })}</span>}
+        {crew !== '' && (
+          <span className={css.city} title={crew}>
+            {crew}
+          </span>
+        )}
         <span className={css.status}>{choiceLabel(record.status, WORK_ORDER_STATUSES)}</span>
         {hints !== '' &&
           hints.split(' ').map((kind) => (
