@@ -11,7 +11,7 @@ afterAll(() => void vi.resetModules());
 const { hintsOf } = await import('../../src/domain/schedule/hints.ts');
 const { dayOf } = await import('../../src/domain/schedule/slots.ts');
 const { NotSavedError } = await import('../../src/records/save-transaction.ts');
-const { startApp, TestRecords } = await import('../support/records/record-services.tsx');
+const { onDesk, startApp, TestRecords } = await import('../support/records/record-services.tsx');
 const { card, DATED, openSchedule, rows, said, titles } = await import('../support/records/schedule.tsx');
 const { crew, job, TODAY } = await import('../support/records/today.tsx');
 
@@ -114,6 +114,7 @@ test('no date is read again when the user comes back to the schedule', async () 
 });
 
 test('a schedule is sorted ahead on a desk, so that opening it reads no date', async () => {
+  onDesk();
   const worker = { value: { controller: {} }, configurable: true };
   Object.defineProperty(navigator, 'serviceWorker', worker);
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));

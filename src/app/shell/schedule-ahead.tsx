@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useFetched } from '../../records/use-sync-status.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
@@ -9,17 +10,21 @@ import { SCREENS } from '../screen-parts.ts';
 const AFTER_MS = 2000;
 
 /**
- * Loads the schedule's code and sorts the work orders by day before anyone opens it (bench `schedule`). Not on a phone,
- * whose processor and battery are better spent on what the user opens.
+ * Loads the schedule's code and sorts the work orders by day before anyone opens it (bench `schedule`). Only on a
+ * computer: the processor and battery of a phone or tablet are better spent on what the user opens.
  */
 export function ScheduleAhead() {
   const { clock } = useRecordServices();
-  const isPhone = useWindowSize() === 'small';
+  const { pathname } = useLocation();
+  const isComputer = useWindowSize() === 'large';
+  // Hidden tabs would all sort the same rows, again after each change.
+  const isVisible = useVisible();
   // During the first download, its code would delay the records.
   const isFetched = useFetched('workOrders') === 'yes';
+  const isWanted = isComputer && isVisible && isFetched;
   const [Ahead, setAhead] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (isPhone || !isFetched) return undefined;
+    if (!isWanted) return undefined;
     return clock.setTimer(() => {
       // Elsewhere, a style sheet could fail to load, which would stop all parts that load later.
       if (!isServedByWorker()) return;
@@ -29,6 +34,13 @@ export function ScheduleAhead() {
         () => undefined,
       );
     }, AFTER_MS);
-  }, [clock, isPhone, isFetched]);
-  return Ahead && <Ahead />;
+  }, [clock, isWanted]);
+  // The schedule sorts them itself. A second index beside its own would have its lists drawn again.
+  return isWanted && pathname !== '/schedule' && Ahead && <Ahead />;
+}
+
+function useVisible(): boolean {
+  const { page } = useRecordServices();
+  const subscribe = useCallback((listener: () => void) => page.onChange(listener), [page]);
+  return useSyncExternalStore(subscribe, () => page.isVisible());
 }
