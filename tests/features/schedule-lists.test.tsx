@@ -318,6 +318,19 @@ describe('on paper', () => {
     expect(sheets[1]).toMatch(/Ann Lee.*1:00 PM\s–\s3:00 PM.*For two.*Bo/);
     expect(sheets[2]).toMatch(/Bo.*For two.*Ann Lee/);
   });
+
+  test('a week of another year has the year', async () => {
+    vi.stubGlobal('print', () => undefined);
+    const { user } = await openSchedule([job('Far', { scheduled_date: '2031-03-05' })], '?day=2031-03-05');
+    await user.click(await screen.findByRole('button', { name: 'Print and more' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Print the week by person' }));
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    await waitFor(() =>
+      expect(document.querySelector('[data-paper] article')).toHaveTextContent(
+        /Week Mar 2\s–\s8, 2031.*Wednesday, March 5, 2031.*Far/,
+      ),
+    );
+  });
 });
 
 describe('what is not shown', () => {

@@ -48,6 +48,15 @@ describe('the week', () => {
     expect(location.search).toBe('?crew=Ann&status=completed');
   });
 
+  test.each([
+    ['the week', 'week', /^Mar 2\s–\s8, 2031$/],
+    ['a day', 'day', /^Wednesday, March 5, 2031$/],
+  ])('%s of another year is told with the year', async (_, view, words) => {
+    await openSchedule([DATED(crew('Ann'))], `?view=${view}&day=2031-03-05`);
+    const heading = await screen.findByRole('heading', { level: 2, name: words });
+    expect(screen.getByRole('grid')).toHaveAccessibleName(heading.textContent ?? '');
+  });
+
   test('goes two weeks on for two presses in one moment', async () => {
     await openSchedule([DATED(crew('Ann'))]);
     const next = screen.getByRole('button', { name: 'Next week' });

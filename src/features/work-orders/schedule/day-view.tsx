@@ -40,7 +40,7 @@ export function DayView({ plan, drawn, hours = USUAL_HOURS, ...props }: GridProp
   return (
     <div ref={scroll} className={css.scroll}>
       <Grid
-        label={formatLongDay(day)}
+        label={formatLongDay(day, data.today)}
         className={css.day}
         style={{ '--hours': (hours.to - hours.from) / HOUR } as CSSProperties}
       >

@@ -20,7 +20,7 @@ export default function ScheduleTools({ data, address }: Omit<ViewProps, 'board'
   const navigate = useNavigate();
   const file = useCalendarFile(data, address);
   const days = weekOf(day);
-  const week = formatWeek(days[0] ?? day, days[6] ?? day);
+  const week = formatWeek(days[0] ?? day, days[6] ?? day, data.today);
   return (
     <>
       <Printing paper={WEEK_PAPER} given={{ data, days, who, status }} title={weekPaperWords.title({ week })}>

@@ -38,7 +38,7 @@ export const Toolbar = memo(function Toolbar({ address, data, views, children }:
     <div className={css.bar} data-no-print>
       <ListOrSchedule />
       <Steps address={address} today={data.today}>
-        <h2 className={css.shown}>{shownDays(address)}</h2>
+        <h2 className={css.shown}>{shownDays(address, data.today)}</h2>
       </Steps>
       <Views address={address} views={views} />
       {children}
@@ -57,7 +57,7 @@ function PhoneToolbar({ address, data, views, children }: Props) {
   const panel = useId();
   return (
     <>
-      <PageHeader inBar title={screenTitles.schedule} note={shownDays(address)}>
+      <PageHeader inBar title={screenTitles.schedule} note={shownDays(address, data.today)}>
         <FiltersButton
           active={filters.length}
           panel={opened ? panel : undefined}
@@ -159,11 +159,11 @@ function Steps({ address: { view, day, go, step }, today, children }: StepsProps
 
 const month = dateFormat({ month: 'long', year: 'numeric' });
 
-function shownDays({ view, day }: Pick<ScheduleAddress, 'view' | 'day'>): string {
-  if (view === 'day') return formatLongDay(day);
+function shownDays({ view, day }: Pick<ScheduleAddress, 'view' | 'day'>, today: string): string {
+  if (view === 'day') return formatLongDay(day, today);
   if (view === 'month') return month().format(Date.parse(`${day}T00:00:00Z`));
   const days = daysOfView('week', day);
-  return formatWeek(days[0] ?? day, days.at(-1) ?? day);
+  return formatWeek(days[0] ?? day, days.at(-1) ?? day, today);
 }
 
 function CrewFilter({ address: { who, go }, data }: Pick<Props, 'address' | 'data'>) {

@@ -19,7 +19,7 @@ interface Props extends Pick<ShownSchedule, 'who' | 'status'> {
 
 /** The jobs of a week, a sheet for each person. */
 export default function WeekPaper({ data, days, who, status }: Props) {
-  const { index, slots, people, settings, isWhole } = data;
+  const { index, slots, people, settings, today, isWhole } = data;
   // At once, because the browser prints what is there.
   const plan = useMemo(
     () => drawAll(planDays(index, slots, { days, people, settings, who, status })),
@@ -28,7 +28,7 @@ export default function WeekPaper({ data, days, who, status }: Props) {
   const sheets = printedWeeks(plan, { settings, status });
   const shown: readonly (readonly [string, string])[] =
     status === null ? [] : [[weekPaperWords.status, choiceLabel(status, WORK_ORDER_STATUSES)]];
-  const heading = weekPaperWords.heading({ week: formatWeek(days[0] ?? '', days[6] ?? '') });
+  const heading = weekPaperWords.heading({ week: formatWeek(days[0] ?? '', days[6] ?? '', today) });
   if (sheets.length === 0) {
     return (
       <Paper heading={heading} facts={shown}>
@@ -44,7 +44,7 @@ export default function WeekPaper({ data, days, who, status }: Props) {
         facts={[[weekPaperWords.person, sheet.person?.name ?? weekPaperWords.nobody], ...shown]}
       >
         <Missing {...{ plan, isWhole }} />
-        <Days sheet={sheet} />
+        <Days sheet={sheet} today={today} />
       </Paper>
     </div>
   ));
@@ -60,10 +60,15 @@ function Missing({ plan, isWhole }: { readonly plan: Plan; readonly isWhole: boo
   );
 }
 
-function Days({ sheet: { days } }: { readonly sheet: PrintedWeek }) {
+interface DaysProps {
+  readonly sheet: PrintedWeek;
+  readonly today: string;
+}
+
+function Days({ sheet: { days }, today }: DaysProps) {
   return days.map(({ day, jobs }) => (
     <section key={day} className={css.day}>
-      <h2>{formatLongDay(day)}</h2>
+      <h2>{formatLongDay(day, today)}</h2>
       <table className={css.table}>
         <thead>
           <tr>

@@ -28,7 +28,7 @@ export function WeekView({ plan, drawn, data, address, board, carry }: GridProps
   const byDay = address.status === null ? undefined : index.byDay;
   return (
     <div className={css.scroll}>
-      <Grid label={formatWeek(days[0] ?? today, days.at(-1) ?? today)} className={css.week}>
+      <Grid label={formatWeek(days[0] ?? today, days.at(-1) ?? today, today)} className={css.week}>
         <thead>
           <tr>
             <td className={css.corner} />
