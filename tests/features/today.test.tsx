@@ -138,6 +138,7 @@ describe('the jobs of a day', () => {
     expect(words()).toEqual([...names.slice(0, 2), 'Others']);
     await user.click(button(offers, 'Others'));
     expect(words()).toEqual([...names, 'I’m not in the list']);
+    expect(button(offers, 'Cy Ruiz')).toHaveFocus();
   });
 
   test('stay everybody’s for a person who is not in the crew lists, and nothing more is asked', async () => {

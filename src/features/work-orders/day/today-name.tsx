@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { isOnCrew } from '../../../domain/day/job.ts';
 import { ownName } from '../../../domain/day/own-name.ts';
@@ -91,6 +92,12 @@ function NameOffers({ question, names, own }: OffersProps) {
   // The button for the others takes the place of one name.
   const isPart = !whole && names.length > first + 1;
   const shown = isPart ? names.slice(0, first) : names;
+  const group = useRef<HTMLDivElement>(null);
+  const showAll = (): void => {
+    // The focus would be lost with the button that was pressed.
+    flushSync(() => setWhole(true));
+    group.current?.querySelectorAll('button')[first]?.focus();
+  };
   const choose = (myName: string): void => {
     saveSettings(services, { myName }).catch((error: unknown) => {
       setProblem(error instanceof NotSavedError ? error.message : settingsWords.notSaved);
@@ -100,14 +107,14 @@ function NameOffers({ question, names, own }: OffersProps) {
     <>
       <p className={css.which}>{question}</p>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
-      <div role="group" aria-label={question} className={css.names}>
+      <div ref={group} role="group" aria-label={question} className={css.names}>
         {shown.map((name) => (
           <Chip key={name} variant="default" onClick={() => choose(name)}>
             {name}
           </Chip>
         ))}
         {isPart && (
-          <Chip variant="default" onClick={() => setWhole(true)}>
+          <Chip variant="default" onClick={showAll}>
             {dayWords.others}
           </Chip>
         )}
