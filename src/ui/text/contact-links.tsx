@@ -86,7 +86,7 @@ export function useDialed(phone: string): Dialed | null {
   return plain ?? read?.(phone) ?? null;
 }
 
-/** Returns null for the customer, of whom the whole card is. */
+/** Null for the customer: the whole card is about them. */
 function wordsFor(adjuster: string | undefined) {
   if (adjuster === undefined) return null;
   if (adjuster === '') return namelessAdjusterWords;

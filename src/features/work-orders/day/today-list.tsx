@@ -70,7 +70,10 @@ export function JobList({ title, rows, complete, first = PAGE, chosen, desk, dra
   );
 }
 
-/** Returns a late job's day, because its time alone would read as one of today, or that its time today has passed. */
+/**
+ * `late`: the day of an overdue job (its time alone would read as today's), or words that its time today has passed; then
+ * `time` is ''.
+ */
 export function useWhen(record: WorkOrder): { readonly late: string; readonly time: string } {
   const today = useToday();
   const dates = useDates('workOrders');

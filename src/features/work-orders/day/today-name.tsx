@@ -31,7 +31,7 @@ export function useMe(): Me {
   return { name, asked: name === null && set === '' && crew.length > 0 ? crew : null };
 }
 
-/** Names shown at first. With the button for the others, they fill one row on a phone. */
+/** Names shown at first. With the button for the others, about one row on a phone with usual names. */
 const OFFERED = { small: 2, medium: 8, large: 8 } as const;
 
 /** Asks only once, because every answer is stored. */

@@ -101,7 +101,7 @@ function Shown({ data: saved, address, views, areRowsDrawn, onDrawn }: ShownProp
   const noteDrawn = useEffectEvent(onDrawn);
   useEffect(() => {
     if (!isDrawn) return undefined;
-    // In the frame that paints the rows: what follows would take a fifth of the time until the paint (bench `schedule`).
+    // Not before: reading people and the tray would delay the paint by a fifth (bench `schedule`).
     const frame = requestAnimationFrame(() => noteDrawn());
     return () => cancelAnimationFrame(frame);
   }, [isDrawn]);
