@@ -12,7 +12,10 @@ interface Clocks {
   until(done: () => boolean | Promise<boolean>): Promise<void>;
 }
 
-/** Puts the clocks of tabs forward, so that taps and deletions can no longer be undone and are sent now. */
+/**
+ * Puts the clocks of tabs forward, so that taps and deletions can no longer be undone and are sent now. Call it only once
+ * they are on the disk: one saved later waits its eight seconds. A `goto` or reload puts the clock back.
+ */
 export async function undoIsOver(...tabs: Page[]): Promise<void> {
   for (const tab of tabs) {
     await tab.evaluate((ms) => {
