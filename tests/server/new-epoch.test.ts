@@ -71,9 +71,10 @@ it('gives no id, version or number again when the same backup is restored a seco
   const estimate = { title: 'Roof', customer, subtotal: 100, valid_until: '2026-12-31' };
   const made = await send(server, 'POST /api/v1/estimates/estimates/', { token, body: estimate });
   expect(made).toMatchObject({ status: 201 });
-  const [{ id: company = 0 } = {}] = await server.db.query<{ id: number }>(
+  const [cleo] = await server.db.query<{ id: number }>(
     "select id from companies where name = 'Company of cleo'",
   );
+  const company = cleo?.id ?? 0;
   await server.db.transaction(async (tx) => {
     await enterCompany(tx, company);
     await tx.query('update estimates set created_at = $1', [new Date(estimateAt).toISOString()]);
