@@ -112,7 +112,7 @@ export async function brokenFiles(
   const broken: BrokenFile[] = [];
   for (const { companyId, sha256 } of wanted) {
     const path = join(String(companyId), sha256.slice(0, 2), sha256);
-    // What cannot be read, such as from a bad sector, is damaged.
+    // A file that cannot be read counts as damaged. Its sector may be bad.
     const found = await hashOf(join(folder, path)).catch(() => '');
     if (found !== sha256) broken.push({ path, problem: found === null ? 'missing' : 'damaged' });
   }

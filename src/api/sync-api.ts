@@ -132,7 +132,7 @@ export interface BatchItem {
   readonly if_match?: number;
   /** The most that a deletion may take with it. */
   readonly attachments?: number;
-  /** Of their ids. */
+  /** The hash of the attachments' ids. */
   readonly attachments_hash?: string;
   readonly body?: Wire;
 }

@@ -153,7 +153,7 @@ interface PhotosSetting {
 export interface OfflineSetting {
   readonly key: `offline:${ResourceName}/${string}`;
   readonly at: number;
-  /** Of a project: the work orders that were kept with it, of which a person may have let some go since. By local ids. */
+  /** For a project: local ids of the work orders that were kept with it. A person may have let some go since. */
   readonly orders?: readonly string[];
 }
 
@@ -190,7 +190,7 @@ interface ScheduleSetting {
   readonly hidden: readonly string[];
   /** Each name, and the name in whose row its jobs are drawn. */
   readonly joined: readonly (readonly [string, string])[];
-  /** What the company can do in a day, drawn as a line on the dashboard. Earlier builds ignore it. */
+  /** How many jobs the company can do in a day. The dashboard draws it as a line. Earlier builds ignore it. */
   readonly jobsADay?: number;
 }
 

@@ -60,7 +60,7 @@ export function useSignedLists(estimates: readonly Parent[]): string | null {
 const NO_FILE = { sha256: '', size: 0, type: '' };
 
 interface SignedReading {
-  /** What the signed file states. Undefined until it is read and checked; null if nothing is signed, or for a problem. */
+  /** What the signed file states. Undefined until it is read. Null if nothing is signed, or if it cannot be read. */
   readonly basis: SignedBasis | null | undefined;
   /** `unread`: the file is whole, but does not tell the app its total. */
   readonly problem: FileProblem | 'unread' | null;

@@ -143,7 +143,7 @@ function RecordOffer({ resource, ...props }: Props & { readonly resource: Resour
   return <Offer {...props} isGone={isGone} called={localId === null ? newTitle(props.draft) : ''} />;
 }
 
-/** What was typed about a photo that is gone can only be read here. */
+/** For a photo that is gone. Its text can be read here alone. */
 function PhotoOffer({ onGoOn, ...props }: Props) {
   const { localId, fields } = props.draft;
   const isGone = useRecord('attachments', localId ?? '') === null;
