@@ -186,7 +186,8 @@ function giveUp(asked: Question): void {
     theirs,
     (done) => {
       if (!done) return;
-      expectation.seen.clear();
+      // The other fields are still based on the copy that the person saw.
+      for (const field of given) expectation.seen.delete(field);
       forget(expectation, change.fields, given);
     },
     (died) => {
