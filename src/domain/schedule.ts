@@ -31,7 +31,7 @@ export function readSpan(text: string): DaySpan | null {
  * Weeks begin on Sunday. An unknown choice matches nothing. 'overdue' matches open records of earlier days. Four
  * places have other rules for a late work order: `day/plan-ahead.ts` (dashboard) and `schedule/index-days.ts` (tray)
  * leave out those in progress, `day/plan-day.ts` (day) lists them as running, and `day/late.ts` (dashboard and Today)
- * also marks today's past their time.
+ * also marks today's past their time, or past the end of their span.
  */
 export function dateTest(choice: string, today: string, dates: DateForms): DateTest {
   const dayOf = (date: unknown): string =>

@@ -53,7 +53,7 @@ export const pipelineWords = sentences({
 /** The line at the head of the dashboard. */
 export const summaryWords = sentences({
   next: '{whose, select, mine {Your next job} other {Next}}{day, select, today {} other { on {day}}}{time, select, any {} other { at {time}}}: {title}',
-  late: 'Late, was due at {time}: {title}',
+  late: 'Late, was due by {time}: {title}',
   lateJobs:
     '{whose, select, mine {{count, plural, one {# late job of yours} other {# late jobs of yours}}} other {{count, plural, one {# late job} other {# late jobs}}}}',
   pending: '{amount} in the pipeline',

@@ -8,7 +8,7 @@ export const dayWords = sentences({
   running: 'In progress',
   overdue: 'Overdue',
   lateSince: 'Late since {day}',
-  lateToday: 'Late, was due at {time}',
+  lateToday: 'Late, was due by {time}',
   mine: 'My jobs',
   everybody: 'All jobs',
   whose: 'Whose jobs',

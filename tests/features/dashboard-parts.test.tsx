@@ -94,9 +94,28 @@ describe('on a desk', () => {
     await jobs(records, { title: 'Measure', notes: '--- Job ---\nTime: 0:01' });
     startApp('/dashboard', records);
     const region = await part('Today');
-    expect(within(region).getByText('Late, was due at 12:01 AM')).toBeVisible();
+    expect(within(region).getByText('Late, was due by 12:01 AM')).toBeVisible();
     const next = await part('Next on the schedule');
-    expect(within(next).getByText('Late, was due at 12:01 AM')).toBeVisible();
+    expect(within(next).getByText('Late, was due by 12:01 AM')).toBeVisible();
+  });
+
+  test('a job with a span is late once the span has ended, and another one may be late before it', async () => {
+    const records = await TestRecords.open();
+    const at = (time: string) => ({ notes: `--- Job ---\nTime: ${time}` });
+    await jobs(
+      records,
+      { title: 'Tear out drywall', scheduled_date: dayBefore(today(records)) },
+      { title: 'Measure', ...at('00:00-23:59') },
+      { title: 'Set up fans', ...at('00:00-23:58') },
+      { title: 'Clean up', ...at('00:01-00:02') },
+    );
+    startApp('/dashboard', records);
+    const region = await part('Today');
+    const [, ...todays] = within(region).getAllByRole('listitem');
+    expect(todays.map(({ textContent }) => textContent)).toEqual(['12:00 AMMeasure', '12:00 AMSet up fans']);
+    expect(within(region).getByRole('link', { name: 'All 2 late jobs' })).toHaveAttribute('href', '/today');
+    const next = await part('Next on the schedule');
+    expect(within(next).getByText('Late, was due by 12:02 AM')).toBeVisible();
   });
 
   test('whose jobs a part shows is said if they are not everybody’s', async () => {
@@ -266,7 +285,7 @@ describe('the head of the dashboard', () => {
   test('says of a job whose time has passed that it is late, and counts it', async () => {
     const records = await open({ title: 'Measure', notes: '--- Job ---\nTime: 0:01' });
     startApp('/dashboard', records);
-    expect(await screen.findByRole('link', { name: 'Late, was due at 12:01 AM: Measure' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Late, was due by 12:01 AM: Measure' })).toHaveAttribute(
       'data-late',
     );
     expect(screen.getByRole('link', { name: '1 late job' })).toHaveAttribute('href', '/today');

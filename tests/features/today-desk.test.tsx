@@ -45,7 +45,7 @@ test('on a desk, each job is a line with time, title, crew and city, beside the 
 test('a line says that its time has passed, and shows its crew', async () => {
   await openDesk([job('Early', { notes: `${crew('Bo, Ann Lee')}\nTime: 0:01` })]);
   const early = await line('Early');
-  expect(early).toHaveTextContent(/^Late, was due at 12:01 AM\s*Early/);
+  expect(early).toHaveTextContent(/^Late, was due by 12:01 AM\s*Early/);
   expect([...early.querySelectorAll('[aria-hidden]')].map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['B', 'AL']),
   );

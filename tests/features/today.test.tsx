@@ -103,7 +103,7 @@ describe('the jobs of a day', () => {
   test('say that their time has passed, and name their crew', async () => {
     await openToday([job('Early', { notes: `${crew('Bo, Ann Lee')}\nTime: 0:01` }), job('Alone')]);
     const early = await cardOf('Early');
-    expect(early).toHaveTextContent(/^Late, was due at 12:01 AMAssigned/);
+    expect(early).toHaveTextContent(/^Late, was due by 12:01 AMAssigned/);
     expect(within(early).getByText('Bo, Ann Lee')).toBeVisible();
     expect(early.querySelectorAll('[class*="avatar"][aria-hidden]')).toHaveLength(2);
     expect((await cardOf('Alone')).querySelector('[class*="avatar"]')).toBeNull();

@@ -4,8 +4,9 @@ import { scheduledDay, scheduledOrder } from '../schedule.ts';
 import { WORK_ORDERS_PER_STEP } from '../steps.ts';
 import { OPEN_WORK_ORDERS, type WorkOrder } from '../work-order.ts';
 import { crewNames } from './job.ts';
+import { dueOf } from './late.ts';
 import { type NamesOfMine, ownName } from './own-name.ts';
-import { isPlanned, isTheirs, orderAt, orderOf, startOf } from './plan-day.ts';
+import { isPlanned, isTheirs, orderOf } from './plan-day.ts';
 
 /** Unreadable fields may hold anything. */
 type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
@@ -45,8 +46,8 @@ interface TodaysWork<Row> {
 
 interface TimedJob<Row> {
   readonly row: Row;
-  /** 'HH:MM' */
-  readonly start: string;
+  /** In minutes since midnight; late after it. */
+  readonly due: number;
   /** A sort key: by time, then priority. */
   readonly order: string;
 }
@@ -98,11 +99,11 @@ export function* planAhead<Row extends { readonly view: Planned }>(
     }
     if (!isOpen(status) || day > today || !isTheirs(row.view, who)) continue;
     if (day === today) {
-      const start = startOf(row.view, dates);
-      const order = orderAt(start, row.view);
+      const order = orderOf(row.view, dates);
+      const dueAt = dueOf(row.view, dates);
       due.add(row, order);
-      if (start === '') untimed.add(row, order);
-      else timed.push({ row, start, order });
+      if (dueAt === null) untimed.add(row, order);
+      else timed.push({ row, due: dueAt, order });
       continue;
     }
     late += 1;

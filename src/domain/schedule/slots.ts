@@ -55,19 +55,27 @@ function readSlot<Row extends ScheduleRow>(row: Row, dates: DateForms): Slot<Row
   const { view } = row;
   const { crew, time } = readJob(readText(view.notes));
   const span = readClockSpan(time);
-  const day = dayOf(view, dates);
-  const clock = clockOf(view, dates);
-  const from = clock ?? span?.from ?? null;
-  const length = span ? lengthOf(span) : null;
+  const { from, to } = timesOf(view, span, dates);
   return {
     row,
-    day,
+    day: dayOf(view, dates),
     from,
-    to: from === null || length === null ? null : from + length,
+    to,
     unread: span ? '' : time,
     crew: crew.filter((name) => nameKey(name) !== ''),
     order: `${Number(isOver('workOrders', view.status))} ${orderAt(from === null ? '' : clockText(from), view)}`,
   };
+}
+
+/** A time in the date counts before the start of the span. */
+export function timesOf(
+  view: Pick<WorkOrder, 'scheduled_date'>,
+  span: ClockSpan | null,
+  dates: DateForms,
+): Pick<Slot<unknown>, 'from' | 'to'> {
+  const from = clockOf(view, dates) ?? span?.from ?? null;
+  const length = span ? lengthOf(span) : null;
+  return { from, to: from === null || length === null ? null : from + length };
 }
 
 /** Returns null without a date, and for text that is none. */
@@ -86,7 +94,7 @@ export function clockOf(
 ): number | null {
   const scheduled = readDayOrTime(scheduled_date);
   if (scheduled === null || isDayOnly(scheduled, dates)) return null;
-  return minutesOf(clockAt(Date.parse(scheduled)));
+  return clockMinutes(clockAt(Date.parse(scheduled)));
 }
 
 /** Minutes since midnight. */
@@ -99,7 +107,9 @@ export interface ClockSpan {
 /** Returns null for text that is no time. */
 export function readClockSpan(time: string): ClockSpan | null {
   const [from, to] = readClockTime(time)?.split('-') ?? [];
-  return from === undefined ? null : { from: minutesOf(from), to: to === undefined ? null : minutesOf(to) };
+  return from === undefined
+    ? null
+    : { from: clockMinutes(from), to: to === undefined ? null : clockMinutes(to) };
 }
 
 /** Returns minutes, or null without an end. A span like '09:00-09:00' has no known length. */
@@ -118,6 +128,7 @@ export function clockText(minutes: number): string {
   return [Math.floor(within / 60), within % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-function minutesOf(clock: string): number {
+/** Returns minutes since midnight for 'HH:MM'. */
+export function clockMinutes(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 }

@@ -76,16 +76,13 @@ function Item({ row, today, dates, path }: ItemProps) {
   const fields = readable('workOrders', row.view) as WorkOrder;
   const scheduled = fields.scheduled_date ?? '';
   const start = startOf(fields, dates);
-  const isLate = useLateness(fields) === 'time';
+  const lateness = useLateness(fields);
+  const late = lateness?.reason === 'time' && dayWords.lateToday({ time: formatClock(lateness.due) });
   return (
     <li className={css.row}>
-      <time dateTime={scheduled} className={css.day} data-late={isLate || undefined}>
+      <time dateTime={scheduled} className={css.day} data-late={late !== false || undefined}>
         <span>{dayName(scheduledDay(scheduled, dates), today)}</span>{' '}
-        {start !== '' && (
-          <span className={css.clock}>
-            {isLate ? dayWords.lateToday({ time: formatClock(start) }) : formatClock(start)}
-          </span>
-        )}
+        {start !== '' && <span className={css.clock}>{late || formatClock(start)}</span>}
       </time>
       <span className={css.what}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', fields)}</Link>

@@ -63,15 +63,18 @@ function Next({ row, whose }: { readonly row: Row; readonly whose: Whose }) {
   const today = useToday();
   const dates = useDates('workOrders');
   const fields = readable('workOrders', row.view) as WorkOrder;
-  const isLate = useLateness(fields) === 'time';
+  const lateness = useLateness(fields);
   const start = startOf(fields, dates);
   const time = start === '' ? 'any' : formatClock(start);
   const title = titleOf('workOrders', fields);
   const scheduled = scheduledDay(fields.scheduled_date ?? '', dates);
   const day = scheduled === today ? 'today' : formatWeekdayAndDate(scheduled, today);
+  const isLate = lateness?.reason === 'time';
   return (
     <Link to={recordPath(path, row)} className={css.next} data-late={isLate || undefined}>
-      {isLate ? summaryWords.late({ time, title }) : summaryWords.next({ whose, day, time, title })}
+      {isLate
+        ? summaryWords.late({ time: formatClock(lateness.due), title })
+        : summaryWords.next({ whose, day, time, title })}
     </Link>
   );
 }

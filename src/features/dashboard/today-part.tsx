@@ -6,7 +6,7 @@ import { RecordMark, recordPath, useRecordName } from '../../crud/record-link.ts
 import { useResourceView } from '../../crud/resource-view.ts';
 import { useDates, useNow, useToday } from '../../crud/time.tsx';
 import { useLateness } from '../../crud/use-lateness.ts';
-import { lateAndNext } from '../../domain/day/late.ts';
+import { lateAndNext, latenessOf } from '../../domain/day/late.ts';
 import type { WorkAhead } from '../../domain/day/plan-ahead.ts';
 import { startOf } from '../../domain/day/plan-day.ts';
 import { scheduledDay } from '../../domain/schedule.ts';
@@ -37,11 +37,14 @@ export function useLateAddress({ who, late: earlier }: WorkAhead<Row>['today'], 
 /** Shows one overdue job, or more if today has few jobs, then today's. */
 export function TodayPart({ work }: { readonly work: WorkAhead<Row>['today'] }) {
   const { who, total, due, oldest, ...counts } = work;
-  const { late } = lateAndNext(work, useNow());
+  const [now, today, dates] = [useNow(), useToday(), useDates('workOrders')];
+  const { late } = lateAndNext(work, now);
   const lateOnes = useLateAddress(work, late);
   const overdue = oldest.slice(0, Math.max(1, TODAY_SHOWN - due.length));
   const todays = due.slice(0, TODAY_SHOWN - overdue.length);
-  const lateShown = overdue.length + Math.min(todays.length, late - work.late);
+  const isLate = ({ view }: Row) =>
+    latenessOf(readable('workOrders', view) as WorkOrder, { now, today, dates });
+  const lateShown = overdue.length + todays.filter(isLate).length;
   return (
     <Panel title={dashboardWords.today} note={who === null ? undefined : dayWords.mine}>
       {total > 0 && <Progress total={total} {...counts} />}
@@ -100,12 +103,12 @@ function Job({ row }: { readonly row: Row }) {
   const late = useLateness(fields);
   const start = startOf(fields, dates);
   const when = (): string => {
-    if (late === 'day') {
+    if (late?.reason === 'day') {
       const day = scheduledDay(fields.scheduled_date ?? '', dates);
       return dayWords.lateSince({ day: formatWeekdayAndDate(day, today) });
     }
     if (start === '') return todayPartWords.anyTime;
-    return late === 'time' ? dayWords.lateToday({ time: formatClock(start) }) : formatClock(start);
+    return late ? dayWords.lateToday({ time: formatClock(late.due) }) : formatClock(start);
   };
   return (
     <li className={css.job}>

@@ -82,7 +82,9 @@ export function useWhen(record: WorkOrder): { readonly late: string; readonly ti
   // A time that cannot be read is shown as written.
   const time = start ? formatClock(start) : readJob(record.notes).time;
   if (lateness === null) return { late: '', time };
-  if (lateness === 'time') return { late: dayWords.lateToday({ time }), time: '' };
+  if (lateness.reason === 'time') {
+    return { late: dayWords.lateToday({ time: formatClock(lateness.due) }), time: '' };
+  }
   return { late: formatWeekdayAndDate(scheduledDay(record.scheduled_date ?? '', dates), today), time };
 }
 
