@@ -15,7 +15,7 @@ import { useMyName } from '../day/use-crew.ts';
 import { changeText } from './figures.tsx';
 import { ReadList } from './read-list.tsx';
 import css from './readings.module.css';
-import { ReadingsDialog, type Shown } from './readings-dialog.tsx';
+import { useReadingsDialog } from './readings-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { useDryingEdit } from './use-drying-edit.ts';
 import { verdictText } from './verdict-text.ts';
@@ -36,7 +36,7 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
   const { signed } = useMyName();
   const { busy, problem, add } = useDryingEdit(localId);
   const [finishing, setFinishing] = useState(false);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const readings = useReadingsDialog({ localId, record, log });
   const [editing, setEditing] = useState(false);
   const before = latestOf(chamber.readings)?.before;
   const statement = chamber.statements.at(-1);
@@ -73,7 +73,7 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
           {air.change !== null && before && <span>{changeText(air.change, before.day)}</span>}
         </p>
       )}
-      <ReadList {...status} onShow={setShown} />
+      <ReadList {...status} onShow={readings.show} />
       <div className={css.buttons}>
         {chamber.dry ? (
           <Button
@@ -110,7 +110,7 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
           variant="subtle"
           size="md"
           aria-label={dryingWords.showReadings({ name })}
-          onClick={() => setShown({ kind: 'chamber', ref: chamber })}
+          onClick={() => readings.show({ kind: 'chamber', ref: chamber })}
         >
           {dryingWords.title}
         </Button>
@@ -135,15 +135,7 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
           </DialogButtons>
         </Dialog>
       )}
-      {shown !== null && (
-        <ReadingsDialog
-          localId={localId}
-          record={record}
-          log={log}
-          of={shown}
-          onClose={() => setShown(null)}
-        />
-      )}
+      {readings.dialog}
       {editing && (
         <SetUpDialog
           localId={localId}

@@ -16,7 +16,7 @@ import { dryingWords, visitWords } from '../../../words/drying.ts';
 import { useMyName } from '../day/use-crew.ts';
 import { PlacedCounts } from './placed-counts.tsx';
 import css from './readings.module.css';
-import { ReadingsDialog, type Shown } from './readings-dialog.tsx';
+import { useReadingsDialog } from './readings-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { useDryingEdit } from './use-drying-edit.ts';
 
@@ -33,7 +33,7 @@ export function EquipmentCard({ localId, record, log }: Props) {
   const [setting, setSetting] = useState<{ readonly kind: 'move' | 'name'; readonly item: Unit } | null>(
     null,
   );
-  const [shown, setShown] = useState<Shown | null>(null);
+  const readings = useReadingsDialog({ localId, record, log });
   const [counting, setCounting] = useState<Ref | null>(null);
   const close = (): void => setSetting(null);
   const billed = billedText(log, sumOfDays(log.units.map((unit) => equipmentDays(unit, now))));
@@ -77,7 +77,7 @@ export function EquipmentCard({ localId, record, log }: Props) {
                     <Button
                       variant="subtle"
                       aria-label={dryingWords.readingsOfUnit({ name })}
-                      onClick={() => setShown({ kind: 'unit', ref: unit })}
+                      onClick={() => readings.show({ kind: 'unit', ref: unit })}
                     >
                       {dryingWords.title}
                     </Button>
@@ -131,15 +131,7 @@ export function EquipmentCard({ localId, record, log }: Props) {
           );
         })}
       </ul>
-      {shown !== null && (
-        <ReadingsDialog
-          localId={localId}
-          record={record}
-          log={log}
-          of={shown}
-          onClose={() => setShown(null)}
-        />
-      )}
+      {readings.dialog}
       {counting !== null && (
         <PlacedCounts localId={localId} log={log} of={counting} onClose={() => setCounting(null)} />
       )}

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { ChamberStatus } from '../../../domain/drying/chamber-status.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { dryingWords } from '../../../words/drying.ts';
 import { ReadList } from './read-list.tsx';
 import css from './readings.module.css';
-import { ReadingsDialog, type Shown } from './readings-dialog.tsx';
+import { useReadingsDialog } from './readings-dialog.tsx';
 
 interface Props {
   readonly localId: string;
@@ -14,24 +13,16 @@ interface Props {
   readonly status: Pick<ChamberStatus, 'dehumidifiers' | 'points' | 'removedPoints'>;
 }
 
-/** Points and dehumidifiers whose chamber stands in no entry, as when its work order was deleted. */
+/** Points and dehumidifiers whose chamber no entry names, as when its work order was deleted. */
 export function NoChamberCard({ localId, record, log, status }: Props) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const readings = useReadingsDialog({ localId, record, log });
   return (
     <section aria-labelledby="drying-no-chamber">
       <h2 id="drying-no-chamber" className={css.title}>
         {dryingWords.noChamber}
       </h2>
-      <ReadList {...status} onShow={setShown} />
-      {shown !== null && (
-        <ReadingsDialog
-          localId={localId}
-          record={record}
-          log={log}
-          of={shown}
-          onClose={() => setShown(null)}
-        />
-      )}
+      <ReadList {...status} onShow={readings.show} />
+      {readings.dialog}
     </section>
   );
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { airStatus, hvacDepressions } from '../../../domain/drying/chamber-status.ts';
-import { AIR_PLACES, type AirPlace } from '../../../domain/drying/drying-facts.ts';
+import { AIR_PLACES } from '../../../domain/drying/drying-facts.ts';
 import type { DryingLog } from '../../../domain/drying/drying-log.ts';
 import { placeName, round, valueText } from '../../../domain/drying/names.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
@@ -8,7 +7,7 @@ import { formatDate } from '../../../ui/text/format-date.ts';
 import { dryingPaperWords, dryingWords, visitWords } from '../../../words/drying.ts';
 import { depressionText } from './drying-names.ts';
 import css from './readings.module.css';
-import { ReadingsDialog } from './readings-dialog.tsx';
+import { useReadingsDialog } from './readings-dialog.tsx';
 
 interface Props {
   readonly localId: string;
@@ -18,7 +17,7 @@ interface Props {
 
 /** Air outside, of an unaffected room, and of the building's HVAC. */
 export function PlacesCard({ localId, record, log }: Props) {
-  const [shown, setShown] = useState<AirPlace | null>(null);
+  const readings = useReadingsDialog({ localId, record, log });
   const read = AIR_PLACES.filter((place) => log.places[place].length > 0);
   return (
     <section aria-labelledby="drying-places">
@@ -35,7 +34,7 @@ export function PlacesCard({ localId, record, log }: Props) {
                 type="button"
                 className={css.name}
                 aria-label={dryingWords.showReadings({ name })}
-                onClick={() => setShown(place)}
+                onClick={() => readings.show({ kind: 'place', place })}
               >
                 {name}
               </button>
@@ -51,15 +50,7 @@ export function PlacesCard({ localId, record, log }: Props) {
           );
         })}
       </ul>
-      {shown && (
-        <ReadingsDialog
-          localId={localId}
-          record={record}
-          log={log}
-          of={{ kind: 'place', place: shown }}
-          onClose={() => setShown(null)}
-        />
-      )}
+      {readings.dialog}
     </section>
   );
 }

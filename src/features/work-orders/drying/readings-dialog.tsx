@@ -52,8 +52,13 @@ export type Shown =
 
 type AnyReading = Reading<Air> | Reading<number>;
 
+export function useReadingsDialog(drying: Pick<Props, 'localId' | 'record' | 'log'>) {
+  const [shown, show] = useState<Shown | null>(null);
+  return { show, dialog: shown && <ReadingsDialog {...drying} of={shown} onClose={() => show(null)} /> };
+}
+
 /** All readings of one thing. An entry is never rewritten: a correction is an entry of its own. */
-export function ReadingsDialog({ localId, record, log, of, onClose }: Props) {
+function ReadingsDialog({ localId, record, log, of, onClose }: Props) {
   const now = useNow();
   const { signed } = useMyName();
   const { busy, problem, add } = useDryingEdit(localId);
