@@ -60,7 +60,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   app: 4,
   auth: 15,
   crud: 112,
-  db: 118,
+  db: 119,
   domain: 630,
   features: 7,
   files: 10,

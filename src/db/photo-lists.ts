@@ -1,7 +1,9 @@
+import { attachmentSpec } from '../domain/attachment.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { type PhotoWish, readRow, writeMeta } from './meta-rows.ts';
-import type { PhotoListRow, Tx } from './tables.ts';
+import { mirrorTable, type PhotoListRow, type Tx } from './tables.ts';
 
 const LIST = 'photoList:';
 const OFFLINE = 'offline:';
@@ -33,6 +35,23 @@ export async function recordsKeptOffline(tx: Tx): Promise<readonly KeptRecord[]>
     const resource = RESOURCE_NAMES.find((name) => name === kind);
     return resource ? [{ resource, localId }] : [];
   });
+}
+
+const PARENTS = attachmentSpec.references;
+
+/** Returns what tells whether a row belongs to a record that is kept offline. */
+export async function keptOffline(tx: Tx): Promise<(row: MirrorRecord) => boolean> {
+  // 'workOrders/7' for each of a record's ids, because rows may name either.
+  const kept = new Set<string>();
+  for (const { resource, localId } of await recordsKeptOffline(tx)) {
+    kept.add(`${resource}/${localId}`);
+    const record = await mirrorTable(tx, resource).get(localId);
+    if (record?.serverId !== undefined) kept.add(`${resource}/${record.serverId}`);
+  }
+  return ({ view, server }) => {
+    const row = view ?? server;
+    return PARENTS.some(({ field, to }) => kept.has(`${to}/${String(row?.[field])}`));
+  };
 }
 
 export async function readPhotoList(tx: Tx, key: PhotoListRow['key']): Promise<PhotoListRow> {

@@ -153,6 +153,8 @@ interface PhotosSetting {
 export interface OfflineSetting {
   readonly key: `offline:${ResourceName}/${string}`;
   readonly at: number;
+  /** A person chose this record itself, not only its project. Older versions did not note it. */
+  readonly isOwn?: boolean;
   /** For a project: local ids of the work orders that were kept with it. A person may have let some go since. */
   readonly orders?: readonly string[];
 }

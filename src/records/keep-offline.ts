@@ -1,14 +1,14 @@
-import { unwantOriginals, wantFiles } from '../db/file-store.ts';
+import { rowsNaming, unwantOriginals, wantFiles } from '../db/file-store.ts';
 import { assertNotLeaving } from '../db/owner.ts';
-import { offlineKey, wishForPhotos } from '../db/photo-lists.ts';
-import type { OfflineSetting, Tx } from '../db/tables.ts';
+import { keptOffline, offlineKey, wishForPhotos } from '../db/photo-lists.ts';
+import { type OfflineSetting, type Tx, tablesOf } from '../db/tables.ts';
 import type { RecordServices } from './record-services.ts';
 import { saveTransaction } from './save-transaction.ts';
 import type { Photo, PhotoParent } from './use-photos.ts';
 
 /**
  * Keeps all photos of a record on the device, and of the work orders of a project, and asks for those that it lacks. Or
- * lets them go when the device needs room.
+ * lets them go when the device needs room, but not work orders that a person has kept without their project.
  * @throws NotSavedError
  */
 export async function keepOffline(
@@ -20,12 +20,14 @@ export async function keepOffline(
   await inTransaction(services, async (tx) => {
     const kept = offlineTable(tx);
     if (!keep) {
-      await kept.bulkDelete([record, ...orders].map(keyOf));
-      const hashes = photos.map(({ sha256 }) => sha256);
-      return unwantOriginals(tx, hashes);
+      const isOfProject = ({ isOwn }: OfflineSetting): boolean => isOwn !== true;
+      await kept.where('key').anyOf(orders.map(keyOf)).filter(isOfProject).delete();
+      await kept.delete(keyOf(record));
+      return unwantOriginals(tx, await notKept(tx, photos));
     }
-    await kept.put({ key: keyOf(record), at, orders: orders.filter(isSent).map(({ localId }) => localId) });
-    await kept.bulkPut(orders.map((order) => ({ key: keyOf(order), at })));
+    const known = orders.filter(isSent).map(({ localId }) => localId);
+    await kept.put({ key: keyOf(record), at, isOwn: true, orders: known });
+    await keepOrders(tx, orders.map(keyOf), at);
     await wantFiles(tx, photos.map(fileOf), at);
   });
 }
@@ -59,7 +61,11 @@ export async function keepAddedOrders(
     if (!row || added.length === 0) return;
     const ids = added.map(({ localId }) => localId);
     await kept.put({ ...row, orders: [...known, ...ids] });
-    await kept.bulkPut(ids.map((id) => ({ key: offlineKey('workOrders', id), at })));
+    await keepOrders(
+      tx,
+      ids.map((id) => offlineKey('workOrders', id)),
+      at,
+    );
     await wishForPhotos(
       tx,
       ids.map((id) => ({ resource: 'workOrders', id, at, isShown: false })),
@@ -68,11 +74,27 @@ export async function keepAddedOrders(
 }
 
 async function inTransaction(services: RecordServices, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const { settings, files, attachments, outbox, meta } = services.db.strict;
-  await saveTransaction(services, [settings, files, attachments, outbox, meta], async (tx) => {
+  const { strict } = services.db;
+  await saveTransaction(services, [...tablesOf(strict, 'attachments'), strict.settings], async (tx) => {
     await assertNotLeaving(tx);
     await work(tx);
   });
+}
+
+/** Those that a person keeps already stay theirs. */
+async function keepOrders(tx: Tx, keys: readonly OfflineSetting['key'][], at: number): Promise<void> {
+  const known = await offlineTable(tx).bulkGet([...keys]);
+  await offlineTable(tx).bulkAdd(keys.filter((_, n) => !known[n]).map((key) => ({ key, at })));
+}
+
+/** Returns the photos that belong to no record that is kept offline. */
+async function notKept(tx: Tx, photos: readonly Photo[]): Promise<readonly string[]> {
+  const naming = await rowsNaming(
+    tx,
+    photos.map(({ sha256 }) => sha256),
+  );
+  const isKept = await keptOffline(tx);
+  return [...naming].flatMap(([sha256, rows]) => (rows.some(isKept) ? [] : [sha256]));
 }
 
 function offlineTable(tx: Tx) {

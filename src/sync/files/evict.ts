@@ -8,9 +8,8 @@ import {
   rowsNaming,
   unnamedAmong,
 } from '../../db/file-store.ts';
-import { recordsKeptOffline } from '../../db/photo-lists.ts';
-import { type AppDatabase, type FileRow, mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
-import { attachmentSpec } from '../../domain/attachment.ts';
+import { keptOffline } from '../../db/photo-lists.ts';
+import { type AppDatabase, type FileRow, type Tx, tablesOf } from '../../db/tables.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
@@ -177,7 +176,7 @@ interface Leaving {
 }
 
 async function mayLeaveAmong(tx: Tx, files: readonly StoredFile[]): Promise<readonly Leaving[]> {
-  const offline = await keptOffline(tx);
+  const isKept = await keptOffline(tx);
   const needed = await neededByCreates(tx);
   const naming = await rowsNaming(
     tx,
@@ -185,7 +184,7 @@ async function mayLeaveAmong(tx: Tx, files: readonly StoredFile[]): Promise<read
   );
   return files.flatMap((file) => {
     const rows = naming.get(file.sha256) ?? [];
-    if (rows.some((row) => isKept(row, offline)) || !mayLeave(file, rows, needed)) return [];
+    if (rows.some(isKept) || !mayLeave(file, rows, needed)) return [];
     return [{ file, isThumb: rows.some((row) => namesThumb(row, file.sha256)) }];
   });
 }
@@ -208,24 +207,6 @@ export function mayLeave(
   const isSettled = ({ serverId, mark }: MirrorRecord): boolean =>
     serverId !== undefined && mark === 'synced';
   return state === 'stored' && !needed.has(sha256) && rows.every(isSettled);
-}
-
-/** Returns 'workOrders/7' for each of a record's ids, because rows may name either. */
-async function keptOffline(tx: Tx): Promise<ReadonlySet<string>> {
-  const kept = new Set<string>();
-  for (const { resource, localId } of await recordsKeptOffline(tx)) {
-    kept.add(`${resource}/${localId}`);
-    const record = await mirrorTable(tx, resource).get(localId);
-    if (record?.serverId !== undefined) kept.add(`${resource}/${record.serverId}`);
-  }
-  return kept;
-}
-
-const PARENTS = attachmentSpec.references;
-
-function isKept({ view, server }: MirrorRecord, offline: ReadonlySet<string>): boolean {
-  const row = view ?? server;
-  return PARENTS.some(({ field, to }) => offline.has(`${to}/${String(row?.[field])}`));
 }
 
 function namesThumb({ view, server }: MirrorRecord, sha256: string): boolean {

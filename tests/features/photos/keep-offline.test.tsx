@@ -89,3 +89,23 @@ test('photos that were still to be fetched are not, once their record is let go'
   await waitFor(async () => expect((await files.get(sha256))?.state).toBe('gone'));
   expect((await files.get(thumb))?.state).toBe('wanted');
 });
+
+test('[F15] a work order that a person kept without its project stays kept when the project is let go', async () => {
+  const { records, user, unmount } = await openPhotos({ before: seedProject });
+  const { files } = records.services.db.relaxed;
+  await user.click(await screen.findByRole('checkbox', { name: BOX }));
+  await waitFor(async () => expect(await kept(records)).toEqual(['workOrders/1']));
+  unmount();
+  await records.seedAll('workOrders', [NAMES_IT]);
+  const project = startApp('/projects/1?tab=photos', records);
+  await seedPhoto(records, 2, { work_order: '3' });
+  const box = await screen.findByRole('checkbox', { name: /^Keep offline \(2 photos/ });
+  await project.user.click(box);
+  await waitFor(async () =>
+    expect(await kept(records)).toEqual(['projects/1', 'workOrders/1', 'workOrders/3']),
+  );
+  await project.user.click(box);
+  await waitFor(async () => expect(await kept(records)).toEqual(['workOrders/1']));
+  await waitFor(async () => expect((await files.get('2'.repeat(64)))?.state).toBe('gone'));
+  expect((await files.get('1'.repeat(64)))?.state).toBe('wanted');
+});
