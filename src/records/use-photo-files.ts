@@ -3,7 +3,7 @@ import { offlineKey } from '../db/photo-lists.ts';
 import { useLiveRead } from './live-read.ts';
 import { checkFile, lookAtFiles, requestFile } from './photos.ts';
 import { useRecordServices } from './record-services.ts';
-import type { PhotoParent } from './use-photos.ts';
+import { keyOf, nameOf, type PhotoParent } from './use-photos.ts';
 
 /** Undefined while it is read. Null if the device does not have the bytes. */
 export function useBytes(sha256: string | null): ArrayBuffer | null | undefined {
@@ -98,10 +98,23 @@ export function useLook(hashes: readonly (string | null)[]): void {
   }, [services, noted, key]);
 }
 
-/** Returns true if the photos of a record stay on this device. Undefined until it is read. */
-export function useKeptOffline({ resource, localId }: PhotoParent): boolean | undefined {
+interface KeptOffline {
+  /** The first of the records. */
+  readonly isKept: boolean;
+  /** All of them that are kept. See `Photo.parent`. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Returns which of these records' photos stay on this device. Undefined until it is read. */
+export function useKeptOffline(parents: readonly [PhotoParent, ...PhotoParent[]]): KeptOffline | undefined {
   return useLiveRead(
-    async ({ settings }) => (await settings.get(offlineKey(resource, localId))) !== undefined,
-    [resource, localId],
+    async ({ settings }) => {
+      const rows = await settings.bulkGet(
+        parents.map(({ resource, localId }) => offlineKey(resource, localId)),
+      );
+      const names = new Set(parents.filter((_, n) => rows[n]).map(nameOf));
+      return { isKept: names.has(nameOf(parents[0])), names };
+    },
+    [keyOf(parents)],
   );
 }

@@ -18,6 +18,8 @@ type Shown = 'sha256' | 'name' | 'room' | 'label' | 'caption';
 
 export interface Photo extends Pick<Attachment, Shown> {
   readonly localId: string;
+  /** The record that it belongs to. See `nameOf`. */
+  readonly parent: string;
   /** The server has confirmed its row. */
   readonly isConfirmed: boolean;
   /** Null if the device that took it could not draw it. */
@@ -58,7 +60,7 @@ export function usePhotos(
     (relaxed) =>
       relaxed.transaction('r', relaxed.attachments, relaxed.files, relaxed.meta, async () => {
         const rows = await rowsOf(relaxed, parents, kind);
-        const hashes = rows.flatMap(({ view }) => hashesOf(view ?? {}));
+        const hashes = rows.flatMap(({ row: { view } }) => hashesOf(view ?? {}));
         const files = new Map<string, FileRow>();
         for (const file of await relaxed.files.bulkGet(hashes)) if (file) files.set(file.sha256, file);
         const sending = await sendingIn(relaxed);
@@ -69,19 +71,27 @@ export function usePhotos(
   return useMemo(() => found && [...found].sort(newestFirst), [found]);
 }
 
+interface RowOf {
+  readonly row: MirrorRecord;
+  readonly parent: PhotoParent;
+}
+
 async function rowsOf(
   { attachments }: AppDatabase,
   parents: readonly PhotoParent[],
   kind: string,
-): Promise<MirrorRecord[]> {
+): Promise<RowOf[]> {
   const lists = await Promise.all(
     parents.flatMap((parent) =>
       // One read for each id, because `anyOf` reads row by row.
-      idsOf(parent).map((id) => attachments.where(parentIndex(parent.resource)).equals(id).toArray()),
+      idsOf(parent).map(async (id) => {
+        const rows = await attachments.where(parentIndex(parent.resource)).equals(id).toArray();
+        return rows.map((row) => ({ row, parent }));
+      }),
     ),
   );
-  const wanted = lists.flat().filter(({ view }) => view?.['kind'] === kind);
-  return [...new Map(wanted.map((row) => [row.localId, row])).values()];
+  const wanted = lists.flat().filter(({ row: { view } }) => view?.['kind'] === kind);
+  return [...new Map(wanted.map((one) => [one.row.localId, one])).values()];
 }
 
 function idsOf({ localId, serverId }: PhotoParent): readonly string[] {
@@ -113,7 +123,7 @@ async function sendingIn({ meta }: AppDatabase): Promise<Sending> {
 }
 
 function photoOf(
-  { localId, serverId, view, mark }: MirrorRecord,
+  { row: { localId, serverId, view, mark }, parent }: RowOf,
   known: ReadonlyMap<string, FileRow>,
   sending: Sending,
 ): Photo {
@@ -131,6 +141,7 @@ function photoOf(
   const isBegun = isSending && serverId === undefined && files.some(({ state }) => state !== 'here');
   return {
     localId,
+    parent: nameOf(parent),
     isConfirmed: serverId !== undefined,
     sha256: row.sha256,
     name: row.name,
@@ -182,16 +193,15 @@ export function useDocumentsOf(parents: readonly PhotoParent[]): readonly Parent
   return useLiveRead(
     async (relaxed) => {
       const found: ParentsDocument[] = [];
-      for (const parent of parents)
-        for (const { view } of await rowsOf(relaxed, [parent], 'document'))
-          found.push({
-            parent: parent.localId,
-            caption: readText(view?.['caption']),
-            takenAt: readText(view?.['taken_at']),
-            sha256: readText(view?.['sha256']),
-            size: Number(view?.['size'] ?? 0),
-            mediaType: readText(view?.['media_type']),
-          });
+      for (const { row, parent } of await rowsOf(relaxed, parents, 'document'))
+        found.push({
+          parent: parent.localId,
+          caption: readText(row.view?.['caption']),
+          takenAt: readText(row.view?.['taken_at']),
+          sha256: readText(row.view?.['sha256']),
+          size: Number(row.view?.['size'] ?? 0),
+          mediaType: readText(row.view?.['media_type']),
+        });
       return found;
     },
     [keyOf(parents)],
@@ -215,6 +225,11 @@ export function useAttachments(parent: PhotoParent): Attachments | undefined {
     },
     [resource, localId, serverId],
   );
+}
+
+/** Returns 'workOrders/7', by the local id. */
+export function nameOf({ resource, localId }: PhotoParent): string {
+  return `${resource}/${localId}`;
 }
 
 /** Identifies records in dependencies. */

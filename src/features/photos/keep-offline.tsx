@@ -22,22 +22,24 @@ interface Props {
 /** Keeps a job's photos on the device, in full size, until this is turned off. */
 export function KeepOffline({ parents, photos }: Props) {
   const services = useRecordServices();
-  const isKept = useKeptOffline(parents[0]);
+  const kept = useKeptOffline(parents);
   const [problem, setProblem] = useState<string | null>(null);
   const asked = useRef(new Set<string>());
   useEffect(() => {
-    if (!isKept) return;
+    if (!kept?.isKept) return;
     // Somebody has added photos since. Those that could not be fetched are asked for once each time the screen opens.
-    const isNew = ({ sha256, held }: Photo): boolean => held === 'no' && !asked.current.has(sha256);
+    const isNew = ({ sha256, held, parent }: Photo): boolean =>
+      kept.names.has(parent) && held === 'no' && !asked.current.has(sha256);
     const added = photos.filter(isNew);
     if (added.length === 0) return;
     for (const { sha256 } of added) asked.current.add(sha256);
     fetchAdded(services, added).catch((error: unknown) =>
       services.log.error('photos could not be asked for', error),
     );
-  }, [services, photos, isKept]);
-  if (isKept === undefined) return null;
-  const missing = photos.filter(({ held }) => held !== 'yes').length;
+  }, [services, photos, kept]);
+  if (!kept) return null;
+  // A person may have let one of a project's work orders go.
+  const missing = photos.filter(({ held, parent }) => kept.names.has(parent) && held !== 'yes').length;
   const bytes = photos.reduce((sum, { size }) => sum + size, 0);
 
   async function change(keep: boolean): Promise<void> {
@@ -54,11 +56,11 @@ export function KeepOffline({ parents, photos }: Props) {
   return (
     <div className={css.offline}>
       <Checkbox
-        checked={isKept}
+        checked={kept.isKept}
         label={offlineWords.keep({ count: photos.length, size: formatBytes(bytes) })}
         onChange={(event) => void change(event.currentTarget.checked)}
       />
-      {isKept && missing > 0 && <p className={css.none}>{offlineWords.missing({ count: missing })}</p>}
+      {kept.isKept && missing > 0 && <p className={css.none}>{offlineWords.missing({ count: missing })}</p>}
       <ErrorAlert lines={problem === null ? [] : [problem]} />
     </div>
   );

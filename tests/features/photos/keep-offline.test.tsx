@@ -109,3 +109,23 @@ test('[F15] a work order that a person kept without its project stays kept when 
   await waitFor(async () => expect((await files.get('2'.repeat(64)))?.state).toBe('gone'));
   expect((await files.get('1'.repeat(64)))?.state).toBe('wanted');
 });
+
+test('[F15] photos of a work order that was let go are not fetched again when its project’s photos are opened', async () => {
+  const { records, user, unmount } = await openPhotos({
+    address: '/projects/1?tab=photos',
+    before: seedProject,
+  });
+  const { files } = records.services.db.relaxed;
+  await user.click(await screen.findByRole('checkbox', { name: BOX }));
+  await waitFor(async () => expect(await kept(records)).toHaveLength(2));
+  unmount();
+  const order = startApp('/work-orders/1?tab=photos', records);
+  await order.user.click(await screen.findByRole('checkbox', { name: BOX }));
+  await waitFor(async () => expect((await files.get('1'.repeat(64)))?.state).toBe('gone'));
+  order.unmount();
+  await seedPhoto(records, 2, { work_order: '', project: '1' });
+  startApp('/projects/1?tab=photos', records);
+  await waitFor(async () => expect((await files.get('2'.repeat(64)))?.state).toBe('wanted'));
+  expect((await files.get('1'.repeat(64)))?.state).toBe('gone');
+  expect(await screen.findByText('1 photo is still to be fetched.')).toBeVisible();
+});

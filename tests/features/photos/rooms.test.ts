@@ -10,6 +10,7 @@ function inRoom(room: string, localId = room): Photo {
     sha256: localId,
     thumb: null,
     held: 'yes',
+    parent: 'workOrders/1',
     isThumbLost: false,
     size: 1,
     mediaType: 'image/jpeg',
