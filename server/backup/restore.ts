@@ -42,7 +42,7 @@ export async function restore({ from, hasBucket = false, ...options }: RestoreOp
   await assertKnown(migrations);
   let files: Awaited<ReturnType<typeof restoreFiles>> = { copies: null, broken: [] };
   const aside = await replaceDatabase(options, async (db) => {
-    // First, so that the new database never names bytes that are still to come.
+    // First, so that the new database never names a file that is not there yet.
     if (!hasBucket) files = await restoreFiles(from, options.dataDir);
     await fillFrom(from, db, migrations);
   });

@@ -130,7 +130,7 @@ export interface BatchItem {
   readonly resource: string;
   readonly record?: ServerId;
   readonly if_match?: number;
-  /** The most that a deletion may take with it. */
+  /** The most attachments that a deletion may take with it. */
   readonly attachments?: number;
   /** The hash of the attachments' ids. */
   readonly attachments_hash?: string;

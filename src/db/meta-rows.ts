@@ -228,7 +228,7 @@ interface NetworkRequestRow {
   readonly at: number;
 }
 
-/** A screen that takes photos wants this many bytes of room. Removed once that was tried. */
+/** A screen asks to free this many bytes before it takes photos. The row is removed after the attempt. */
 interface SpaceRequestRow {
   readonly key: 'request:space';
   readonly at: number;

@@ -50,7 +50,7 @@ export async function keepAddedOrders(
   await inTransaction(services, async (tx) => {
     const kept = offlineTable(tx);
     const row = await kept.get(offlineKey('projects', project));
-    // An older version did not say which it kept. Those that are here now are not new.
+    // An older version did not store which it kept. The work orders that are here now count as kept.
     if (row && !row.orders) {
       await kept.put({ ...row, orders: orders.filter(isSent).map(({ localId }) => localId) });
       return;

@@ -5,7 +5,7 @@ import type { RecordServices } from './record-services.ts';
 /**
  * Asks the leading tab to remove originals that the server has, and waits until it has tried.
  * @param bytes how much room to make
- * @returns true if fewer files are here than before
+ * @returns true if the device has fewer files than before
  */
 export async function makeSpace(
   services: RecordServices,

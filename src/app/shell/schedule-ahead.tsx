@@ -35,7 +35,7 @@ export function ScheduleAhead() {
       );
     }, AFTER_MS);
   }, [clock, isWanted]);
-  // The schedule sorts them itself. A second index beside its own would have its lists drawn again.
+  // The schedule has an index of its own. A second one would redraw its lists.
   return isWanted && pathname !== '/schedule' && Ahead && <Ahead />;
 }
 

@@ -12,7 +12,7 @@ import {
   type SignedFile,
   useSignedBasis,
   useSignedEstimates,
-  useSignedLists,
+  useSignedListsNotice,
 } from './use-signed-estimates.ts';
 
 export interface OfferedEstimate extends Pick<AgreedEstimate, 'estimate'> {
@@ -41,7 +41,7 @@ export function useOfferedEstimates(row: Row, isWanted: boolean): Offered {
     [rows, isWanted, own, customer],
   );
   const signed = useSignedEstimates(found);
-  const reading = useSignedLists(found);
+  const reading = useSignedListsNotice(found);
   // The same objects while nothing changes: another one makes another PDF.
   const offered = useMemo(() => {
     if (!signed) return [];

@@ -46,8 +46,8 @@ function parentsOf(estimates: readonly Parent[]): PhotoParent[] {
   return estimates.map(({ localId, serverId }) => ({ resource: 'estimates', localId, serverId }));
 }
 
-/** Asks the server once what was signed of these estimates. Says so until it is known here; null if it is. */
-export function useSignedLists(estimates: readonly Parent[]): string | null {
+/** Fetches once what was signed of these estimates. Returns a sentence until it is here, then null. */
+export function useSignedListsNotice(estimates: readonly Parent[]): string | null {
   const keepsFiles = useKeepsFiles();
   const now = useNow();
   const [openedAt] = useState(now);

@@ -143,7 +143,7 @@ function RecordOffer({ resource, ...props }: Props & { readonly resource: Resour
   return <Offer {...props} isGone={isGone} called={localId === null ? newTitle(props.draft) : ''} />;
 }
 
-/** For a photo that is gone. Its text can be read here alone. */
+/** If the photo is gone, its text can be read only here. */
 function PhotoOffer({ onGoOn, ...props }: Props) {
   const { localId, fields } = props.draft;
   const isGone = useRecord('attachments', localId ?? '') === null;

@@ -62,8 +62,8 @@ export function isTaking({ all, kept, failed }: IntakeState): boolean {
   return all > kept + failed;
 }
 
-/** Photos are lost if the page ends now. */
-export function isHolding(state: IntakeState): boolean {
+/** Returns true while the end of the page would lose photos. */
+export function wouldLosePhotos(state: IntakeState): boolean {
   return isTaking(state) || state.unsaved > 0;
 }
 
@@ -160,7 +160,7 @@ export class PhotoIntake {
     const one = async (chosen: Chosen): Promise<void> => {
       left -= 1;
       const end = await this.#keep(chosen, batch, { id, taking: { ...taking, count: left } });
-      // A photo of the gallery stays there.
+      // The gallery still has its photos.
       if (end === 'unsaved' && batch.source !== 'gallery') {
         left += 1;
         this.#holdUnsaved({ tryAgain: () => one(chosen), drop: () => void drop(chosen) });

@@ -11,7 +11,7 @@ import { useRecord } from '../../records/use-records.ts';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { lostPhotoWords } from '../../words/photo-screens.ts';
-import { intakeOf, isHolding } from './intake.ts';
+import { intakeOf, wouldLosePhotos } from './intake.ts';
 import css from './photos.module.css';
 import { UnsavedActions } from './unsaved-actions.tsx';
 
@@ -26,7 +26,7 @@ export default function LostPhotosNotice({ notes }: LostPhotosNoticeProps) {
   const [lost, setLost] = useState<readonly LostPhotos[]>([]);
   const { state } = intakeOf(services);
   // On every screen, because photos are kept after their screen was left.
-  useUnsavedInput(isHolding(useSyncExternalStore(state.subscribe, state.getSnapshot)));
+  useUnsavedInput(wouldLosePhotos(useSyncExternalStore(state.subscribe, state.getSnapshot)));
   const now = useNow();
   useEffect(() => {
     let isOver = false;

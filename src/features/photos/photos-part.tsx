@@ -10,7 +10,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { photoWords } from '../../words/photo-screens.ts';
-import { type IntakeState, intakeOf, isHolding, isTaking } from './intake.ts';
+import { type IntakeState, intakeOf, isTaking, wouldLosePhotos } from './intake.ts';
 import { IntakeNotices } from './intake-notices.tsx';
 import { KeepOffline } from './keep-offline.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -127,7 +127,7 @@ function IntakeLine({ record }: { readonly record: string }) {
   const taken = useSyncExternalStore(state.subscribe, state.getSnapshot);
   const isBusy = isTaking(taken);
   const count = taken.here.filter((one) => one === record).length;
-  useUnsavedInput(isHolding(taken));
+  useUnsavedInput(wouldLosePhotos(taken));
   return (
     <>
       <p role="status" className={css.keeping}>

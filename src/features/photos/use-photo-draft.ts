@@ -3,8 +3,8 @@ import { type FoundDraft, findDraftThat } from '../../records/drafts/offered-dra
 import { useRecordServices } from '../../records/record-services.ts';
 
 /**
- * Returns what was typed about a photo before its form was left unsaved. Undefined while it is looked for. It
- * is looked for before the form opens: a phone shows its keyboard only if the field gets the focus at the press.
+ * Returns what was typed about a photo before its form was left unsaved. Undefined while it is read. Read before the
+ * form opens: a phone shows its keyboard only if the field gets the focus at the press.
  * @param isEditing looks again once the form is closed
  */
 export function usePhotoDraft(localId: string, isEditing: boolean): FoundDraft | null | undefined {

@@ -9,9 +9,9 @@ import { allImports, type ImportHead } from './import-rows.ts';
 import { useImports } from './use-imports.ts';
 
 /**
- * Returns the customers that unfinished imports had not created yet when this device was first asked. They stay while
- * another tab creates them, so that each is known at any time: here, as a customer, or as both. They leave when they are
- * left out, dropped or undone.
+ * Returns the customers that unfinished imports had still to create when this was first called. One stays in the list
+ * after another tab has created it, because the list of customers may be read before. One that is left out, dropped or
+ * undone is removed.
  */
 export function useWaitingRows(): readonly Fields[] | undefined {
   const [known] = useState(() => new Map<string, readonly Fields[]>());
@@ -23,7 +23,7 @@ export function useWaitingRows(): readonly Fields[] | undefined {
   );
 }
 
-/** Names what an import creates. It does not change while the import goes on. Empty for one that is undone. */
+/** Returns a key that stays the same while the import creates its rows. Empty for an import that is undone. */
 function planOf({ id, total, undo }: ImportHead): string[] {
   return undo ? [] : [`${id} ${total}`];
 }
@@ -77,7 +77,7 @@ interface Added {
   readonly view: Fields;
 }
 
-/** Leaves room for saves between its reads. */
+/** Without a transaction, so that saves can run between its reads. */
 async function customersSince(
   { customers }: AppDatabase,
   { startedAt }: Pick<ImportHead, 'startedAt'>,

@@ -22,7 +22,7 @@ interface Ports {
 
 /** How long a screen waits for space, in ms. */
 const SPACE_WISH_MS = 60_000;
-/** How long no more is removed after a screen's request, in ms. */
+/** For this long after a screen's request has removed files, no other removes any. In ms. */
 const FREED_REST_MS = 10 * 60_000;
 
 export class Tasks {
@@ -68,7 +68,7 @@ export class Tasks {
     if (!request || this.#isMakingRoom) return;
     const { clock, log } = this.#context;
     const now = clock.now();
-    // The page that asked may be gone. And a browser may say only minutes later that there is room.
+    // The page that asked may be closed. Browsers may report freed room only minutes later.
     const isOld = isWaitOver(request.at + SPACE_WISH_MS, now, SPACE_WISH_MS);
     const mayFree = !isOld && isWaitOver(this.#freedAt + FREED_REST_MS, now, FREED_REST_MS);
     this.#isMakingRoom = true;
@@ -83,7 +83,7 @@ export class Tasks {
       .catch((error: unknown) => this.failed('a request for space stays', error))
       .finally(() => {
         this.#isMakingRoom = false;
-        // A request that came meanwhile waits.
+        // Another request may be waiting.
         this.#ports.wake();
       });
   }
@@ -131,7 +131,10 @@ async function makeRoom(context: SyncContext): Promise<number> {
   return files;
 }
 
-/** Removes the oldest closed records that no change or draft needs, and that nobody keeps offline. The next pull brings them back. */
+/**
+ * Removes the oldest closed records that no change or draft needs, and that nobody keeps offline. The next pull brings
+ * them back.
+ */
 export async function freeClosedWork(context: SyncContext): Promise<void> {
   for (const resource of RESOURCE_NAMES) await freeKind(context, resource);
 }

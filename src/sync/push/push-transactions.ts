@@ -91,7 +91,10 @@ export async function checkOutIn(
   };
 }
 
-/** The server knows attachments by its own ids. The server asks about one that it misses. */
+/**
+ * The server knows attachments by its own ids. One that this device no longer has is not in the hash: if the server still
+ * has it, the person is asked.
+ */
 async function agreedSet(
   tx: Tx,
   { attachments: count, attachmentSet: set = null }: Mutation,

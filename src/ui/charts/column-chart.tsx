@@ -53,7 +53,7 @@ export function Columns({ columns, fill, limit = null, Link }: Props) {
   );
 }
 
-/** Reaches over the padding of 18 % to the lines of its neighbors: that is 28 % of the content, which has 64 %. */
+/** Meets the lines of the next columns. Padding is 18 % of a column and its content 64 %, so 28 % of the content. */
 function Limit({ at }: { readonly at: string }) {
   return <line className={css.limit} x1="-28%" x2="128%" y1={at} y2={at} />;
 }

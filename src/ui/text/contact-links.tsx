@@ -86,7 +86,7 @@ export function useDialed(phone: string): Dialed | null {
   return plain ?? read?.(phone) ?? null;
 }
 
-/** Null for the customer: the whole card is about them. */
+/** Null for the customer, because the whole card is about the customer. */
 function wordsFor(adjuster: string | undefined) {
   if (adjuster === undefined) return null;
   if (adjuster === '') return namelessAdjusterWords;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHolding, isTaking, PhotoIntake } from '../../../src/features/photos/intake.ts';
+import { isTaking, PhotoIntake, wouldLosePhotos } from '../../../src/features/photos/intake.ts';
 import type { PhotoOutcome } from '../../../src/files/photo.ts';
 import { createPhotoPreparer, type PreparePhoto } from '../../../src/files/photo-preparer.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
@@ -132,7 +132,7 @@ test("a camera's photo that could not be stored stays in memory, and is kept by 
   expect(isTaking(intake.state.getSnapshot())).toBe(false);
   const elsewhere = [intakeWords.unsaved({ count: 1 })];
   expect(services.unkeptPhotos.getSnapshot()).toEqual(elsewhere);
-  expect(isHolding(intake.state.getSnapshot())).toBe(true);
+  expect(wouldLosePhotos(intake.state.getSnapshot())).toBe(true);
   // A screen of photos says it itself, and leaves it to the others again.
   const leave = intake.watch();
   expect(services.unkeptPhotos.getSnapshot()).toEqual([]);

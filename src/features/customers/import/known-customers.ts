@@ -66,8 +66,7 @@ export class KnownCustomers {
     return this.#get(emailKey(email)) !== undefined;
   }
 
-  /** Returns true if both find the same. */
-  *findsAs(other: KnownCustomers): Generator<void, boolean> {
+  *equals(other: KnownCustomers): Generator<void, boolean> {
     if (this.#known.size !== other.#known.size) return false;
     let n = 0;
     for (const [key, { title, street }] of this.#known) {
@@ -84,7 +83,7 @@ export class KnownCustomers {
   }
 }
 
-/** @param last is returned if nothing has changed, so that nothing is checked again */
+/** Returns `last` if it equals the result, so that nothing is checked again. */
 export function* knownCustomers(
   customers: Iterable<Customer>,
   last: KnownCustomers | null = null,
@@ -96,7 +95,7 @@ export function* knownCustomers(
     n += 1;
     if (n % STEP === 0) yield;
   }
-  return last && (yield* known.findsAs(last)) ? last : known;
+  return last && (yield* known.equals(last)) ? last : known;
 }
 
 interface Keys {

@@ -79,7 +79,7 @@ export function useImportCheck({ body, match, said: sheet }: SheetTable, said: S
   const waiting = useWaitingRows();
   const last = useRef<KnownCustomers | null>(null);
   const knownWork = useMemo(
-    () => (records && waiting ? () => knownAgain(last, customersIn(records, waiting)) : null),
+    () => (records && waiting ? () => knownSince(last, customersIn(records, waiting)) : null),
     [records, waiting],
   );
   const known = useInSteps({ work: knownWork, size: ALWAYS_IN_STEPS, about: null });
@@ -94,8 +94,8 @@ export function useImportCheck({ body, match, said: sheet }: SheetTable, said: S
   return { check: done?.check ?? null, isBusy: reads?.of !== match || done?.of !== input };
 }
 
-/** Another tab's import, or a pull, often changes nothing that the check asks for. */
-function* knownAgain(
+/** Often returns the last result: most pulls change nothing that the check uses. */
+function* knownSince(
   last: { current: KnownCustomers | null },
   customers: Iterable<Customer>,
 ): Generator<void, KnownCustomers> {

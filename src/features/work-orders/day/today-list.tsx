@@ -71,8 +71,8 @@ export function JobList({ title, rows, complete, first = PAGE, chosen, desk, dra
 }
 
 /**
- * `late`: the day of an overdue job (its time alone would read as today's), or words that its time today has passed; then
- * `time` is ''.
+ * `late` is the day of an overdue job, because its time alone would read as today's. For a job of today whose time has
+ * passed, `late` says so and `time` is ''.
  */
 export function useWhen(record: WorkOrder): { readonly late: string; readonly time: string } {
   const today = useToday();

@@ -31,7 +31,7 @@ export function useMe(): Me {
   return { name, asked: name === null && set === '' && crew.length > 0 ? crew : null };
 }
 
-/** Names shown at first. With the button for the others, about one row on a phone with usual names. */
+/** How many names are shown at first. With the button for the others, they fill about one row. */
 const OFFERED = { small: 2, medium: 8, large: 8 } as const;
 
 /** Asks only once, because every answer is stored. */
@@ -94,7 +94,7 @@ function NameOffers({ question, names, own }: OffersProps) {
   const shown = isPart ? names.slice(0, first) : names;
   const group = useRef<HTMLDivElement>(null);
   const showAll = (): void => {
-    // The focus would be lost with the button that was pressed.
+    // The pressed button had the focus and is removed.
     flushSync(() => setWhole(true));
     group.current?.querySelectorAll('button')[first]?.focus();
   };
