@@ -18,7 +18,9 @@ import {
   plan,
   storedOrder,
   THURSDAY,
+  TRAY,
   TWO,
+  tray,
   WEDNESDAY,
 } from './support/schedule.ts';
 
@@ -183,6 +185,21 @@ for (const [look, width, media] of LOOKS) {
     expect(await findings(page)).toEqual([]);
   });
 }
+
+test('a whole week fits beside the tray on a small desktop', async ({ page, server, signIn }) => {
+  await plan(server);
+  await signIn();
+  await upToDate(page);
+  await open(page);
+  // The first is 1366 px without a scroll bar.
+  for (const width of [1349, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(card(tray(page), TRAY)).toBeVisible();
+    const grid = await page.getByRole('grid').boundingBox();
+    const around = await page.getByRole('grid').locator('..').boundingBox();
+    expect(grid?.width, `${width}`).toBeLessThanOrEqual(around?.width ?? 0);
+  }
+});
 
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
