@@ -75,6 +75,22 @@ test('the cards of reports keep their buttons on the smallest phone with large t
   expect(await lostWhenLarge(page)).toEqual([]);
 });
 
+test('no hidden head of a table scrolls the smallest phone with large text sideways', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [path, role, name] of [
+    ['/dashboard', 'region', 'Pipeline'],
+    ['/reports?report=estimate-conversion', 'dialog', 'Estimate Conversion'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole(role, { name }).getByRole('table').waitFor();
+    expect(await lostWhenLarge(page), path).toEqual([]);
+  }
+});
+
 test('the figures below a chart do not run into each other', async ({ page, signIn }) => {
   await signIn();
   for (const width of [320, 390, 820, 1440]) {
