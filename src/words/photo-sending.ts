@@ -34,7 +34,7 @@ export const filesWords = sentences({
   keepsNone: 'This server keeps no files now. The photos stay on this device.',
 });
 
-/** At a log-out. */
+/** At a log-out, and on Sync. */
 export const damagedFilesWords = sentences({
   heading: 'Damaged on this device',
   what: '{count, plural, one {# photo or document is damaged on this device, and the server has no whole copy. It can never be sent.} other {# photos or documents are damaged on this device, and the server has no whole copies. They can never be sent.}} Save what is left first, if you need it.',
@@ -43,6 +43,10 @@ export const damagedFilesWords = sentences({
   forGood: 'The app cannot bring it back. Its entry in the record stays.',
   notRemoved:
     'The damaged files could not be removed, so you are not logged out. Nothing is lost. Try again.',
+  open: 'Save or remove {count, plural, one {it} other {them}}',
+  keep: 'Keep {count, plural, one {it} other {them}}',
+  remove: 'Remove {count, plural, one {it} other {them}} from this device',
+  stayed: 'The damaged files could not be removed. Nothing is lost. Try again.',
 });
 
 export const photoSettingWords = sentences({

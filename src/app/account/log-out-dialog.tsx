@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { DamagedList } from '../../crud/damaged-list.tsx';
 import { useNow } from '../../crud/time.tsx';
-import { DamagedFiles } from '../../features/photos/damaged-files.tsx';
 import { SaveWork } from '../../features/sync-screen/rescue/save-work.tsx';
 import { giveUpFiles } from '../../records/photos.ts';
 import { useRecordServices } from '../../records/record-services.ts';
@@ -100,12 +102,16 @@ export default function LogOutDialog({
     <Dialog title={accountWords.logOut} size="small" onClose={onStay}>
       <span role="status">{status}</span>
       {damaged.length > 0 && keeping + onlyHere === 0 && (
-        <DamagedFiles
-          files={damaged}
-          isGivenUp={isGivenUp}
-          onGiveUp={(isOn) => setGivenUp(isOn ? damaged.map(({ localId }) => localId) : [])}
-          now={now}
-        />
+        <DamagedList files={damaged} now={now}>
+          <Checkbox
+            checked={isGivenUp}
+            label={damagedFilesWords.giveUp({ count: damaged.length })}
+            description={damagedFilesWords.forGood}
+            onChange={(event) => {
+              setGivenUp(event.currentTarget.checked ? damaged.map(({ localId }) => localId) : []);
+            }}
+          />
+        </DamagedList>
       )}
       <ErrorAlert lines={problem === null ? [] : [problem]} />
       <DialogButtons>

@@ -1,11 +1,11 @@
 import { type ComponentType, memo, useRef, useState } from 'react';
+import { PLAIN_LABEL, photoName } from '../../crud/photo-words.ts';
 import { PHOTO_LABELS } from '../../domain/attachment.ts';
 import { useBytes, useLook, useSound, useWantedFile } from '../../records/use-photo-files.ts';
 import type { Photo } from '../../records/use-photos.ts';
 import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { AttentionIcon, SyncedIcon, SyncIcon, WaitingIcon } from '../../ui/icons.ts';
 import { photoStateWords, photoWords } from '../../words/photo-screens.ts';
-import { PLAIN_LABEL, photoName } from './photo-words.ts';
 import css from './photos.module.css';
 import { Picture, useSeen } from './picture.tsx';
 import type { RoomGroup } from './rooms.ts';

@@ -1,11 +1,11 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { photoName, takenWords } from '../../crud/photo-words.ts';
 import { useNow } from '../../crud/time.tsx';
 import { useBytes, useLook, useSound, useWantedFile } from '../../records/use-photo-files.ts';
 import type { Photo } from '../../records/use-photos.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NextIcon, PreviousIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.ts';
 import { viewerWords } from '../../words/photo-screens.ts';
-import { photoName, takenWords } from './photo-words.ts';
 import { Picture } from './picture.tsx';
 import { useGestures, ZOOM_STEP } from './use-gestures.ts';
 import css from './viewer.module.css';

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
+import { photoName } from '../../crud/photo-words.ts';
 import { syncPath } from '../../crud/record-link.tsx';
 import { SavePhoto } from '../../crud/save-photo.tsx';
 import { TryFilesAgain } from '../../crud/try-files-again.tsx';
@@ -20,7 +21,6 @@ import { FullScreen } from './full-screen.tsx';
 import { PhotoForm } from './photo-form.tsx';
 import { StateLine } from './photo-grid.tsx';
 import { PhotoStage, type StageHandle } from './photo-stage.tsx';
-import { photoName } from './photo-words.ts';
 import { usePhotoDraft } from './use-photo-draft.ts';
 import css from './viewer.module.css';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSessionState } from '../../auth/use-session.ts';
+import { PLAIN_LABEL } from '../../crud/photo-words.ts';
 import { rememberChoice, useRememberedChoice } from '../../records/photo-notes.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { Choice } from './intake.ts';
-import { PLAIN_LABEL } from './photo-words.ts';
 
 /** The room and label of the next photos, kept until they are changed. Another record has other rooms. */
 export function useChoice(localId: string): readonly [Choice, (choice: Choice) => void] {

@@ -9,13 +9,17 @@ import {
   useKeepsFiles,
   useSentBytes,
 } from '../../records/use-files-status.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { formatBytes } from '../../ui/text/format-values.tsx';
 import { onlyHereWords } from '../../words/documents.ts';
-import { filesWords } from '../../words/photo-sending.ts';
+import { damagedFilesWords, filesWords } from '../../words/photo-sending.ts';
 import { OnlyHere } from './only-here.tsx';
 import { Meter, SyncPanel } from './sync-panel.tsx';
 import css from './sync-screen.module.css';
+
+const DamagedDialog = lazyPart(() => import('./damaged-dialog.tsx'));
 
 /** Photos that are not on the server, and why they wait. */
 export function FilesSection() {
@@ -63,8 +67,26 @@ function Waiting({ files, waiting, photos }: WaitingProps) {
       )}
       {refusedCount > damagedCount && <p>{filesWords.refused({ count: refusedCount - damagedCount })}</p>}
       {damagedCount > 0 && <p>{filesWords.damaged({ count: damagedCount })}</p>}
-      {refusedCount > 0 && <TryFilesAgain hashes={files.refused} />}
+      {refusedCount > 0 && (
+        <div className={css.ways}>
+          <TryFilesAgain hashes={files.refused} />
+          {damagedCount > 0 && <GiveUp files={files.damaged} />}
+        </div>
+      )}
     </SyncPanel>
+  );
+}
+
+function GiveUp({ files }: { readonly files: FilesStatus['damaged'] }) {
+  const [asked, setAsked] = useState<FilesStatus['damaged'] | null>(null);
+  const close = (): void => setAsked(null);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsked(files)}>
+        {damagedFilesWords.open({ count: files.length })}
+      </Button>
+      <LazySlot onClose={close}>{asked && <DamagedDialog files={asked} onClose={close} />}</LazySlot>
+    </>
   );
 }
 

@@ -94,6 +94,50 @@ test('[F42] Sync tells damaged photos from those that the server does not take',
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
+/** Opens the list of damaged photos on *Sync*. */
+async function openDamaged() {
+  const refusal = { status: 404, body: null, at: 0 };
+  const app = await openPhotos({
+    address: '/sync',
+    before: async (records) => {
+      await seedPhoto(records, 1, { sha256: SHA256, room: 'Kitchen', caption: 'Under the sink' });
+      await seedDamaged(records, { state: 'refused', isDamaged: true, refusal });
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Save or remove it' }));
+  return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Damaged on this device' })) };
+}
+
+test('[F46] Sync names what is damaged here and lost on the server, and removes it once the person confirms', async () => {
+  const { records, user, dialog } = await openDamaged();
+  const { files, fileBytes, attachments } = records.services.db.relaxed;
+  expect(dialog.getByText('Photo, Kitchen: Under the sink')).toBeVisible();
+  expect(
+    dialog.getByText(/^1 photo or document is damaged on this device, .* It can never be sent\./),
+  ).toBeVisible();
+  expect(await dialog.findByRole('button', { name: 'Save the photo' })).toBeVisible();
+  expect(await fileBytes.get(SHA256)).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Remove it from this device' }));
+  await waitFor(() => expect(screen.queryByText(/is damaged on this device/)).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await files.get(SHA256)).toMatchObject({ state: 'gone' });
+  expect(await fileBytes.get(SHA256)).toBeUndefined();
+  expect(await attachments.count()).toBe(1);
+});
+
+test('[F46] Sync keeps what is damaged if the person says so, or if it cannot be removed', async () => {
+  const { records, user, dialog } = await openDamaged();
+  const failing = vi.spyOn(records.services.db.strict, 'transaction').mockRejectedValue(new Error('no'));
+  await user.click(dialog.getByRole('button', { name: 'Remove it from this device' }));
+  expect(
+    await dialog.findByText('The damaged files could not be removed. Nothing is lost. Try again.'),
+  ).toBeVisible();
+  failing.mockRestore();
+  await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await records.services.db.relaxed.fileBytes.get(SHA256)).toBeDefined();
+});
+
 /** Everything is on the screen. */
 function seeAll(): void {
   vi.stubGlobal(

@@ -1,8 +1,8 @@
-import { PHOTO_LABELS } from '../../domain/attachment.ts';
-import type { Photo } from '../../records/use-photos.ts';
-import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
-import { formatMoment } from '../../ui/text/format-date.ts';
-import { photoNames } from '../../words/photo-screens.ts';
+import { PHOTO_LABELS } from '../domain/attachment.ts';
+import type { Photo } from '../records/use-photos.ts';
+import { choiceLabel } from '../ui/fields/choice-chip.tsx';
+import { formatMoment } from '../ui/text/format-date.ts';
+import { photoNames } from '../words/photo-screens.ts';
 
 /** Says nothing about a photo, so it is not shown. */
 export const PLAIN_LABEL = 'other';
