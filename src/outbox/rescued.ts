@@ -50,6 +50,8 @@ export function loaded(draft: LaneDraft, { change, copy }: LoadedEvent): void {
   }
   if (!change) return;
   const { kind, refusal, generated, firstSentFields, firstSentAt, acceptedAt } = change;
+  // Not those of a question that the server has asked: nobody has agreed to them yet.
+  const { attachments, attachmentSet } = change;
   const before = refusal?.conflict?.before ?? change.mergeBase ?? copy?.server ?? null;
   const parked = {
     ...UNSENT,
@@ -63,6 +65,7 @@ export function loaded(draft: LaneDraft, { change, copy }: LoadedEvent): void {
     idempotencyKey: change.idempotencyKey,
     sentWithKey: kind === 'create' && (firstSentAt === null || change.sentWithKey),
     expectedVersion: change.expectedVersion,
+    ...(attachments !== undefined && { attachments, attachmentSet: attachmentSet ?? null }),
     acceptedAt,
     fields: change.fields,
     ...(generated && { generated }),

@@ -193,6 +193,16 @@ describe('a loaded change', () => {
     expect(load(aMutation({ fields: toReno }), null).mutations[0]?.mergeBase).toBeNull();
   });
 
+  it('[F43] a deletion keeps how many photos may go with it, and which', () => {
+    const deletion = aMutation({ kind: 'delete', attachments: 2, attachmentSet: 'ab' });
+    expect(load(deletion).mutations).toMatchObject([{ attachments: 2, attachmentSet: 'ab' }]);
+    const asked = { ...aRefusal('rejected'), body: { attachments: 5, attachments_hash: 'cd' } };
+    const parked = { ...deletion, state: 'parked', refusal: asked } as Mutation;
+    expect(load(parked).mutations).toMatchObject([{ attachments: 2, attachmentSet: 'ab' }]);
+    const { attachmentSet: _, ...older } = deletion;
+    expect(load(older).mutations).toMatchObject([{ attachments: 2, attachmentSet: null }]);
+  });
+
   it('[R4] a deletion behind another change is compared with the copy and what that one leaves', () => {
     const lane = aLane(ann, [aMutation({ fields: toReno, inFile: 'loaded' })]);
     const after = load(

@@ -1,3 +1,4 @@
+import { agreedAttachments } from '../../db/agreed-attachments.ts';
 import type { Databases } from '../../db/app-database.ts';
 import { readLane } from '../../db/lane-store.ts';
 import { readReferences } from '../../db/mirror-and-outbox.ts';
@@ -224,7 +225,7 @@ async function rowsOf({ relaxed }: Databases, hashes: readonly string[]): Promis
 
 /** Null if everything was sent meanwhile. */
 async function readRescued({ relaxed }: Databases, key: RecordKey): Promise<RescuedLane | null> {
-  return relaxed.transaction('r', tablesOf(relaxed, key.resource), async (tx) => {
+  return relaxed.transaction('r', tablesOf(relaxed, key.resource, 'attachments'), async (tx) => {
     const lane = await readLane(tx, key);
     const { resource, localId } = lane;
     if (lane.mutations.length === 0 && resource !== 'attachments') return null;
@@ -241,16 +242,20 @@ function copyOf({ record }: Lane): RescuedLane['copy'] {
 /** Another device knows a record that the server has by its server id. */
 async function withServerIds(tx: Tx, { resource, mutations }: Lane): Promise<readonly Mutation[]> {
   const references = await readReferences(tx, mutations);
-  return mutations.map((mutation) => {
-    const { fields, firstSentFields } = mutation;
-    const sent = firstSentFields && createdFields(firstSentFields);
-    return {
-      ...mutation,
-      fields: withServerReferences(references, resource, fields),
-      ...(sent && { firstSentFields: valuesOf(withServerReferences(references, resource, sent)) }),
-      undo: null,
-    };
-  });
+  return Promise.all(
+    mutations.map(async (mutation) => {
+      const { fields, firstSentFields } = mutation;
+      const sent = firstSentFields && createdFields(firstSentFields);
+      const agreed = await agreedAttachments(tx, mutation);
+      return {
+        ...mutation,
+        fields: withServerReferences(references, resource, fields),
+        ...(sent && { firstSentFields: valuesOf(withServerReferences(references, resource, sent)) }),
+        ...(agreed && { attachmentSet: agreed.hash }),
+        undo: null,
+      };
+    }),
+  );
 }
 
 /** A save in another tab at the same moment is rare. */

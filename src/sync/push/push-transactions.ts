@@ -1,13 +1,13 @@
+import { agreedAttachments } from '../../db/agreed-attachments.ts';
 import { collectionWriter } from '../../db/collection-writer.ts';
 import { readCapabilities } from '../../db/known-server.ts';
 import { changeLane, laneOfChange, laneWithRow, readLane } from '../../db/lane-store.ts';
 import { readCollection } from '../../db/meta-rows.ts';
 import { readReferences } from '../../db/mirror-and-outbox.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
-import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
+import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { Answer, WireRecord } from '../../domain/answer.ts';
 import { type AttachmentSet, attachmentsIn } from '../../domain/attachment.ts';
-import { hashOfIds } from '../../domain/attachment-ids.ts';
 import type { RecordKind, ServerId, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { wireReferences } from '../../outbox/dependencies.ts';
@@ -86,23 +86,10 @@ export async function checkOutIn(
     before: seen,
     serverId: lane.record?.serverId ?? null,
     ifMatch: guarded ? (seen.expectedVersion ?? lane.record?.version ?? null) : null,
-    attachments: seen.kind === 'delete' && features.has('attachments') ? await agreedSet(tx, seen) : null,
+    attachments:
+      seen.kind === 'delete' && features.has('attachments') ? await agreedAttachments(tx, seen) : null,
     wire: encode(mutation, wireReferences(references, mutation, together) ?? {}),
   };
-}
-
-/**
- * The server knows attachments by its own ids. One that this device no longer has is not in the hash: if the server still
- * has it, the person is asked.
- */
-async function agreedSet(
-  tx: Tx,
-  { attachments: count, attachmentSet: set = null }: Mutation,
-): Promise<AttachmentSet | null> {
-  if (count === undefined) return null;
-  if (set === null || typeof set === 'string') return { count, hash: set };
-  const rows = await mirrorTable(tx, 'attachments').bulkGet([...set]);
-  return { count, hash: hashOfIds(rows.flatMap((row) => row?.serverId ?? [])) };
 }
 
 function encode({ resource, kind, fields, sentWithKey, idempotencyKey }: Mutation, references: Wire): Wire {

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deleteRecord } from '../../../src/records/commands.ts';
 import { decideParked } from '../../../src/records/parked.ts';
+import { FakeBackend } from '../../support/backend/fake-backend.ts';
 import {
   aPhoto,
   photosRead,
@@ -11,7 +12,9 @@ import {
   twoDevices,
   WITH_FEED,
 } from '../../support/tab/photos.ts';
-import { openOf, remove, rowIn } from '../../support/tab/scenario.ts';
+import { Profile } from '../../support/tab/profiles.ts';
+import { fileOf, loadInto, sendParked } from '../../support/tab/rescue.ts';
+import { makeOf, openOf, remove, rowIn } from '../../support/tab/scenario.ts';
 import type { TestTab } from '../../support/tab/test-device.ts';
 
 const REFUSED = ['workOrders delete parked rejected'];
@@ -73,6 +76,69 @@ it.each([
     expect([backend.rows('attachments'), backend.rows('workOrders')]).toEqual([[], []]);
   },
 );
+
+/** A phone without a connection has deleted a job of which it showed two photos. */
+async function deletedOffline() {
+  const backend = new FakeBackend();
+  for (const name of WITH_FEED) backend.extensions.features.add(name);
+  const old = new Profile(backend);
+  const phone = await old.signIn();
+  const { localId: customer } = await makeOf(phone, 'customers');
+  const { localId } = await makeOf(phone, 'workOrders', { customer });
+  await phone.drained();
+  const job = Number((await rowIn(phone, 'workOrders', localId))?.serverId);
+  await takeOf(phone, job, 1, 2);
+  phone.browser.setOnline(false);
+  await remove(phone, job, 'workOrders');
+  return { backend, old, phone, job };
+}
+
+describe('[F43] a deletion from a file of unsent work', () => {
+  it('takes the photos that the other device showed', async () => {
+    const { backend, old, phone } = await deletedOffline();
+    const file = await fileOf(phone);
+    old.close();
+    const other = await new Profile(backend, old.clock).signIn();
+    await loadInto(other, file);
+    await sendParked(other);
+    await other.drained();
+    expect(await openOf(other)).toEqual([]);
+    expect([backend.rows('attachments'), backend.rows('workOrders')]).toEqual([[], []]);
+  });
+
+  it('takes no photos that came since, until a person says so', async () => {
+    const { backend, old, phone, job } = await deletedOffline();
+    const file = await fileOf(phone);
+    old.close();
+    const other = await new Profile(backend, old.clock).signIn();
+    await takeOf(other, job, 3);
+    await loadInto(other, file);
+    await sendParked(other);
+    await other.until(async () => (await openOf(other)).join() === REFUSED.join());
+    expect(backend.rows('attachments')).toHaveLength(3);
+    await sendParked(other);
+    await other.drained();
+    expect([backend.rows('attachments'), backend.rows('workOrders')]).toEqual([[], []]);
+  });
+
+  it('asks again if the server’s question was open, because nobody has answered it', async () => {
+    const { backend, old, job } = await deletedOffline();
+    old.close();
+    const office = new Profile(backend, old.clock);
+    await takeOf(await office.signIn(), job, 3);
+    office.close();
+    const again = await old.open();
+    await again.until(async () => (await openOf(again)).join() === REFUSED.join());
+    again.browser.setOnline(false);
+    const file = await fileOf(again);
+    old.close();
+    const other = await new Profile(backend, old.clock).signIn();
+    await loadInto(other, file);
+    await sendParked(other);
+    await other.until(async () => (await openOf(other)).join() === REFUSED.join());
+    expect(backend.rows('attachments')).toHaveLength(3);
+  });
+});
 
 it('[F43] a deletion takes the photos that its device showed, also those it has just sent', async () => {
   const { backend, phone, job } = await twoDevices();
