@@ -112,8 +112,7 @@ export async function brokenFiles(
   const broken: BrokenFile[] = [];
   for (const { companyId, sha256 } of wanted) {
     const path = join(String(companyId), sha256.slice(0, 2), sha256);
-    // A file that cannot be read counts as damaged. Its sector may be bad.
-    const found = await hashOf(join(folder, path)).catch(() => '');
+    const found = await hashOf(join(folder, path)).catch(damagedBy);
     if (found !== sha256) broken.push({ path, problem: found === null ? 'missing' : 'damaged' });
   }
   return broken;
@@ -123,7 +122,10 @@ export function brokenWords(files: readonly BrokenFile[]): string {
   return firstOf(files.map(({ path, problem }) => `${path} is ${problem}`));
 }
 
-/** Replaces broken files by whole ones of another folder, and returns those that have none there. */
+/**
+ * Replaces broken files by whole ones of another folder, and returns those that have none there. Damaged ones of these
+ * leave the folder, because the server compares only sizes: it would not take the whole bytes that a device still has.
+ */
 export async function mendFiles(
   from: string,
   to: string,
@@ -132,12 +134,42 @@ export async function mendFiles(
   const left: BrokenFile[] = [];
   for (const file of broken) {
     const source = join(from, file.path);
+    const target = join(to, file.path);
     // Without a source, no folder is made for it.
-    if ((await sizeOf(source)) === null) left.push(file);
-    else if ((await copyWhole(source, join(to, file.path)).catch(() => 'damaged')) !== 'copied')
-      left.push(file);
+    const hasSource = (await sizeOf(source)) !== null;
+    if (hasSource && (await copyWhole(source, target).catch(damagedBy)) === 'copied') continue;
+    left.push(file);
+    if (file.problem === 'damaged') await moveInto(target, join(asideOf(to), file.path));
   }
   return left;
+}
+
+/** Where damaged files of a folder are kept, out of reach of the server's daily deletion. */
+export function asideOf(folder: string): string {
+  return `${folder}.aside`;
+}
+
+async function moveInto(path: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await rename(path, target);
+}
+
+/** Errors of the whole command, not of one file. */
+const OF_THE_COMMAND = new Set([
+  'EACCES',
+  'EDQUOT',
+  'EMFILE',
+  'ENFILE',
+  'ENOSPC',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+]);
+
+/** Takes a file that cannot be read for damaged. Its sector may be bad. */
+function damagedBy(error: unknown): 'damaged' {
+  if (OF_THE_COMMAND.has(errorCode(error) ?? '')) throw error;
+  return 'damaged';
 }
 
 async function hashOf(path: string): Promise<string | null> {

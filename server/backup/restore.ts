@@ -32,7 +32,10 @@ export interface RestoreDone extends BackupSummary {
   readonly aside: string | null;
   /** Photos and documents that were beside the backup. Null if they are in a bucket. */
   readonly copies: CopiedFiles | null;
-  /** Photos and documents of the backup that are whole neither in the data folder nor beside the backup. */
+  /**
+   * Photos and documents of the backup that are whole neither in the data folder nor beside the backup. Damaged ones are
+   * now in `asideOf` the folder of files.
+   */
   readonly broken: readonly BrokenFile[];
 }
 

@@ -209,6 +209,12 @@ describe('a restore', PATIENCE, () => {
     expect(words).toContain('1 photos and documents that the backup names are whole neither');
     expect(words).toContain(`${two} is damaged`);
     expect(hashOf(await readFile(stored.get(one) ?? ''))).toBe(one);
+    // A device that still has it is told so, and sends it again.
+    await serving(dataDir, async (server) => {
+      expect(await statesOf(server, token, [two])).toEqual({ [two]: { stored: false, have: [] } });
+      expect((await putFile(server, token, fileOf('jpeg', 'two'))).json).toEqual({ stored: true });
+      expect(hashOf((await getFile(server, token, two)).bytes)).toBe(two);
+    });
   });
 
   it('of a server with a bucket copies no photos, and says so', async () => {

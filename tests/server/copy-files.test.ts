@@ -1,7 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { brokenFiles, mendFiles } from '../../server/backup/copy-files.ts';
+import { asideOf, brokenFiles, mendFiles } from '../../server/backup/copy-files.ts';
 import { fileOf, hashOf } from '../support/server/files.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
@@ -26,4 +26,27 @@ it('takes a photo that cannot be read for damaged, and mends the others', async 
   const left = await mendFiles(beside, data, broken);
   expect(left.map(({ path }) => path)).toEqual([join('7', first.slice(0, 2), first)]);
   expect(hashOf(await readFile(mended))).toBe(second);
+});
+
+it('puts a photo aside that is damaged in both places, and keeps a missing one missing', async () => {
+  const [data, beside] = [await temporaryFolder(), await temporaryFolder()];
+  const [first, second] = [hashOf(fileOf('jpeg', 'one')), hashOf(fileOf('jpeg', 'two'))];
+  const wanted = [first, second].map((sha256) => ({ companyId: 7, sha256 }));
+  const stored = await put(data, first, fileOf('jpeg', 'eno'));
+  await put(beside, first, fileOf('jpeg', 'noe'));
+  const left = await mendFiles(beside, data, await brokenFiles(data, wanted));
+  expect(left.map(({ problem }) => problem)).toEqual(['damaged', 'missing']);
+  await expect(stat(stored)).rejects.toThrow('ENOENT');
+  const aside = join(asideOf(data), '7', first.slice(0, 2), first);
+  expect(hashOf(await readFile(aside))).toBe(hashOf(fileOf('jpeg', 'eno')));
+});
+
+it('stops if it cannot write, and takes no photo for lost', async () => {
+  const [data, beside] = [await temporaryFolder(), await temporaryFolder()];
+  const bytes = fileOf('jpeg', 'one');
+  const sha256 = hashOf(bytes);
+  await put(beside, sha256, bytes);
+  const broken = await brokenFiles(data, [{ companyId: 7, sha256 }]);
+  await writeFile(join(data, '7'), 'A file in place of the folder.');
+  await expect(mendFiles(beside, data, broken)).rejects.toThrow('ENOTDIR');
 });
