@@ -248,10 +248,11 @@ export class FileShelf {
     await this.storage.keep(key, received.path);
     await owner.rows.change(async (scope) => {
       await lockStoredFile(scope, sha256);
-      // The sweep deletes bytes without a row under the same lock, perhaps just before.
-      if ((await this.storage.stat(key)) === null) throw sendAgain();
       await insertStoredFile(scope, { sha256, size, mediaType: type.name });
     });
+    // The sweep deletes bytes without a row under the same lock, perhaps just before. Asked after the transaction,
+    // because a slow storage must hold no connection to the database.
+    if ((await this.storage.stat(key)) === null) throw sendAgain();
     await this.#drop(await this.#ranges(owner, sha256));
     return STORED;
   }

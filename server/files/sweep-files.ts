@@ -55,7 +55,8 @@ async function forget(db: Database, id: number, sha256: string): Promise<void> {
 
 /**
  * In a transaction of its own: the row's deletion must be committed before the bytes go. Otherwise a crash could leave a
- * row without bytes. The lock stops an upload of the same file from adding its row in between.
+ * row without bytes. The lock stops an upload of the same file from adding its row in between, so it is held until the
+ * storage has answered.
  */
 async function removeWithoutRow(
   db: Database,
@@ -86,7 +87,7 @@ async function adoptStrays(db: Database, storage: FileStorage, { id, before }: O
         if (error instanceof MissingFileError) return undefined;
         throw error;
       });
-      if (file) await adopt(db, storage, { id, file });
+      if (file) await adopt(db, { id, file });
       // Damaged bytes cannot get a row, because clients would take it for the file.
       else if (await isOlder(storage, fileKey(id, sha256), before))
         await removeWithoutRow(db, storage, { id, sha256 });
@@ -111,13 +112,12 @@ async function readStray(storage: FileStorage, key: string, sha256: string): Pro
 /** An upload or another server's sweep may have added the row, or removed the bytes, meanwhile. */
 async function adopt(
   db: Database,
-  storage: FileStorage,
   { id, file }: { readonly id: number; readonly file: StoredFile },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const scope = await enterCompany(tx, id);
     await lockStoredFile(scope, file.sha256);
-    if ((await storage.stat(fileKey(id, file.sha256))) !== null) await insertStoredFile(scope, file);
+    await insertStoredFile(scope, file);
   });
 }
 
