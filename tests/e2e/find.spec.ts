@@ -99,20 +99,21 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       await upToDate(page);
       await fetchAll(page, book);
       await offlineReady(page);
+      await page.goto('/dashboard');
       for (const isOffline of [false, true]) {
         await context.setOffline(isOffline);
         if (isOffline) await page.reload();
+        // Each leads to another record than the one before, whose page is open.
         for (const [typed, path] of [
           ['9182', `/customers/${book.customer}`],
-          ['quillf', `/customers/${book.customer}`],
-          ['12 cellar', `/customers/${book.customer}`],
           ['#find-1', `/work-orders/${book.job}`],
+          ['quillf', `/customers/${book.customer}`],
           ['bartok', `/work-orders/${book.job}`],
+          ['12 cellar', `/customers/${book.customer}`],
           ['gate 9937', `/work-orders/${book.job}`],
-          ['behind the washer', `/work-orders/${book.job}`],
           ['44-1182', `/projects/${book.project}`],
+          ['behind the washer', `/work-orders/${book.job}`],
         ] as const) {
-          await page.goto('/dashboard');
           await page.getByRole('heading', { level: 1 }).waitFor();
           await openFind(page);
           // Enter comes before the hits do.
