@@ -79,8 +79,9 @@ export function useBoard(shown: Shown): BoardState {
     const { current } = moved;
     // Not yet drawn at its new place, or below its dialog.
     if (current === null || current.index === shown.data.index || asked !== null) return;
-    refocus(current);
     moved.current = null;
+    // After the paint that shows the drop, which the focus would delay by another layout.
+    requestAnimationFrame(() => services.clock.setTimer(() => refocus(current), 0));
   });
 
   const acts = useMemo(() => {
