@@ -26,13 +26,16 @@ interface StepWork<T> {
 export function useInSteps<T>({ work, size, about }: StepWork<T>): T | undefined {
   const isLong = size > AT_ONCE;
   const later = useLater(isLong ? work : null, about);
-  const [short, setShort] = useState(() => (isLong ? null : { work, about }));
+  const now = useMemo(() => (isLong ? null : { result: work ? drawAll(work()) : undefined }), [isLong, work]);
   // A short result is shown until the first long one. After that it would be out of date.
-  const stands = work !== null && later === undefined && short?.about === about;
-  if (isLong && short && !stands) setShort(null);
-  if (!isLong && (short?.work !== work || short.about !== about)) setShort({ work, about });
-  const now = useMemo(() => (short?.work ? drawAll(short.work()) : undefined), [short]);
-  return stands ? now : later;
+  const [last] = useState(() => new Map<unknown, T | undefined>());
+  useEffect(() => {
+    if (!now && later === undefined) return;
+    last.clear();
+    if (now) last.set(about, now.result);
+  }, [last, about, now, later]);
+  if (now) return now.result;
+  return later === undefined && work ? last.get(about) : later;
 }
 
 function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
