@@ -55,16 +55,28 @@ function statusAfter(before: Before, copy: Copy): StatusSince | undefined {
 }
 
 /** As in the history, a status that this device set is its change, whichever answer shows it. */
-function statusGot({ own, version }: Before, copy: Copy): StatusSince {
+function statusGot(before: Before, copy: Copy): StatusSince {
+  const { own, version } = before;
   const told = timeIn(copy.wire, 'updated_at');
   const changed = Math.min(told ?? copy.readAt, copy.readAt);
   if (own?.status && own.status.value === copy.server['status']) {
     const { at } = own.status;
+    // The device's clock was wrong, and has been set since.
+    const isWrong = at - copy.readAt > TOGETHER_MS || earliestAfter(before, changed) - at > TOGETHER_MS;
+    if (isWrong) return { at: changed, isExact: false, isLast: true };
     return { at, isExact: true, isLast: changed - at <= TOGETHER_MS && own.changed - at <= TOGETHER_MS };
   }
   // Versions tell whether this is the only change since the copy before.
   const isOnly = version !== undefined && copy.version === version + 1;
   return { at: changed, isExact: told !== null && isOnly, isLast: true };
+}
+
+/** In ms. No create waits that long. */
+const LONGEST_WAIT_MS = 365 * 24 * 60 * 60_000;
+
+/** Returns a time before which this device cannot have set the status. A create may have waited. */
+function earliestAfter({ seen, server }: Before, changed: number): number {
+  return server ? Math.max(seen.created_at ?? 0, seen.status_since?.at ?? 0) : changed - LONGEST_WAIT_MS;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { timeIn } from '../../src/domain/answer.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
 import { firstSeen, ownChanges, seenAfter, seenWith } from '../../src/outbox/seen.ts';
 
 test.each([
@@ -34,4 +35,36 @@ test('[L94] this device’s change of a status counts from its first save', () =
   expect(ownChanges(sent, undefined, null)).toEqual({ changed: 3, status: { value: 'sent', at: 3 } });
   expect(ownChanges([{ fields: {}, acceptedAt: 6 }], first, 8)).toEqual({ changed: 6 });
   expect(ownChanges([], first, 8)).toBeUndefined();
+});
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const NOW = 1000 * DAY;
+
+/** This device set a status at `at`, by its clock; the server confirms it now. */
+function confirmed(at: number, since?: number, server: Fields | null = { status: 'draft' }) {
+  const known = { ...firstSeen(900 * DAY), created_at: 900 * DAY, updated_at: 900 * DAY };
+  const seen =
+    since === undefined ? known : { ...known, status_since: { at: since, isExact: true, isLast: true } };
+  const own = { changed: at, status: { value: 'sent', at } };
+  const wire = { updated_at: new Date(NOW).toISOString() };
+  const copy = { wire, version: undefined, readAt: NOW, server: { status: 'sent' }, isSame: false };
+  return seenAfter({ seen, own, server }, copy).status_since;
+}
+
+test.each([
+  ['after days without a connection', confirmed(990 * DAY), 990 * DAY],
+  ['by a clock that is a little ahead', confirmed(NOW + MINUTE), NOW + MINUTE],
+  ['in a create that waited', confirmed(800 * DAY, undefined, null), 800 * DAY],
+])('[L94] a status that this device set has its exact time, %s', (_, since, at) => {
+  expect(since).toMatchObject({ at, isExact: true });
+});
+
+test.each([
+  ['after this device reads of it', confirmed(NOW + 30 * DAY)],
+  ['before the record was made', confirmed(5)],
+  ['before the status that it replaced', confirmed(940 * DAY, 950 * DAY)],
+  ['a year before a create reached the server', confirmed(5, undefined, null)],
+])('[L94] a status that a wrong clock set %s has no exact time', (_, since) => {
+  expect(since).toEqual({ at: NOW, isExact: false, isLast: true });
 });

@@ -13,7 +13,8 @@ async function sinceOf(tab: TestTab, id: number | string) {
   const row = await rowIn(tab, 'estimates', id);
   if (!row) throw new Error('no such estimate');
   const { changed_seen } = row.seen;
-  return { ...statusSince(row, 0), quiet: quietSince(row, 0).how, changed_seen };
+  const time = { now: tab.browser.clock.now(), countedFrom: 0 };
+  return { ...statusSince(row, time), quiet: quietSince(row, time).how, changed_seen };
 }
 
 async function pulled(tab: TestTab): Promise<void> {

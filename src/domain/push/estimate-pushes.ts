@@ -22,7 +22,7 @@ export function estimatePush(row: PushRow<Estimate>, time: PushTime): Push | nul
   if (left !== null && left <= RUNS_OUT_WITHIN)
     return { rule: 'runsOut', kind: 'estimates', row, day, days: RUNS_OUT_WITHIN + 1 - left, cents };
   if (view.status !== 'sent') return null;
-  const { at, how } = quietSince(row, time.countedFrom);
+  const { at, how } = quietSince(row, time);
   if (!isQuiet(at, time.now)) return null;
   const since = dayAt(at);
   const days = daysBetween(since, today);

@@ -30,14 +30,15 @@ function overdueJob(row: WorkOrderRow, { now }: PushTime, dates: DateForms): Pus
 /** In ms. Entries have no time zone, so that a phone elsewhere may be ahead. */
 const AHEAD_MS = 24 * 60 * 60_000;
 
-function quietJob(row: WorkOrderRow, { now, countedFrom }: PushTime): Push | null {
-  const begun = statusSince(row, countedFrom);
+function quietJob(row: WorkOrderRow, time: PushTime): Push | null {
+  const { now } = time;
+  const begun = statusSince(row, time);
   if (begun.isExact && !isQuiet(begun.at, now)) return null;
   const written = lastWritten(readText(row.view.notes));
   // Nothing tells when an entry with a wrong date was made, only when the record changed.
   const isMisdated = written !== undefined && written.at > now + AHEAD_MS;
   const last = isMisdated ? undefined : written;
-  const quiet = quietSince(row, countedFrom);
+  const quiet = quietSince(row, time);
   const at = last?.at ?? quiet.at;
   if (!isQuiet(at, now)) return null;
   const day = dayAt(at);

@@ -106,7 +106,11 @@ class Books {
       if (isOver('workOrders', row.view.status)) work.jobsOver += 1;
       else work.hasOpenJob = true;
       if (row.view.status === 'completed') {
-        work.doneUpTo = Math.max(work.doneUpTo ?? 0, madeUpTo(row.seen), completedUpTo(row));
+        work.doneUpTo = Math.max(
+          work.doneUpTo ?? 0,
+          madeUpTo(row.seen),
+          completedUpTo(row, this.#question.now),
+        );
         completedIn(work, { kind: 'workOrders', row, ...this.#jobOf(row, row.view.estimated_cost) });
       }
     }
@@ -169,7 +173,7 @@ class Books {
 
   /** Work that may have been made or completed after the estimate was accepted counts as done for it. */
   #hasNoJobSince(row: PushRow<Estimate>, work: Work): boolean {
-    const { at, isExact } = statusSince(row, this.#question.countedFrom);
+    const { at, isExact } = statusSince(row, this.#question);
     const earliest = isExact ? at : (row.seen.created_at ?? Number.NEGATIVE_INFINITY);
     if (work.hasOpenJob) return false;
     return work.doneUpTo === null || work.doneUpTo < earliest;
@@ -177,8 +181,8 @@ class Books {
 
   /** @param notBefore the status alone is no reason until then */
   #jobOf(row: PushRow<unknown>, amount: Estimate['total_amount'], notBefore: number | null = null): Job {
-    const { now, countedFrom } = this.#question;
-    const { at } = statusSince(row, countedFrom);
+    const { now } = this.#question;
+    const { at } = statusSince(row, this.#question);
     const since = Math.min(Math.max(at, notBefore ?? at), now);
     return { since, cents: toCents(amount), days: daysBetween(dayAt(since), dayAt(now)) };
   }

@@ -78,7 +78,7 @@ export type Push = Pressing &
 export interface PushTime {
   /** Device time in ms. */
   readonly now: number;
-  /** See `statusSince`. */
+  /** Before it, an earlier version may have seen changes without noting them. Device time in ms. */
   readonly countedFrom: number;
 }
 

@@ -1,17 +1,23 @@
 import { type Seen, type StatusSince, sinceFirst, type Timed, TOGETHER_MS } from '../seen.ts';
+import type { PushTime } from './push.ts';
 
-/**
- * @param countedFrom device time in ms. Before it, an earlier version may have seen changes without noting them.
- */
-export function statusSince(row: Timed, countedFrom: number): StatusSince {
-  const since = statusNoted(row, countedFrom);
+export function statusSince(row: Timed, time: PushTime): StatusSince {
+  const since = statusNoted(row, time);
   const isLast = since.isLast && Math.max(changedHere(row), changedThere(row)) - since.at <= TOGETHER_MS;
   return { ...since, isLast };
 }
 
-function statusNoted({ seen, own }: Timed, countedFrom: number): StatusSince {
-  if (own?.status) return { at: own.status.at, isExact: true, isLast: true };
-  const since = seen.status_since ?? sinceFirst(seen);
+function statusNoted({ seen, own }: Timed, { now, countedFrom }: PushTime): StatusSince {
+  // This device's clock was ahead when it noted a later moment.
+  const isPast = (at: number): boolean => at - now <= TOGETHER_MS;
+  if (own?.status) {
+    const { at } = own.status;
+    // It was behind when it noted a change from before the record was made.
+    const isExact = isPast(at) && (seen.created_at ?? at) - at <= TOGETHER_MS;
+    return { at: isExact ? at : now, isExact, isLast: true };
+  }
+  const noted = seen.status_since;
+  const since = noted && isPast(noted.at) ? noted : sinceFirst(seen);
   const known = own ? { ...since, isLast: false } : since;
   return known.isExact || seen.updated_at !== null
     ? known
@@ -25,13 +31,13 @@ export interface Quiet {
 }
 
 /** Returns when a record last changed. See `statusSince`. */
-export function quietSince(row: Timed, countedFrom: number): Quiet {
-  const status = statusSince(row, countedFrom);
+export function quietSince(row: Timed, time: PushTime): Quiet {
+  const status = statusSince(row, time);
   if (status.isExact && status.isLast) return { at: status.at, how: 'status' };
   const { seen, own } = row;
   if (own && own.changed >= changedThere(row)) return { at: own.changed, how: 'seen' };
   if (seen.updated_at !== null) return { at: seen.updated_at, how: 'changed' };
-  return { at: Math.max(seen.changed_seen ?? seen.first_seen, countedFrom), how: 'seen' };
+  return { at: Math.max(seen.changed_seen ?? seen.first_seen, time.countedFrom), how: 'seen' };
 }
 
 function changedHere({ own }: Timed): number {
@@ -49,7 +55,7 @@ export function madeUpTo({ created_at, first_seen }: Seen): number {
 }
 
 /** Returns the latest time at which a completed record can have been completed. Unknown without the server's times. */
-export function completedUpTo(row: Timed): number {
-  const { at, isExact } = statusSince(row, Number.NEGATIVE_INFINITY);
+export function completedUpTo(row: Timed, now: number): number {
+  const { at, isExact } = statusSince(row, { now, countedFrom: Number.NEGATIVE_INFINITY });
   return isExact || row.seen.updated_at !== null ? at : Number.NEGATIVE_INFINITY;
 }

@@ -3,6 +3,7 @@ import { madeUpTo, quietSince, statusSince } from '../../../src/domain/push/sinc
 import type { Seen, Timed } from '../../../src/domain/seen.ts';
 
 const MINUTE = 60_000;
+const NOW = 60 * MINUTE;
 const NO_TIMES: Seen = { created_at: null, updated_at: null, first_seen: 100 };
 
 function row(seen: Partial<Seen>, own?: Timed['own']): Timed {
@@ -88,8 +89,26 @@ describe('a record has its status', () => {
       0,
       { at: 900, isExact: true, isLast: false },
     ],
+    [
+      'for at least as long as it has not changed, if the clock was ahead when this device set it',
+      row({ updated_at: 900, status_since: { at: NOW + 6 * MINUTE, isExact: true, isLast: true } }),
+      0,
+      { at: 900, isExact: false, isLast: true },
+    ],
+    [
+      'until now, if a change waits that this device made when its clock was ahead',
+      row({ updated_at: 200 }, { changed: 900, status: { value: 'sent', at: NOW + 6 * MINUTE } }),
+      0,
+      { at: NOW, isExact: false, isLast: true },
+    ],
+    [
+      'until now, if a change waits that this device made when its clock was behind',
+      row({ created_at: 6 * MINUTE, updated_at: NOW }, { changed: 9, status: { value: 'sent', at: 9 } }),
+      0,
+      { at: NOW, isExact: false, isLast: true },
+    ],
   ])('%s', (_, timed, countedFrom, since) => {
-    expect(statusSince(timed, countedFrom)).toEqual(since);
+    expect(statusSince(timed, { now: NOW, countedFrom })).toEqual(since);
   });
 });
 
@@ -123,8 +142,14 @@ describe('a record is quiet', () => {
       0,
       { at: 900 + 6 * MINUTE, how: 'seen' },
     ],
+    [
+      'since the server says that it changed, if the clock was ahead when this device set its status',
+      row({ updated_at: 900, status_since: { at: NOW + 6 * MINUTE, isExact: true, isLast: true } }),
+      0,
+      { at: 900, how: 'changed' },
+    ],
   ])('%s', (_, timed, countedFrom, quiet) => {
-    expect(quietSince(timed, countedFrom)).toEqual(quiet);
+    expect(quietSince(timed, { now: NOW, countedFrom })).toEqual(quiet);
   });
 });
 
