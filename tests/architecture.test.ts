@@ -60,7 +60,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   app: 4,
   auth: 15,
   crud: 116,
-  db: 119,
+  db: 120,
   domain: 630,
   features: 6,
   files: 10,
