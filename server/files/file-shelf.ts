@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import type { CompanyConnection } from '../db/company-scope.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -59,6 +60,11 @@ export type FileState =
   | { readonly stored: true }
   | { readonly stored: false; readonly have: readonly (readonly [number, number])[] };
 
+/** In ms. The app waits 10 s for an answer about many files. */
+const ANSWER_MS = 6_000;
+/** Files that the storage is asked about at once for one client. */
+const AT_ONCE = 25;
+
 const OTHER_BYTES = 'The bytes that arrived are not those of the file. Begin again.';
 
 const STORED: FileState = { stored: true };
@@ -66,6 +72,8 @@ const STORED: FileState = { stored: true };
 export interface ShelfOptions {
   /** The most bytes of one company. 0 means no limit. */
   readonly companyBytes: number;
+  /** Resolves when an answer about many files is due. Another one only in tests. */
+  readonly whenDue?: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /**
@@ -83,7 +91,7 @@ export class FileShelf {
 
   /** When it returns that the file is stored, the file and its row survive a power failure. */
   async put(owner: FileOwner, part: SentPart, body: AsyncIterable<Buffer>): Promise<FileState> {
-    if ((await this.#storedAmong(owner, [part.sha256])).has(part.sha256)) return STORED;
+    if (await this.#isStored(owner, part.sha256)) return STORED;
     const ranges = await this.#ranges(owner, part.sha256);
     await this.#assertAllowed(owner, part, ranges);
     return this.#withScratch(async (path) => {
@@ -96,12 +104,30 @@ export class FileShelf {
     });
   }
 
+  /** Leaves out files that the storage does not tell of in time. Clients ask about them again. */
   async states(owner: FileOwner, hashes: readonly string[]): Promise<Readonly<Record<string, FileState>>> {
-    const stored = await this.#storedAmong(owner, hashes);
-    const states = hashes.map(async (sha256): Promise<[string, FileState]> => {
-      return [sha256, stored.has(sha256) ? STORED : await this.#unfinished(owner, sha256)];
-    });
-    return Object.fromEntries(await Promise.all(states));
+    const rows = await this.#rowsAmong(owner, hashes);
+    const states: Record<string, FileState> = {};
+    let isLate = false;
+    const left = hashes.values();
+    const askInTurn = async (): Promise<void> => {
+      for (const sha256 of left) {
+        const row = rows.get(sha256);
+        const isStored = row !== undefined && (await this.#hasBytes(owner.companyId, row));
+        const state = isStored ? STORED : await this.#unfinished(owner, sha256);
+        if (isLate) return;
+        states[sha256] = state;
+      }
+    };
+    const over = new AbortController();
+    const { whenDue = answerDue } = this.#options;
+    try {
+      await Promise.race([Promise.all(Array.from({ length: AT_ONCE }, askInTurn)), whenDue(over.signal)]);
+      return states;
+    } finally {
+      isLate = true;
+      over.abort();
+    }
   }
 
   /** The server may have stopped between a file's last range and their joining. */
@@ -118,18 +144,19 @@ export class FileShelf {
     }
   }
 
+  async #isStored(owner: FileOwner, sha256: string): Promise<boolean> {
+    const row = (await this.#rowsAmong(owner, [sha256])).get(sha256);
+    return row !== undefined && this.#hasBytes(owner.companyId, row);
+  }
+
   /** Clients rely on the answer, so the sweep leaves these files alone for its full time again. */
-  async #storedAmong(
-    { companyId, rows }: FileOwner,
-    hashes: readonly string[],
-  ): Promise<ReadonlySet<string>> {
+  async #rowsAmong({ rows }: FileOwner, hashes: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
     const known = await rows.within((scope) => findStoredFiles(scope, hashes));
     const old = known.filter(({ isOld }) => isOld).map(({ sha256 }) => sha256);
     // The sweep may have deleted some of them a moment ago.
     const renewed = old.length > 0 ? await rows.change((scope) => renewStoredFiles(scope, old)) : [];
     const kept = known.filter(({ isOld, sha256 }) => !isOld || renewed.includes(sha256));
-    const hasBytes = await Promise.all(kept.map((file) => this.#hasBytes(companyId, file)));
-    return new Set(kept.filter((_, index) => hasBytes[index]).map(({ sha256 }) => sha256));
+    return new Map(kept.map((file) => [file.sha256, file]));
   }
 
   /** Returns undefined for a file that the company does not have, whoever else has it. */
@@ -225,8 +252,7 @@ export class FileShelf {
     } catch (error) {
       // Another request has joined or dropped the ranges meanwhile.
       if (!(error instanceof MissingFileError)) throw error;
-      const { [part.sha256]: state = STORED } = await this.states(owner, [part.sha256]);
-      return state;
+      return (await this.#isStored(owner, part.sha256)) ? STORED : this.#unfinished(owner, part.sha256);
     }
   }
 
@@ -270,6 +296,10 @@ export class FileShelf {
       await rm(path, { force: true });
     }
   }
+}
+
+function answerDue(signal: AbortSignal): Promise<unknown> {
+  return setTimeout(ANSWER_MS, undefined, { signal });
 }
 
 function typeFault(type: MediaType | undefined, size: number): Problem | undefined {

@@ -63,7 +63,7 @@ export function fileStateIn(answer: Answer): FileState | null {
   return readState(jsonObject(answer));
 }
 
-/** Null if the answer does not tell of all these files. */
+/** A server may leave out files of which it cannot tell in time. Null if the answer tells of none of these. */
 export function fileStatesIn(
   answer: Answer,
   hashes: readonly string[],
@@ -72,10 +72,9 @@ export function fileStatesIn(
   const states = new Map<string, FileState>();
   for (const hash of hashes) {
     const state = readState(asObject(told?.[hash]));
-    if (!state) return null;
-    states.set(hash, state);
+    if (state) states.set(hash, state);
   }
-  return states;
+  return states.size > 0 ? states : null;
 }
 
 function readState(told: Readonly<Record<string, unknown>> | null): FileState | null {

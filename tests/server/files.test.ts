@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { FileShelf } from '../../server/files/file-shelf.ts';
 import { FolderStorage } from '../../server/files/folder-storage.ts';
@@ -306,30 +306,6 @@ it('a file whose ranges were all there when the server stopped is joined when a 
     [damaged]: { stored: false, have: [] },
   });
   expect((await getFile(own, token, sha256)).bytes.equals(good)).toBe(true);
-  await own.close();
-});
-
-it('a storage that answers slowly while a file is stored holds up no change of a record', async () => {
-  let saved = (): void => undefined;
-  const saving = new Promise<void>((resolve) => {
-    saved = resolve;
-  });
-  class Slow extends FolderStorage {
-    override async stat(key: string): ReturnType<FolderStorage['stat']> {
-      await saving;
-      return super.stat(key);
-    }
-  }
-  const storage = new Slow(await temporaryFolder());
-  const own = await build({ extensions: new Set(EXTENSIONS), files: new FileShelf(storage) });
-  const { token } = await own.account('judy');
-  const asked = vi.spyOn(storage, 'stat');
-  const storing = putFile(own, token, fileOf('jpeg', 'slow'));
-  await vi.waitUntil(() => asked.mock.calls.length > 0, { timeout: 60_000 });
-  const body = { first_name: 'Ann', last_name: 'Lee', email: '' };
-  expect((await send(own, `POST ${CUSTOMERS}`, { token, body })).status).toBe(201);
-  saved();
-  expect(await storing).toMatchObject(STORED);
   await own.close();
 });
 

@@ -208,7 +208,7 @@ export class FileRunner {
       const stored = hashes.filter((hash) => states.get(hash)?.stored);
       const parts = [...states].filter(([, { stored }]) => !stored);
       for (const [hash, state] of parts) this.#known.set(hash, state);
-      for (const hash of stored) this.#rest(hash);
+      for (const hash of hashes) if (states.get(hash)?.stored !== false) this.#rest(hash);
       await noteConfirmedIn(this.#context, new Map(parts.map(([hash, { have }]) => [hash, have])), epoch);
       if (stored.length > 0) await noteStoredIn(this.#context, stored, epoch);
       return CONTACT;

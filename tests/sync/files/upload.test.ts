@@ -113,6 +113,22 @@ it('[F8] an upload goes on with what the server has of the file', async () => {
   expect(from.filter((place) => place === '262144')).toHaveLength(2);
 });
 
+it('[F8] files that an answer leaves out hold up no others, and are asked about again', async () => {
+  const { backend, tab } = await aPhotoTab();
+  const [told, left] = [aPhoto(5), aPhoto(6)];
+  tab.browser.setOnline(false);
+  await take(tab, told);
+  await take(tab, left);
+  const body = { [told.file.sha256]: { stored: false, have: [] } };
+  backend.plan('POST', /files\/state/, { kind: 'answer', status: 200, body });
+  tab.browser.setOnline(true);
+  await tab.until(() => backend.shelf.bytesOf(told.file.sha256) !== undefined);
+  // The planned answer is not counted.
+  expect(backend.count('POST', /files\/state/)).toBe(0);
+  await tab.drained();
+  expect(backend.shelf.bytesOf(left.file.sha256)).toEqual(new Uint8Array(left.file.bytes));
+});
+
 it('[F34] the confirmed bytes of a file that is being sent are known range by range', async () => {
   const { backend, tab } = await aPhotoTab();
   const photo = aPhoto(5, { size: 600 * 1024 });
