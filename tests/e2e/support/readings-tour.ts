@@ -20,6 +20,14 @@ export async function tourOfReadings({ page, server, id, look }: Tour): Promise<
   await setUpRoom(server, id);
   await page.goto(`/work-orders/${id}/readings`);
   await page.getByRole('button', { name: 'Read chamber A' }).waitFor();
+  const more = page.getByRole('button', { name: 'More actions' });
+  // A desktop has buttons instead.
+  if (await more.isVisible()) {
+    await more.click();
+    await page.getByRole('menuitem').first().waitFor();
+    await look('readings, more actions');
+    await page.keyboard.press('Escape');
+  }
   for (const [button, title] of [
     ['Add chamber', 'Add chamber'],
     ['Add point', 'Add point'],

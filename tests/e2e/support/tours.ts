@@ -143,6 +143,13 @@ export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promi
   await filters.click();
   await page.getByRole('combobox', { name: 'Customer' }).waitFor();
   await look('filters');
+  // A phone has these options in the panel of the filters.
+  if (isDesktop(page)) {
+    await page.getByRole('button', { name: 'List options' }).click();
+    await page.getByRole('menuitem', { name: 'Compact rows' }).waitFor();
+    await look('options of a list');
+    await page.keyboard.press('Escape');
+  }
   await page.goto('/projects?status=pending,on_hold&search=nothing+like+this');
   await page.getByText('No projects match').waitFor();
   await look('filters without a match');
@@ -157,7 +164,7 @@ export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promi
   await look('crew');
   await page.keyboard.press('Escape');
   // On a phone, this calendar is wider than the window.
-  if ((page.viewportSize()?.width ?? 0) > 1000) await lookAtTime(page, look);
+  if (isDesktop(page)) await lookAtTime(page, look);
   await tourOfReadings({ page, server, id: timedId ?? 0, look });
   await tourOfScheduledJob({ page, look });
   await tourOfPapers({ page, server, id: otherId ?? 0, look });
@@ -199,6 +206,10 @@ export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promi
     await page.getByRole('dialog', { name: 'Navigation' }).waitFor();
     await look('navigation');
   }
+}
+
+function isDesktop(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) > 1000;
 }
 
 /** Visits the calendar of a date with a time. */
