@@ -46,12 +46,14 @@ const ATTACHMENTS = [
  * the shape of a mutation, raise `MUTATION_SCHEMA` too.
  * Builds of one version share the database. A build refuses to open a newer version.
  */
-export const VERSION = 8;
+export const VERSION = 9;
 
 /** Upgrades from this version on keep everything. */
 const FIRST_RELEASED = 7;
+/** Builds from this version on note when a record changed. */
+const NOTES_CHANGES = 8;
 
-/** Declared for every version: parsing earlier declarations is slower than opening the database. */
+/** Declared once for all versions: parsing earlier declarations is slower than opening the database. */
 const STORES = {
   customers: MIRROR,
   projects: MIRROR,
@@ -162,13 +164,11 @@ function connectDatabase(
  */
 export function declareVersions(db: Dexie, now: number, version = VERSION): void {
   db.version(FIRST_RELEASED).stores(STORES).upgrade(emptyUnlessWork);
-  db.version(version)
-    .stores(STORES)
-    .upgrade(async (tx) => {
-      await noteOwnChanges(tx, await upcastOutbox(tx));
-      await noteCounting(tx, now);
-      await noteOldFiles(tx);
-    });
+  if (version >= NOTES_CHANGES) db.version(NOTES_CHANGES).upgrade((tx) => noteCounting(tx, now));
+  db.version(version).upgrade(async (tx) => {
+    await noteOwnChanges(tx, await upcastOutbox(tx));
+    await noteOldFiles(tx);
+  });
 }
 
 /** Builds of version 7 kept files without noting that this device has some. */
@@ -178,11 +178,8 @@ async function noteOldFiles(tx: Tx): Promise<void> {
   await meta.put({ key: 'files', epoch: 0 });
 }
 
-/** Earlier builds did not note when a record changed. */
 async function noteCounting(tx: Tx, now: number): Promise<void> {
-  if (emptied.has(tx.db)) return;
-  const meta = tx.table<MetaRow, string>('meta');
-  if (!(await meta.get('countedFrom'))) await meta.put({ key: 'countedFrom', at: now });
+  if (!emptied.has(tx.db)) await tx.table<MetaRow, string>('meta').put({ key: 'countedFrom', at: now });
 }
 
 /**

@@ -267,7 +267,7 @@ describe('a tab of an earlier build', () => {
     await flush();
     // Raise VERSION when this changes.
     expect([VERSION, messages, await db.relaxed.meta.get('changes')]).toEqual([
-      8,
+      9,
       [{ n: 1, tables: { customers: ['1'], outbox: [1] } }],
       { key: 'changes', n: 1 },
     ]);

@@ -90,14 +90,16 @@ describe('[Q42] a database of an unreleased version', () => {
 describe('[Q42] a database of this version', () => {
   const MUTATION = { ...CREATE, schema: MUTATION_SCHEMA };
 
-  /** Opens the database as a build with a newer version does. */
-  async function openNewer(name: string): Promise<Dexie> {
+  /** Opens the database as a build of that version does. */
+  async function openAt(name: string, now: number, version: number): Promise<Dexie> {
     const db = new Dexie(name);
     onTestFinished(() => db.close());
-    declareVersions(db, 5, VERSION + 1);
+    declareVersions(db, now, version);
     await db.open();
     return db;
   }
+
+  const openNewer = (name: string) => openAt(name, 5, VERSION + 1);
 
   it('[Q42] keeps everything under a later version', async () => {
     const db = await open('kept');
@@ -116,9 +118,7 @@ describe('[Q42] a database of this version', () => {
   });
 
   it('[L94] learns from waiting changes since when a record has its status', async () => {
-    const old = new Dexie('waiting-of-7');
-    declareVersions(old, 1, 7);
-    await old.open();
+    const old = await openAt('waiting-of-7', 1, 7);
     await old.table('meta').put({ key: 'owner', account: ACCOUNT });
     const seen = { created_at: 100, updated_at: 100, first_seen: 200 };
     await old.table('estimates').put({ localId: '7', serverId: 7, position: [1, 7], seen });
@@ -133,16 +133,30 @@ describe('[Q42] a database of this version', () => {
   });
 
   it('[L95] notes from when on changes are noted, once', async () => {
-    const db = await open('counted');
-    expect(await db.strict.meta.get('countedFrom')).toBeUndefined();
-    db.close();
-    const newer = await openNewer('counted');
-    expect(await newer.table('meta').get('countedFrom')).toEqual({ key: 'countedFrom', at: 5 });
-    newer.close();
-    const again = new Dexie('counted');
-    onTestFinished(() => again.close());
-    declareVersions(again, 9, VERSION + 2);
-    expect(await again.table('meta').get('countedFrom')).toEqual({ key: 'countedFrom', at: 5 });
+    const old = await openAt('counted', 1, 7);
+    expect(await old.table('meta').get('countedFrom')).toBeUndefined();
+    old.close();
+    for (const [now, version] of [
+      [5, VERSION],
+      [9, VERSION + 1],
+    ] as const) {
+      const newer = await openAt('counted', now, version);
+      expect(await newer.table('meta').get('countedFrom')).toEqual({ key: 'countedFrom', at: 5 });
+      newer.close();
+    }
+  });
+
+  it('[L95] notes nothing where all changes were noted from the start', async () => {
+    (await openAt('noted', 1, 8)).close();
+    const newer = await openNewer('noted');
+    expect(await newer.table('meta').get('countedFrom')).toBeUndefined();
+  });
+
+  it('[T26] is closed in tabs that cannot show the draft of a photo’s caption', async () => {
+    const old = await openAt('captions', 1, 8);
+    await old.table('meta').put({ key: 'owner', account: ACCOUNT });
+    await open('captions');
+    expect(old.isOpen()).toBe(false);
   });
 
   it('[F4] goes on sending the files that an earlier build kept', async () => {
