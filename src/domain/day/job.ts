@@ -81,9 +81,8 @@ export function writeJob(notes: string, job: Partial<Job>): string {
   return values.reduce((text, [key, value]) => {
     if (value === undefined) return text;
     const label = JOB_LABELS[key];
-    // Line-by-line merges can leave a list twice.
-    const once = isList(key) ? keepFirstFact(text, JOB, label) : text;
-    return writeFact(once, { block: JOB, label, value });
+    // Merges can leave a line twice, and a removed first line would let the second one count.
+    return writeFact(keepFirstFact(text, JOB, label), { block: JOB, label, value });
   }, notes);
 }
 

@@ -95,6 +95,14 @@ describe('a move to another hour', () => {
     expect(moved({ notes }, { time: null })).toEqual({ notes: '--- Job ---\nCrew: Ann\n' });
   });
 
+  test('replaces all times of notes that have several', () => {
+    const notes = `${jobNotes({ crew: 'Ann', time: '9-11' })}\nTime: 13-15`;
+    const without = '--- Job ---\nCrew: Ann\n';
+    expect(moved({ notes }, { time: null })).toEqual({ notes: without });
+    expect(moved({ notes }, { day: null })).toEqual({ scheduled_date: null, notes: without });
+    expect(moved({ notes }, { time: { from: 600 } })).toEqual({ notes: `${without}Time: 10:00-12:00\n` });
+  });
+
   test('of a job without a day stays in the notes', () => {
     expect(moved({ scheduled_date: null }, { time: { from: 780 } })).toEqual({
       notes: jobNotes({ time: '13:00' }),
