@@ -167,6 +167,21 @@ test('the right arrow shows what can be done with a record, and the left one lea
   expect(await records.changes(1)).toMatchObject([{ resource: 'customers', localId: '1' }]);
 });
 
+test('each visit to the actions of a record begins anew, without the error of the last one', async () => {
+  const { user } = startApp('/dashboard', records);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  const dialog = await find(user, 'ann lee');
+  await waitFor(() => expect(marked()).toContain('Ann Lee'));
+  await user.keyboard('{ArrowRight}');
+  await user.click(await within(dialog).findByRole('option', { name: 'Copy address' }));
+  await within(dialog).findByText(/^The address could not be copied/);
+  await user.click(within(dialog).getByRole('option', { name: 'Change status' }));
+  await within(dialog).findByRole('option', { name: 'Inactive' });
+  await user.keyboard('{ArrowLeft}{ArrowRight}');
+  expect(await within(dialog).findByRole('option', { name: 'Change status' })).toBeVisible();
+  expect(within(dialog).queryByText(/^The address could not be copied/)).toBeNull();
+});
+
 test('a new estimate for a found work order has its customer', async () => {
   const { user } = startApp('/dashboard', records);
   const dialog = await find(user, 'tear out');

@@ -73,7 +73,8 @@ export function FindDialog({ typedBefore, isApple, copy, onNext, onClose }: Prop
   }
 
   function actOn(record: FoundOption | null): void {
-    setActsOn(record);
+    // Another object on each visit: `useRecordActions` begins anew.
+    setActsOn(record && { ...record });
     choice.reset();
   }
 

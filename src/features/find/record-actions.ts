@@ -45,15 +45,19 @@ type Choosing = 'status' | 'day';
 
 const NOTHING: RecordActions = { options: [], problem: null };
 
-/** Returns the actions for a found record. A call goes to its customer. */
+/**
+ * Returns the actions for a found record. A call goes to its customer.
+ * @param found another object begins anew, also if it is of the same record
+ */
 export function useRecordActions(
   found: FoundOption | null,
   { onNext, copy }: { readonly onNext: (next: NextDialog) => void; readonly copy: Copy | null },
 ): RecordActions {
   const { collections } = useRecordServices();
   const views = useAllResourceViews();
-  const { problem, tap } = useTap(found?.resource ?? 'customers', found?.row.localId ?? '');
-  const [notCopied, setNotCopied] = useState<string | null>(null);
+  const { problem, tap: save } = useTap(found?.resource ?? 'customers', found?.row.localId ?? '');
+  const [notSaved, setNotSaved] = useState<FoundOption | null>(null);
+  const [notCopied, setNotCopied] = useState<FoundOption | null>(null);
   const [choosing, setChoosing] = useState<{ readonly of: FoundOption; readonly what: Choosing } | null>(
     null,
   );
@@ -73,9 +77,16 @@ export function useRecordActions(
     serverId: row.serverId,
   });
 
+  const saveProblem = notSaved === found ? problem : null;
+  const tap: Tap = async (begin) => {
+    const isSaved = await save(begin);
+    if (!isSaved) setNotSaved(found);
+    return isSaved;
+  };
+
   async function copyAddress(): Promise<boolean> {
     const isCopied = (await copy?.(address)) ?? false;
-    setNotCopied(isCopied ? null : findActionWords.notCopied({ address }));
+    setNotCopied(isCopied ? null : found);
     return !isCopied;
   }
 
@@ -89,7 +100,7 @@ export function useRecordActions(
       options: isDay
         ? moveOptions({ today, dates, tap })
         : statusOptions({ found, fields, view, tap, onNext }),
-      problem,
+      problem: saveProblem,
     };
   }
   const options: readonly (FindOption | null)[] = [
@@ -129,7 +140,8 @@ export function useRecordActions(
           }))
       : []),
   ];
-  return { options: options.filter((option) => option !== null), problem: problem ?? notCopied };
+  const copyProblem = notCopied === found ? findActionWords.notCopied({ address }) : null;
+  return { options: options.filter((option) => option !== null), problem: saveProblem ?? copyProblem };
 }
 
 function customerOf({ resource, row }: FoundOption, { customers }: Collections): ShownRow | undefined {
