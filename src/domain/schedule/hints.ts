@@ -1,8 +1,9 @@
 import { isPlanned } from '../day/plan-day.ts';
+import { daysBetween } from '../plain-date.ts';
 import { isOver } from '../resource-specs.ts';
 import { type RowSettings, rowKeyOf, rowKeysOf } from './people.ts';
 import { minutesOf } from './plan-days.ts';
-import type { ScheduleRow, Slot } from './slots.ts';
+import { DAY, type ScheduleRow, type Slot } from './slots.ts';
 
 /** Minutes since midnight. */
 export interface WorkHours {
@@ -30,23 +31,24 @@ export interface HintRules {
 
 /**
  * Returns hints for a job as it is, or as it would be after a move.
- * @param others the jobs of its day; the job itself may be among them
+ * @param others the jobs of its day, and of the days beside it that overlap; the job itself may be among them
  */
 export function hintsOf<Row extends ScheduleRow>(
   slot: Slot<Row>,
   others: readonly Slot<Row>[],
   { today, hours, settings }: HintRules,
 ): readonly Hint<Row>[] {
-  if (isOver('workOrders', slot.row.view.status) || slot.day === null) return [];
-  const { from } = slot;
+  const { day, from } = slot;
+  if (isOver('workOrders', slot.row.view.status) || day === null) return [];
   const isOutside = from !== null && (from < hours.from || Math.max(from, slot.to ?? from) > hours.to);
   return [
     ...slot.crew.flatMap((who) => {
       const theirs = others.filter((other) => isOther(slot, other) && isIn(other, who, settings));
-      return [...clashes(slot, theirs, who), ...fullDay([slot, ...theirs], who, hours)];
+      const onDay = theirs.filter((other) => other.day === day);
+      return [...clashes(slot, theirs, who), ...fullDay([slot, ...onDay], who, hours)];
     }),
     ...(isOutside ? [{ kind: 'outsideHours' } as const] : []),
-    ...(slot.day < today && slot.row.view.status !== 'in_progress' ? [{ kind: 'past' } as const] : []),
+    ...(day < today && slot.row.view.status !== 'in_progress' ? [{ kind: 'past' } as const] : []),
   ];
 }
 
@@ -80,8 +82,9 @@ function fullDay<Row extends ScheduleRow>(
 
 /** Of a job without a known end, only the start counts: it may be short. */
 function isTwoAtOnce(one: Slot<unknown>, other: Slot<unknown>): boolean {
-  if (one.from === null || other.from === null) return false;
-  return one.from < endOf(other.from, other.to) && other.from < endOf(one.from, one.to);
+  if (one.from === null || other.from === null || one.day === null || other.day === null) return false;
+  const later = one.day === other.day ? 0 : daysBetween(one.day, other.day) * DAY;
+  return one.from < endOf(other.from, other.to) + later && other.from + later < endOf(one.from, one.to);
 }
 
 function endOf(from: number, to: number | null): number {

@@ -1,8 +1,9 @@
 import { isPlanned } from '../day/plan-day.ts';
+import { dayAfter, dayBefore } from '../plain-date.ts';
 import { WORK_ORDERS_PER_STEP } from '../steps.ts';
 import type { DayIndex } from './index-days.ts';
 import { People, type Person, type RowSettings, rowKeyOf, rowKeysOf } from './people.ts';
-import type { ScheduleRow, Slot, Slots } from './slots.ts';
+import { DAY, type ScheduleRow, type Slot, type Slots } from './slots.ts';
 
 /** One row: a person, or null for the jobs of nobody. */
 export interface PlanRow<Row> {
@@ -23,6 +24,8 @@ export interface DaysPlan<Row> {
   /** The first is nobody's, unless one person is asked for. */
   readonly rows: readonly PlanRow<Row>[];
   readonly sums: readonly DaySum[];
+  /** Jobs of the days before and after that overlap with each day, whatever the filter. */
+  readonly beside: readonly (readonly Slot<Row>[])[];
   /** Jobs that no row shows, because all their people are hidden. */
   readonly hidden: number;
 }
@@ -61,10 +64,12 @@ export function* planDays<Row extends ScheduleRow>(
   const wanted = who === null ? null : rowKeyOf(who, settings);
   const cells = new Map<string, Slot<Row>[][]>();
   const sums: DaySum[] = [];
+  const beside: Slot<Row>[][] = [];
   let hidden = 0;
   for (const [at, day] of days.entries()) {
     const shown = yield* slotsOfDay(index, slots, day, question);
     sums.push(sumOf(shown, question));
+    beside.push(yield* slotsBeside(index, slots, day));
     for (const slot of shown) {
       people.add(slot);
       const keys = rowKeysOf(slot, settings);
@@ -83,6 +88,7 @@ export function* planDays<Row extends ScheduleRow>(
     days,
     rows: all.map((person) => ({ person, cells: cells.get(person?.key ?? NOBODY) ?? none })),
     sums,
+    beside,
     hidden,
   };
 }
@@ -97,7 +103,13 @@ export function withKept<Row>(last: DaysPlan<Row> | undefined, plan: DaysPlan<Ro
     const cells = row.cells.map((cell, at) => keptItems(old.cells[at], cell));
     return isSame(old.cells, cells) ? old : { person: old.person, cells };
   });
-  return { ...plan, days: last.days, rows: keptItems(last.rows, rows) };
+  const beside = plan.beside.map((list, at) => keptItems(last.beside[at], list));
+  return {
+    ...plan,
+    days: last.days,
+    rows: keptItems(last.rows, rows),
+    beside: keptItems(last.beside, beside),
+  };
 }
 
 /** Returns the earlier list if it has the same items. */
@@ -111,19 +123,45 @@ function isSame<T>(one: readonly T[], other: readonly T[]): boolean {
 
 /** Returns the jobs of a day that pass the filter, in the order of Today. */
 export function* slotsOfDay<Row extends ScheduleRow>(
-  { byDay }: DayIndex<Row>,
+  index: DayIndex<Row>,
   slots: Slots<Row>,
   day: string,
   filter: SlotFilter & Pick<DaysQuestion, 'settings'>,
 ): Generator<void, Slot<Row>[]> {
+  const found = (yield* allOfDay(index, slots, day)).filter((slot) => passes(slot, filter));
+  yield;
+  return found.sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)));
+}
+
+function* allOfDay<Row extends ScheduleRow>(
+  { byDay }: DayIndex<Row>,
+  slots: Slots<Row>,
+  day: string,
+): Generator<void, Slot<Row>[]> {
   const found: Slot<Row>[] = [];
   for (const [n, row] of (byDay.get(day) ?? []).entries()) {
     if (n % WORK_ORDERS_PER_STEP === WORK_ORDERS_PER_STEP - 1) yield;
-    const slot = slots.of(row);
-    if (passes(slot, filter)) found.push(slot);
+    found.push(slots.of(row));
   }
-  yield;
-  return found.sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)));
+  return found;
+}
+
+/** Returns the jobs that go on after the midnight before, and those that begin before one of this day ends. */
+function* slotsBeside<Row extends ScheduleRow>(
+  index: DayIndex<Row>,
+  slots: Slots<Row>,
+  day: string,
+): Generator<void, Slot<Row>[]> {
+  const before = (yield* allOfDay(index, slots, dayBefore(day))).filter((slot) => pastMidnight(slot) > 0);
+  const own = yield* allOfDay(index, slots, day);
+  const last = own.reduce((most, slot) => Math.max(most, pastMidnight(slot)), 0);
+  const after = last === 0 ? [] : yield* allOfDay(index, slots, dayAfter(day));
+  return [...before, ...after.filter(({ from }) => from !== null && from < last)];
+}
+
+/** Minutes after midnight; 0 or less for a job that ends before. */
+function pastMidnight({ to }: Slot<unknown>): number {
+  return (to ?? 0) - DAY;
 }
 
 export function passes(

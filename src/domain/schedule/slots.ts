@@ -31,7 +31,8 @@ export interface Slot<Row> {
   readonly order: string;
 }
 
-const DAY = 1440;
+/** In minutes. */
+export const DAY = 1440;
 
 /** Reads each row once, because reading notes is slow. Make another one if the forms of dates change. */
 export class Slots<Row extends ScheduleRow> {

@@ -31,6 +31,26 @@ describe('two at once', () => {
     expect(hints).toEqual(isHinted ? ['Bo is also at b'] : []);
   });
 
+  test.each([
+    ['22:00-06:00', '05:00-07:00', true],
+    ['22:00-06:00', '06:00-07:00', false],
+    ['22:00-05:00', '05:00', false],
+    ['22:00-05:30', '05:00', true],
+    ['16:00-00:00', '00:00-02:00', false],
+  ])('%s and %s on the next day: %s', (time, other, isHinted) => {
+    const night = crewJob('a', 'Ann', time, { scheduled_date: '2026-12-08' });
+    const morning = crewJob('b', 'Ann', other);
+    expect(hinted(night, morning).includes('Ann is also at b')).toBe(isHinted);
+    expect(hinted(morning, night).includes('Ann is also at a')).toBe(isHinted);
+  });
+
+  test('of other days fill no day', () => {
+    const nights = ['b', 'c', 'd', 'e', 'f'].map((id) =>
+      crewJob(id, 'Ann', '16:00-00:00', { scheduled_date: '2026-12-08' }),
+    );
+    expect(hinted(crewJob('a', 'Ann', '9-10'), ...nights)).toEqual([]);
+  });
+
   test('is not said of other people, or of work that is over', () => {
     expect(
       hinted(

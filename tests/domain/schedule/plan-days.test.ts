@@ -73,6 +73,16 @@ describe('the rows of a week', () => {
     expect(drawn(rows)[1]).toBe('Ann: Wed at nine at two urgent low also low done');
   });
 
+  test('name the jobs of the days beside each day that overlap with it', () => {
+    const night = crewJob('night', 'Ann', '22:00-06:00', { scheduled_date: '2026-12-12' });
+    const early = crewJob('early', 'Bo', '05:00', { scheduled_date: '2026-12-13' });
+    const later = crewJob('later', 'Ann', '06:00', { scheduled_date: '2026-12-13' });
+    const beside = (...days: string[]) =>
+      planned([night, early, later, job('a')], { days, status: 'pending' }).beside.map(idsOf);
+    expect(beside('2026-12-11', '2026-12-12')).toEqual([[], ['early']]);
+    expect(beside('2026-12-13', '2026-12-14')).toEqual([['night'], []]);
+  });
+
   test('leave out other days', () => {
     const rows = [
       crewJob('a', 'Ann', '', { scheduled_date: '2026-12-05' }),

@@ -57,7 +57,7 @@ export function DayView({ plan, drawn, hours = USUAL_HOURS, ...props }: GridProp
         </thead>
         <tbody>
           {plan.rows.slice(0, drawn).map((row) => (
-            <DayRow key={row.person?.key ?? ''} row={row} day={day} hours={hours} {...props} />
+            <DayRow key={row.person?.key ?? ''} {...{ row, day, hours }} beside={plan.beside[0]} {...props} />
           ))}
         </tbody>
         <tfoot>
@@ -88,7 +88,7 @@ function HourNames({ from, to }: WorkHours) {
   );
 }
 
-interface RowProps extends Omit<GridProps, 'plan' | 'drawn'> {
+interface RowProps extends Shared {
   readonly row: PlanRow<Row>;
   readonly day: string;
   readonly hours: WorkHours;
@@ -106,10 +106,15 @@ function DayRow({ row: { person, cells }, day, hours, ...props }: RowProps) {
   );
 }
 
+interface Shared extends Omit<GridProps, 'plan' | 'drawn'> {
+  readonly beside: readonly JobSlot[] | undefined;
+}
+
 /** Of the grid, what a cell needs. */
-function shownIn(day: string, { data, address, board, carry }: Omit<GridProps, 'plan' | 'drawn'>) {
+function shownIn(day: string, { data, address, beside, board, carry }: Shared) {
   const { rules, slots, index } = data;
-  return { rules, slots, board, carry, onDay: address.status === null ? undefined : index.byDay.get(day) };
+  const onDay = address.status === null ? undefined : index.byDay.get(day);
+  return { rules, slots, board, carry, onDay, beside };
 }
 
 interface HoursProps extends Omit<RowProps, 'row'> {

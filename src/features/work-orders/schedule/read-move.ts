@@ -1,7 +1,7 @@
 import { readable } from '../../../crud/readable.ts';
 import { timeProblem } from '../../../domain/check.ts';
 import { isOnCrew } from '../../../domain/day/job.ts';
-import { isDay } from '../../../domain/plain-date.ts';
+import { dayAfter, dayBefore, isDay } from '../../../domain/plain-date.ts';
 import { moveFromForm } from '../../../domain/schedule/gestures.ts';
 import { type Hint, hintsOf } from '../../../domain/schedule/hints.ts';
 import { type Move, type MoveRefusal, movedJob, refusalOf } from '../../../domain/schedule/move.ts';
@@ -52,7 +52,9 @@ export function readMove(slot: JobSlot, draft: MoveDraft, { data, known }: Known
     return { move: null, refusal: null, problem, hints: [], isChanged };
   const move = moveFromForm(slot, { day, ...times, unread, crew: wantedCrew(draft, known) });
   const moved = slots.of({ ...slot.row, view: { ...slot.row.view, ...movedJob(job, move, dates) } });
-  const others = (index.byDay.get(moved.day ?? '') ?? []).map((row) => slots.of(row));
+  // A job of the day before may end on this day.
+  const near = day === null ? [] : [dayBefore(day), day, dayAfter(day)];
+  const others = near.flatMap((one) => index.byDay.get(one) ?? []).map((row) => slots.of(row));
   return {
     move,
     refusal: refusalOf(job, move, { today, dates }),

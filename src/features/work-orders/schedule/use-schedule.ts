@@ -103,7 +103,8 @@ export function usePlan(data: ScheduleData, { days, who, status }: Question): Pl
   const work = useMemo(
     () =>
       function* () {
-        const question = { days: asked.split(','), people, settings, who, status };
+        // A view without rows asks for no days.
+        const question = { days: asked === '' ? [] : asked.split(','), people, settings, who, status };
         return last.reusedIn(yield* planDays(index, slots, question));
       },
     [index, slots, asked, people, settings, who, status, last],

@@ -10,9 +10,11 @@ import { JobCard } from './job-card.tsx';
 import type { Board, Carry, JobSlot, Row, ScheduleData } from './schedule-types.ts';
 import css from './week-cell.module.css';
 
-/** All jobs of a day, if the cell has only those of a status. */
 interface DayJobs extends Pick<ScheduleData, 'slots'> {
+  /** All jobs of a day, if the cell has only those of a status. */
   readonly onDay: readonly Row[] | undefined;
+  /** See `DaysPlan`. */
+  readonly beside: readonly JobSlot[] | undefined;
 }
 
 interface CellProps extends DayJobs {
@@ -46,13 +48,14 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
     rules,
     slots,
     onDay,
+    beside,
     board,
     carry,
   } = props;
   const [shown, setShown] = useState(FIRST);
   const place: Place = { day, person, ...(minutes === null && { minutes }) };
   const { ref, over } = useDropPlace(board, () => place);
-  const others = othersOnDay(all, { slots, onDay });
+  const others = othersOnDay(all, { slots, onDay, beside });
   const cards = isLater ? [] : cell.slice(0, shown);
   const hints = cards.map((slot) => hintsInRow(slot, { cell: others, person, rules }));
   const isFull = hints.some((some) => some.some(({ kind }) => kind === 'fullDay'));
@@ -131,8 +134,11 @@ export function hintsInRow(
 }
 
 /** A status that the filter hides still takes time. */
-export function othersOnDay(cell: readonly JobSlot[], { slots, onDay }: DayJobs): readonly JobSlot[] {
-  return onDay?.map((row) => slots.of(row)) ?? cell;
+export function othersOnDay(
+  cell: readonly JobSlot[],
+  { slots, onDay, beside = [] }: DayJobs,
+): readonly JobSlot[] {
+  return [...(onDay?.map((row) => slots.of(row)) ?? cell), ...beside];
 }
 
 /** A full day is said once, at the head of the cell. */

@@ -23,7 +23,7 @@ export interface GridProps extends ViewProps {
 
 /** People by days, without hours. */
 export function WeekView({ plan, drawn, data, address, board, carry }: GridProps) {
-  const { days, rows, sums } = plan;
+  const { days, rows, sums, beside } = plan;
   const { today, rules, slots, index } = data;
   const byDay = address.status === null ? undefined : index.byDay;
   return (
@@ -52,7 +52,7 @@ export function WeekView({ plan, drawn, data, address, board, carry }: GridProps
             <PersonRow
               key={row.person?.key ?? ''}
               isLater={at >= drawn}
-              {...{ row, days, rules, slots, byDay, board, carry }}
+              {...{ row, days, beside, rules, slots, byDay, board, carry }}
             />
           ))}
         </tbody>
@@ -78,6 +78,7 @@ interface RowProps extends Pick<GridProps, 'board' | 'carry'>, Pick<ScheduleData
   /** Draws no cards yet, but leaves room for them, so that the page does not jump. */
   readonly isLater: boolean;
   readonly days: readonly string[];
+  readonly beside: Plan['beside'];
   /** All jobs, if the rows have only those of a status. */
   readonly byDay: ScheduleData['index']['byDay'] | undefined;
 }
@@ -86,7 +87,7 @@ const NO_JOBS = [] as const;
 
 /** Drawn once, although the table grows in steps. */
 const PersonRow = memo(function PersonRow(props: RowProps) {
-  const { row, days, byDay, carry, ...same } = props;
+  const { row, days, beside, byDay, carry, ...same } = props;
   const { person, cells } = row;
   return (
     <tr>
@@ -95,7 +96,14 @@ const PersonRow = memo(function PersonRow(props: RowProps) {
         const cell = cells[at] ?? NO_JOBS;
         const carried = carryIn(carry, { day, person }, cell);
         return (
-          <WeekCell key={day} {...same} {...{ cell, day, person }} onDay={byDay?.get(day)} carry={carried} />
+          <WeekCell
+            key={day}
+            {...same}
+            {...{ cell, day, person }}
+            onDay={byDay?.get(day)}
+            beside={beside[at]}
+            carry={carried}
+          />
         );
       })}
     </tr>
