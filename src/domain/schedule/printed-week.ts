@@ -1,4 +1,5 @@
 import { addressLines } from '../address.ts';
+import { isOver } from '../resource-specs.ts';
 import { workOrderSpec } from '../work-order.ts';
 import { type Person, type RowSettings, rowKeyOf } from './people.ts';
 import { type DaysPlan, isCounted, type StatusFilter } from './plan-days.ts';
@@ -17,6 +18,8 @@ interface PrintedJob extends Pick<Slot<unknown>, 'from' | 'to' | 'unread'> {
   readonly title: string;
   readonly number: string;
   readonly address: readonly string[];
+  /** Null for open work. */
+  readonly over: string | null;
   /** The others on the crew. */
   readonly with: readonly string[];
 }
@@ -54,6 +57,7 @@ function printedJobs<Row extends ScheduleRow>(
       title: workOrderSpec.title(view),
       number: view.work_order_number.trim(),
       address: addressLines(view),
+      over: isOver('workOrders', view.status) ? view.status : null,
       from,
       to,
       unread,

@@ -23,6 +23,7 @@ describe('the printed week', () => {
       title: 'a',
       number: 'WO-1',
       address: ['2175 Oak St', 'Austin, TX'],
+      over: null,
       from: 540,
       to: 660,
       unread: '',
@@ -53,6 +54,11 @@ describe('the printed week', () => {
   test('has the cancelled jobs if only those are asked for', () => {
     const rows = [job('a'), crewJob('b', 'Ann', '', { status: 'cancelled' })];
     expect(printed(rows, PLAIN_ROWS, 'cancelled').map(({ person }) => person?.name)).toEqual(['Ann']);
+  });
+
+  test('says of each job whether it is over', () => {
+    const [sheet] = printed([crewJob('a', 'Ann'), crewJob('b', 'Ann', '', { status: 'completed' })]);
+    expect(sheet?.days[0]?.jobs.map(({ over }) => over)).toEqual([null, 'completed']);
   });
 
   test('does not name a person beside the same person', () => {

@@ -84,7 +84,8 @@ function Days({ sheet: { days }, today }: DaysProps) {
               <td className={css.time}>{timeSaid(job)}</td>
               <td>
                 <span className={css.title}>{job.title}</span>{' '}
-                <span className={css.number}>{job.number}</span>
+                <span className={css.number}>{job.number}</span>{' '}
+                {job.over !== null && <span>{choiceLabel(job.over, WORK_ORDER_STATUSES)}</span>}
               </td>
               <td>{job.address.join(', ')}</td>
               <td>{job.with.join(', ')}</td>
