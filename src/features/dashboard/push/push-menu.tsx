@@ -3,6 +3,7 @@ import { readable } from '../../../crud/readable.ts';
 import { useResourceView } from '../../../crud/resource-view.ts';
 import { StatusQuestion } from '../../../crud/status-question.tsx';
 import { pushKey, reasonOf } from '../../../domain/push/push.ts';
+import { fixedBecause } from '../../../domain/schedule/move.ts';
 import { bringBack, putAside } from '../../../records/push-asides.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import type { MenuEntry } from '../../../ui/feedback/menu.tsx';
@@ -85,9 +86,10 @@ function useOtherSteps({ push, today, change }: StepProps, onComplete: () => voi
     setStatus('rejected', estimateSteps.rejected),
   ];
   switch (push.rule) {
-    case 'overdue':
+    case 'overdue': {
+      const days = fixedBecause(push.row.view) === null ? moveDays(today) : [];
       return [
-        ...moveDays(today).map(({ day, label }) => ({
+        ...days.map(({ day, label }) => ({
           key: `to-${day}`,
           label,
           disabled: change.busy,
@@ -95,6 +97,7 @@ function useOtherSteps({ push, today, change }: StepProps, onComplete: () => voi
         })),
         { key: 'completed', label: pushWords.complete, disabled: change.busy, onChoose: onComplete },
       ];
+    }
     case 'quietEstimate':
       return decisions;
     case 'runsOut':

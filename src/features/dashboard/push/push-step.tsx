@@ -11,6 +11,7 @@ import type { Estimate } from '../../../domain/estimate.ts';
 import { extendedTo } from '../../../domain/push/estimate-pushes.ts';
 import type { Push } from '../../../domain/push/push.ts';
 import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
+import { fixedBecause } from '../../../domain/schedule/move.ts';
 import { MailIcon, PhoneIcon } from '../../../ui/icons.ts';
 import { mailAddress, useDialed } from '../../../ui/text/contact-links.tsx';
 import { pushWords } from '../../../words/push.ts';
@@ -33,7 +34,8 @@ export function PushStep(props: StepProps) {
   const { push } = props;
   switch (push.rule) {
     case 'overdue':
-      return <MoveToToday {...props} />;
+      // No move of such a job is accepted.
+      return fixedBecause(push.row.view) === null ? <MoveToToday {...props} /> : <OpenRecord {...props} />;
     case 'quietJob':
       return <AddNote {...props} />;
     case 'quietEstimate':
@@ -95,8 +97,8 @@ function AddNote({ push }: StepProps) {
 }
 
 /** Calls the customer, or writes. Opens the record if neither is known. */
-function Reach({ push, title, whom: { name, phone, email } }: StepProps) {
-  const { path } = useResourceView(push.kind);
+function Reach(props: StepProps) {
+  const { name, phone, email } = props.whom;
   const number = useDialed(phone);
   if (number) {
     return (
@@ -124,6 +126,11 @@ function Reach({ push, title, whom: { name, phone, email } }: StepProps) {
       </Button>
     );
   }
+  return <OpenRecord {...props} />;
+}
+
+function OpenRecord({ push, title }: StepProps) {
+  const { path } = useResourceView(push.kind);
   return (
     <Button
       component={Link}
