@@ -49,6 +49,7 @@ export const scheduleToolWords = sentences({
 
 /** In a calendar file, below the title of a job. */
 export const calendarWords = sentences({
+  time: 'Time: {time}',
   number: 'Work order {number}',
   crew: 'Crew: {names}',
   nobody: 'Crew: nobody yet',

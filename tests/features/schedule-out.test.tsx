@@ -54,6 +54,13 @@ describe('the calendar file', () => {
     expect(text).toMatch(/\/work-orders\/2/);
   });
 
+  test('says a time that cannot be read in the description', async () => {
+    const taken = await save([job('Now', { notes: `${crew('Ann')}\nTime: after lunch` })]);
+    await screen.findByText('1 job from Jan 15, 2026 on is in the calendar file.');
+    const text = (await taken[0]?.content.text())?.replaceAll('\r\n ', '');
+    expect(text).toMatch(/DESCRIPTION:Time: after lunch\\n/);
+  });
+
   test('is not written without a job', async () => {
     const taken = await save([job('Old', { scheduled_date: daysFrom(TODAY, -1) })]);
     expect(await screen.findByText(/^There are no jobs from Jan 15, 2026 on/)).toBeVisible();

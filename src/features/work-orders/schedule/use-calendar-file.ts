@@ -79,16 +79,17 @@ function* slotsFrom(
   return found;
 }
 
-/** Returns the lines below a job's title: the customer with the phone, the crew, the number, a link. */
+/** Returns the lines below a job's title: a time that cannot be read, the customer with the phone, the crew, the number, a link. */
 function useTextOf(): (slot: JobSlot) => readonly string[] {
   const { collections } = useRecordServices();
   const { path } = useResourceView('workOrders');
-  return ({ row, crew }) => {
+  return ({ row, crew, unread }) => {
     const record = readable('workOrders', row.view) as unknown as WorkOrder;
     const number = record.work_order_number.trim();
     const customer = record.customer === null ? undefined : collections.customers.find(record.customer);
     const fields = customer && readable('customers', customer.view);
     return [
+      unread === '' ? '' : calendarWords.time({ time: unread }),
       fields ? [titleOf('customers', fields), String(fields['phone']).trim()].filter(Boolean).join(', ') : '',
       crew.length > 0 ? calendarWords.crew({ names: crew.join(', ') }) : calendarWords.nobody,
       number === '' ? '' : calendarWords.number({ number }),
