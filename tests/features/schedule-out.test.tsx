@@ -111,6 +111,14 @@ describe('on paper', () => {
     expect(sheets()[0]).not.toMatch(/Assigned/);
   });
 
+  test('only a time that can be read stays on one line', async () => {
+    vi.stubGlobal('print', () => undefined);
+    const { user } = await openSchedule([job('Odd', { notes: `${crew('Ann')}\nTime: after lunch` })]);
+    await print(user);
+    const time = await screen.findByRole('cell', { name: 'after lunch', hidden: true });
+    expect(time).toHaveAttribute('data-unread');
+  });
+
   test('a week of another year has the year', async () => {
     vi.stubGlobal('print', () => undefined);
     const { user } = await openSchedule([job('Far', { scheduled_date: '2031-03-05' })], '?day=2031-03-05');

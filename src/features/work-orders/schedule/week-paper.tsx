@@ -81,7 +81,9 @@ function Days({ sheet: { days }, today }: DaysProps) {
         <tbody>
           {jobs.map((job) => (
             <tr key={job.localId}>
-              <td className={css.time}>{timeSaid(job)}</td>
+              <td className={css.time} data-unread={job.from === null || undefined}>
+                {timeSaid(job)}
+              </td>
               <td>
                 <span className={css.title}>{job.title}</span>{' '}
                 <span className={css.number}>{job.number}</span>{' '}
