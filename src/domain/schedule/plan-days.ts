@@ -59,9 +59,10 @@ export function* planDays<Row extends ScheduleRow>(
   slots: Slots<Row>,
   question: DaysQuestion,
 ): Generator<void, DaysPlan<Row>> {
-  const { days, settings, who } = question;
+  const { days, who } = question;
+  const wanted = who === null ? null : rowKeyOf(who, question.settings);
+  const settings = wanted === null ? question.settings : { ...question.settings, hidden: new Set<string>() };
   const people = new People(question.people, settings);
-  const wanted = who === null ? null : rowKeyOf(who, settings);
   const cells = new Map<string, Slot<Row>[][]>();
   const sums: DaySum[] = [];
   const beside: Slot<Row>[][] = [];
@@ -82,6 +83,8 @@ export function* planDays<Row extends ScheduleRow>(
       }
     }
   }
+  // A row that is asked for by name is never hidden.
+  if (who !== null && wanted !== null && question.settings.hidden.has(wanted)) people.add({ crew: [who] });
   const none = days.map(() => []);
   const all = [null, ...people.rows].filter((person) => wanted === null || person?.key === wanted);
   return {

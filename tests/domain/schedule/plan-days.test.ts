@@ -138,6 +138,13 @@ describe('settings of this device', () => {
     expect(planned(rows, given).sums[3]?.jobs).toBe(4);
   });
 
+  test('hide no row that is asked for by name', () => {
+    const given = settings({ hidden: new Set(['ann', 'zoe']) });
+    expect(drawn(rows, { ...given, who: 'Ann' })).toEqual(['Ann: Wed a']);
+    expect(drawn(rows, { ...given, who: 'Zoe' })).toEqual(['Zoe:']);
+    expect(planned(rows, { ...given, who: 'Ann' }).hidden).toBe(0);
+  });
+
   test('join two names for drawing, under the name they are joined to', () => {
     const given = settings({ joined: new Map([['ann', 'ann lee']]) });
     expect(drawn(rows, given)).toEqual(['nobody:', 'Ann Lee: Wed a c', 'Bo: Wed a b', 'Cy: Wed d']);
