@@ -3,7 +3,7 @@ import { sameName } from '../day/person-names.ts';
 import type { WorkHours } from './hints.ts';
 import type { Move } from './move.ts';
 import { type Person, type RowSettings, rowKeyOf, rowKeysOf } from './people.ts';
-import type { Slot } from './slots.ts';
+import { DAY, type Slot } from './slots.ts';
 
 /** A cell, a strip or the tray. */
 export interface Place {
@@ -140,6 +140,7 @@ interface Pulled {
 
 /** Returns the end that the hand shows. One beyond the drawn hours stays if the edge does. All in minutes. */
 export function pulledEnd({ from, end, edge }: Pulled, hours: WorkHours): number {
-  if (edge >= hours.to) return Math.max(end, hours.to);
-  return Math.max(from + QUARTER, edge);
+  const pulled = edge >= hours.to ? Math.max(end, hours.to) : Math.max(from + QUARTER, edge);
+  // A span of a whole day would be read as one without an end.
+  return Math.min(pulled, from + DAY - QUARTER);
 }

@@ -26,6 +26,7 @@ describe('a pulled end', () => {
     ['stays after midnight if it is not pulled back', { from: 1320, end: 1560, edge: 1440 }, 1560],
     ['comes back from after midnight', { from: 1320, end: 1560, edge: 1380 }, 1380],
     ['goes to the last hour', { from: 1320, end: 1380, edge: 1500 }, 1440],
+    ['never makes a job as long as a day', { from: 0, end: 120, edge: 1440 }, 1425],
   ])('%s', (_, pulled, to) => {
     expect(pulledEnd(pulled, hours)).toBe(to);
   });
