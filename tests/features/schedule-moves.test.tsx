@@ -4,6 +4,7 @@ import { dayAfter, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { formatLongDay } from '../../src/ui/text/format-date.ts';
 import { button } from '../support/kinds/screen.ts';
+import { onDesk } from '../support/records/record-services.tsx';
 import { card, DATED, openSchedule, said } from '../support/records/schedule.tsx';
 import { crew, job, TODAY } from '../support/records/today.tsx';
 
@@ -195,6 +196,24 @@ describe('the day', () => {
     expect(said().join(' ')).not.toContain('was moved');
     expect(await records.outbox()).toEqual([]);
     expect(await records.viewOf('workOrders', '1')).toEqual(before);
+  });
+
+  test('draws the hours of a job that keys carry in from the tray', async () => {
+    onDesk();
+    const { user } = await openSchedule(
+      [DATED(`${crew('Ann')}\nTime: 05:00-07:00`, { scheduled_date: null }), job('Other')],
+      '?view=day',
+    );
+    const hours = () => document.querySelectorAll('[data-hours] span span').length;
+    expect(hours()).toBe(14);
+    await waitFor(() => card('Dry cellar').focus());
+    await user.keyboard(' {ArrowRight}');
+    expect(said()).toContain(`${formatLongDay(TODAY)}, Ann, 5:00 AM`);
+    expect(hours()).toBe(15);
+    await user.keyboard('{ArrowRight}');
+    expect(said()).toContain(`${formatLongDay(TODAY)}, Ann, 5:15 AM`);
+    await user.keyboard('{Escape}');
+    expect(hours()).toBe(14);
   });
 
   test('draws jobs on its hours, and those without a time in a strip', async () => {

@@ -9,17 +9,21 @@ const USUAL: WorkHours = { from: 6 * HOUR, to: 20 * HOUR };
 
 const MIDNIGHT = 24 * HOUR;
 
-/** Returns whole hours with every working hour and every job. A job that goes on after midnight ends there. */
+/** Returns whole hours with every working hour and every job. */
 export function drawnHours({ rows }: Plan, work: WorkHours): WorkHours {
-  let { from, to } = USUAL;
-  const widen = (first: number, last: number): void => {
-    from = Math.min(from, Math.floor(first / HOUR) * HOUR);
-    to = Math.min(MIDNIGHT, Math.max(to, Math.ceil(last / HOUR) * HOUR));
+  return rows.flatMap(({ cells }) => cells.flat()).reduce(withJob, widened(USUAL, work));
+}
+
+/** Returns the hours with those of a job, which keys may carry in from the tray. After midnight none are drawn. */
+export function withJob(hours: WorkHours, { from, to }: Pick<JobSlot, 'from' | 'to'>): WorkHours {
+  return from === null ? hours : widened(hours, { from, to: to ?? from + HOUR });
+}
+
+function widened({ from, to }: WorkHours, span: WorkHours): WorkHours {
+  return {
+    from: Math.min(from, Math.floor(span.from / HOUR) * HOUR),
+    to: Math.min(MIDNIGHT, Math.max(to, Math.ceil(span.to / HOUR) * HOUR)),
   };
-  widen(work.from, work.to);
-  for (const slot of rows.flatMap(({ cells }) => cells.flat()))
-    if (slot.from !== null) widen(slot.from, slot.to ?? slot.from + HOUR);
-  return { from, to };
 }
 
 /** Lays out one person's jobs. A shorter job is drawn an hour long, so that its words fit. */

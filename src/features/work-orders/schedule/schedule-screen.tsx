@@ -13,7 +13,7 @@ import { commonWords, screenTitles } from '../../../words/common.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { scheduleWords } from '../../../words/schedule.ts';
 import { BoardLayers } from './board-layers.tsx';
-import { drawnHours } from './day-hours.ts';
+import { drawnHours, withJob } from './day-hours.ts';
 import { DayView } from './day-view.tsx';
 import { useCardClick } from './job-card.tsx';
 import css from './schedule-screen.module.css';
@@ -146,7 +146,12 @@ function Shown({ data: saved, address, views, areRowsDrawn, onDrawn }: ShownProp
       >
         {isTrayShown && <Tray {...{ data, address, board, carry, isHeld }} onHide={() => setTray(false)} />}
         <div className={css.view}>
-          {Grid && plan && <Grid {...{ data, address, board, carry, hours, plan, drawn }} />}
+          {Grid && plan && (
+            <Grid
+              {...{ data, address, board, carry, plan, drawn }}
+              hours={hours && carry ? withJob(hours, carry.slot) : hours}
+            />
+          )}
           <Suspense fallback={<p role="status">{scheduleWords.reading}</p>}>
             {List && <List {...{ data, address, board }} />}
           </Suspense>

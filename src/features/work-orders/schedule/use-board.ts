@@ -16,6 +16,7 @@ import { editRecord } from '../../../records/commands.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { NotSavedError } from '../../../records/save-transaction.ts';
 import { carryWords, moveWords, refusalWords } from '../../../words/schedule.ts';
+import { withJob } from './day-hours.ts';
 import { placeSaid } from './schedule-said.ts';
 import type { Board, Carry, JobSlot, Plan, Question, Row, ScheduleData, Way } from './schedule-types.ts';
 import type { OptimisticMoves } from './use-optimistic-moves.ts';
@@ -184,7 +185,8 @@ export function useBoard(shown: Shown): BoardState {
         const { today, settings } = data;
         const rows = plan.rows.map(({ person }) => person);
         const { from } = held;
-        const grid = { days: plan.days, rows, today, settings, from, ...(hours && { hours }) };
+        const drawn = hours && { hours: withJob(hours, held.slot) };
+        const grid = { days: plan.days, rows, today, settings, from, ...drawn };
         const to = carried(held.slot, held.to, arrow, grid);
         hold({ ...held, to });
         setSaid(placeSaid(to, plan));
