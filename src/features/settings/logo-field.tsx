@@ -4,6 +4,7 @@ import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { FileChooser } from '../../ui/fields/file-chooser.tsx';
 import { logoWords, settingLabels } from '../../words/settings-and-about.ts';
 import css from './settings-dialog.module.css';
+import screenCss from './settings-screen.module.css';
 
 interface Props {
   /** A data URL, or ''. */
@@ -20,7 +21,7 @@ export function LogoField({ value, note, onChange }: Props) {
       <span id={label} className={css.label}>
         {settingLabels.companyLogo}
       </span>
-      {value !== '' && <img src={value} alt={logoWords.picture} className={css.picture} />}
+      {value !== '' && <img src={value} alt={logoWords.picture} className={screenCss.logo} />}
       <div className={css.buttons}>
         <FileChooser
           label={logoWords.file}

@@ -20,7 +20,8 @@ import { ChevronDownIcon } from '../../ui/icons.ts';
 import { formatClock } from '../../ui/text/format-date.ts';
 import { scheduleSettingWords } from '../../words/schedule-settings.ts';
 import { settingsWords } from '../../words/settings-and-about.ts';
-import css from './schedule-settings.module.css';
+import own from './schedule-settings.module.css';
+import css from './settings-screen.module.css';
 
 type Change = (settings: Shown) => Shown;
 
@@ -67,9 +68,9 @@ function Hours({ settings: { hours }, onSave }: PartProps) {
   const set = (change: Partial<typeof hours>): void =>
     onSave((now) => ({ ...now, hours: { ...now.hours, ...change } }));
   return (
-    <fieldset className={css.part}>
+    <fieldset className={css.choices}>
       <legend className={css.legend}>{scheduleSettingWords.hours}</legend>
-      <div className={css.hours}>
+      <div className={own.hours}>
         <NativeSelect
           label={scheduleSettingWords.from}
           value={String(from)}
@@ -95,7 +96,7 @@ const JOBS_A_DAY = Array.from({ length: 60 }, (_, index) => String(index + 1));
 
 function JobsADay({ settings: { jobsADay }, onSave }: PartProps) {
   return (
-    <div className={css.part}>
+    <div className={css.choices}>
       <NativeSelect
         label={scheduleSettingWords.jobsADay}
         description={scheduleSettingWords.jobsADayHint}
@@ -113,12 +114,12 @@ function People({ settings, onSave }: PartProps) {
   const people = usePeople();
   const names = people && inOrder(settings.rows, people);
   return (
-    <fieldset className={css.part}>
+    <fieldset className={css.choices}>
       <legend className={css.legend}>{scheduleSettingWords.people}</legend>
       <p className={css.about}>{scheduleSettingWords.peopleHint}</p>
       {!names && <p role="status">{scheduleSettingWords.reading}</p>}
       {names?.length === 0 && <p className={css.about}>{scheduleSettingWords.nobody}</p>}
-      <ol className={css.people}>
+      <ol className={own.people}>
         {names?.map((person, at) => (
           <PersonLine
             key={person.key}
@@ -166,8 +167,8 @@ function PersonLine({ person, people, isFirst, isLast, settings: { rows }, onSav
   const move = (step: -1 | 1) => (): void => change((now) => movedRow(now, people, { key, step }));
   const others = people.filter((other) => other.key !== key && !rows.joined.has(other.key));
   return (
-    <li className={css.person}>
-      <label className={css.show}>
+    <li className={own.person}>
+      <label className={own.show}>
         <input
           type="checkbox"
           checked={!rows.hidden.has(key)}
@@ -176,7 +177,7 @@ function PersonLine({ person, people, isFirst, isLast, settings: { rows }, onSav
         />
         <span>{name}</span>
       </label>
-      <label className={css.same}>
+      <label className={own.same}>
         <span aria-hidden>{scheduleSettingWords.sameAs}</span>
         <NativeSelect
           aria-label={scheduleSettingWords.sameAsFor({ name })}
@@ -190,9 +191,9 @@ function PersonLine({ person, people, isFirst, isLast, settings: { rows }, onSav
           }
         />
       </label>
-      <span className={css.moves}>
+      <span className={own.moves}>
         <IconButton label={scheduleSettingWords.up({ name })} disabled={isFirst} onClick={move(-1)}>
-          <ChevronDownIcon size={20} aria-hidden className={css.upward} />
+          <ChevronDownIcon size={20} aria-hidden className={own.upward} />
         </IconButton>
         <IconButton label={scheduleSettingWords.down({ name })} disabled={isLast} onClick={move(1)}>
           <ChevronDownIcon size={20} aria-hidden />
