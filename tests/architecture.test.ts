@@ -65,7 +65,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   features: 6,
   files: 10,
   outbox: 72,
-  records: 199,
+  records: 200,
   sync: 1,
   ui: 141,
   words: 221,

@@ -23,6 +23,13 @@ export class DeviceFullError extends NotSavedError {
   }
 }
 
+export class LoggedOutSaveError extends NotSavedError {
+  override readonly name = 'LoggedOutSaveError';
+  constructor(options?: ErrorOptions) {
+    super(saveFailureWords.loggedOut, options);
+  }
+}
+
 /**
  * Aborts if the storage does not respond within 5 s. Then nothing is saved, unless the transaction was already
  * committed.
@@ -65,8 +72,7 @@ export async function timedSave<T>(
     storageRoom.set('left');
     return result;
   } catch (error) {
-    if (error instanceof LoggedOutError)
-      throw new NotSavedError(saveFailureWords.loggedOut, { cause: error });
+    if (error instanceof LoggedOutError) throw new LoggedOutSaveError({ cause: error });
     if (error instanceof BrokenLaneError) {
       log.error('a change was not saved', error);
       throw new NotSavedError(saveFailureWords.appFault, { cause: error });

@@ -43,6 +43,8 @@ export const intakeWords = sentences({
   chooseAgain: '{file} was not kept on this device. Choose it again.',
   unsaved:
     '{count, plural, one {# photo is} other {# photos are}} not stored on this device yet. Do not close the app. Try again.',
+  appFault:
+    'Something went wrong in the app. If another try does not help, take the photo with the camera app of this phone.',
   tryAgain: 'Try again',
   giveUp: 'Throw away',
 });

@@ -5,11 +5,12 @@ import { hashOf } from '../../domain/sha256.ts';
 import { photoNotice } from '../../files/photo-notice.ts';
 import { createPhotoPreparer, type PreparePhoto } from '../../files/photo-preparer.ts';
 import { ReadAhead } from '../../files/read-ahead.ts';
+import { BrokenLaneError } from '../../outbox/mutation.ts';
 import { readSettings } from '../../records/company-settings.ts';
 import { readPhotoSize } from '../../records/photo-notes.ts';
 import { keepChosenPhoto, keepPhoto } from '../../records/photos.ts';
 import type { RecordServices } from '../../records/record-services.ts';
-import { DeviceFullError, NotSavedError } from '../../records/save-transaction.ts';
+import { DeviceFullError, LoggedOutSaveError, NotSavedError } from '../../records/save-transaction.ts';
 import { forgetTaking, holdTakingLock, noteTaking, type Taking } from '../../records/taking.ts';
 import { type PhotoParent, parentField } from '../../records/use-photos.ts';
 import { intakeWords } from '../../words/photo-screens.ts';
@@ -201,8 +202,9 @@ export class PhotoIntake {
   }
 
   #tellElsewhere(): void {
-    if (this.#screens === 0 && this.#unsaved.length > 0)
-      this.#services.unkeptPhotos.set([intakeWords.unsaved({ count: this.#unsaved.length })]);
+    if (this.#screens > 0 || this.#unsaved.length === 0) return;
+    const { unkept } = this.state.getSnapshot();
+    this.#services.unkeptPhotos.set([...unkept, intakeWords.unsaved({ count: this.#unsaved.length })]);
   }
 
   #choose(file: Blob, source: Taking['source']): Chosen {
@@ -271,7 +273,7 @@ export class PhotoIntake {
       if (!(error instanceof NotSavedError)) log.error('a photo was not kept', error);
       if (error instanceof DeviceFullError) this.#fail(error.message);
       else if (source === 'gallery') this.#fail(intakeWords.chooseAgain({ file: name }));
-      else this.#change((state) => ({ ...state, failed: state.failed + 1 }));
+      else this.#fail(lastingReason(error));
       return 'unsaved';
     }
   }
@@ -280,14 +282,24 @@ export class PhotoIntake {
     return hashOf(this.#services, await copy.arrayBuffer());
   }
 
-  #fail(words: string): void {
+  #fail(words: string | null): void {
     this.#change((state) => ({ ...state, failed: state.failed + 1 }));
-    this.tell(words);
+    if (words !== null) this.tell(words);
   }
 
   #change(how: (state: IntakeState) => IntakeState): void {
     this.state.set({ ...how(this.state.getSnapshot()), unread: this.#ahead.waiting });
   }
+}
+
+/**
+ * Null if another try may help, such as once the storage answers. `NotSavedError` asks for a reload after a fault, which
+ * would lose the photo.
+ */
+function lastingReason(error: unknown): string | null {
+  if (error instanceof LoggedOutSaveError) return error.message;
+  const isFault = !(error instanceof NotSavedError) || error.cause instanceof BrokenLaneError;
+  return isFault ? intakeWords.appFault : null;
 }
 
 export interface OpenBatch {

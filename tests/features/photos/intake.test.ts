@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { LoggedOutError } from '../../../src/db/owner.ts';
 import { isTaking, PhotoIntake, wouldLosePhotos } from '../../../src/features/photos/intake.ts';
 import type { PhotoOutcome } from '../../../src/files/photo.ts';
 import { createPhotoPreparer, type PreparePhoto } from '../../../src/files/photo-preparer.ts';
+import { BrokenLaneError } from '../../../src/outbox/mutation.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import { NotSavedError } from '../../../src/records/save-transaction.ts';
 import { saveFailureWords } from '../../../src/words/frame.ts';
@@ -110,10 +112,13 @@ test('[F17] a page that ends right after a photo was kept leaves no note that ca
   expect(await notes()).toEqual([]);
 });
 
-/** Saves fail as if the storage did not answer, until the returned function is called. */
-function silentStorage({ db }: RecordServices): () => void {
+/** Saves fail, by default as if the storage did not answer, until the returned function is called. */
+function silentStorage(
+  { db }: RecordServices,
+  error: Error = new NotSavedError(saveFailureWords.noAnswer),
+): () => void {
   const fail = (): never => {
-    throw new NotSavedError(saveFailureWords.noAnswer);
+    throw error;
   };
   db.strict.attachments.hook('creating', fail);
   return () => db.strict.attachments.hook('creating').unsubscribe(fail);
@@ -166,6 +171,22 @@ test("a camera's photo that could not be stored is thrown away when the user say
   expect(intake.state.getSnapshot()).toMatchObject({ unsaved: 0, unkept: [] });
   expect(services.unkeptPhotos.getSnapshot()).toEqual([]);
   await expect.poll(() => meta.where('key').startsWith('taking:').count()).toBe(0);
+});
+
+test.each([
+  ['a log-out', new LoggedOutError(), saveFailureWords.loggedOut],
+  ['a fault in the outbox', new BrokenLaneError('broken'), intakeWords.appFault],
+  ['a fault', new TypeError('a fault'), intakeWords.appFault],
+])("what another try cannot mend is said of a camera's photo: %s", async (_, error, words) => {
+  const { services, intake, next } = await anIntake();
+  silentStorage(services, error);
+  intake.open({ ...CHOICE, source: 'page' }).take([jpegFile(1)]);
+  await next();
+  await expect.poll(() => intake.state.getSnapshot()).toMatchObject({ unsaved: 1, unkept: [words] });
+  const elsewhere = [words, intakeWords.unsaved({ count: 1 })];
+  await expect.poll(() => services.unkeptPhotos.getSnapshot()).toEqual(elsewhere);
+  intake.giveUp();
+  expect(services.unkeptPhotos.getSnapshot()).toEqual([]);
 });
 
 test('a photo of the gallery that could not be stored is chosen again', async () => {
