@@ -17,8 +17,8 @@ function Screen() {
         position="bottom-start"
         entries={NAMES.map((name) => ({ key: name, label: name, onChoose: () => setChosen(name) }))}
       >
-        {({ expanded, ...opener }) => (
-          <button type="button" aria-expanded={expanded} {...opener}>
+        {(opener) => (
+          <button type="button" {...opener}>
             Open
           </button>
         )}

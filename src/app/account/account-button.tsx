@@ -36,7 +36,8 @@ export function AccountButton({ username, ports }: Props) {
       <IconButton
         ref={setButton}
         label={frameWords.accountMenu}
-        expanded={open}
+        aria-haspopup="menu"
+        aria-expanded={open}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;

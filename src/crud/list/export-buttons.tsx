@@ -45,15 +45,13 @@ export function ExportButtons({ children, disabled, onExport, describedBy, varia
           { key: 'xlsx', label: exportWords.excel, onChoose: () => onExport('xlsx') },
         ]}
       >
-        {({ expanded, ...opener }) => (
+        {(opener) => (
           <Button
             {...common}
             {...opener}
             className={css.second}
             aria-label={exportWords.formats}
             title={exportWords.formats}
-            aria-haspopup="menu"
-            aria-expanded={expanded}
           >
             <ChevronDownIcon size={18} aria-hidden />
           </Button>

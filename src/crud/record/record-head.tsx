@@ -159,14 +159,12 @@ function StatusMenu({ view, value, busy, onStatus }: StatusMenuProps) {
         },
       }))}
     >
-      {({ expanded, ...opener }) => (
+      {(opener) => (
         <button
           type="button"
           className={css.status}
           aria-label={recordScreenWords.status({ status: choiceLabel(value, choices) })}
           title={recordScreenWords.changeStatus}
-          aria-haspopup="menu"
-          aria-expanded={expanded}
           {...opener}
         >
           <ChoiceChip value={value} choices={choices} />

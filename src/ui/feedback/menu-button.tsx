@@ -7,7 +7,8 @@ const Menu = lazyPart(() => import('./menu.tsx'));
 
 interface Opener {
   readonly ref: RefCallback<HTMLButtonElement>;
-  readonly expanded: boolean;
+  readonly 'aria-haspopup': 'menu';
+  readonly 'aria-expanded': boolean;
   readonly onClick: () => void;
 }
 
@@ -19,7 +20,12 @@ export function MenuButton({ children, ...menu }: Props) {
   const [opener, setOpener] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState(false);
   const close = (): void => setOpen(false);
-  const shown = children({ ref: setOpener, expanded: open, onClick: () => setOpen(!open) });
+  const shown = children({
+    ref: setOpener,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onClick: () => setOpen(!open),
+  });
   return (
     <>
       {shown}

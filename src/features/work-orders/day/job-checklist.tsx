@@ -119,14 +119,12 @@ function AddChecklist({ record, templates, busy, onAdd }: AddProps) {
         onChoose: () => onAdd(items),
       }))}
     >
-      {({ expanded, ...opener }) => (
+      {(opener) => (
         <Button
           variant="default"
           size="md"
           disabled={busy}
           rightSection={<ChevronDownIcon size={18} aria-hidden />}
-          aria-haspopup="menu"
-          aria-expanded={expanded}
           {...opener}
         >
           {jobWords.addChecklist}

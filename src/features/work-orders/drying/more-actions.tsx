@@ -28,15 +28,8 @@ export function MoreActions({ entries }: Props) {
   }
   return (
     <MenuButton label={dryingWords.more} position="bottom-end" entries={entries}>
-      {({ expanded, ...opener }) => (
-        <Button
-          variant="default"
-          size="md"
-          leftSection={<MoreIcon size={18} aria-hidden />}
-          aria-haspopup="menu"
-          aria-expanded={expanded}
-          {...opener}
-        >
+      {(opener) => (
+        <Button variant="default" size="md" leftSection={<MoreIcon size={18} aria-hidden />} {...opener}>
           {dryingWords.more}
         </Button>
       )}
