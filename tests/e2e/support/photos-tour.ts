@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { offlineReady, upToDate } from './customers.ts';
 import { planDay } from './day.ts';
 import { chooseFromGallery, openPhotos, tiles } from './photos.ts';
+import { plant, planted } from './planted.ts';
 import type { Server } from './server.ts';
 
 interface Tour {
@@ -59,7 +60,22 @@ export async function tourOfPhotos({ page, server, signIn, look }: Tour): Promis
   await page.getByRole('link', { name: /waiting/ }).click();
   await page.getByText(/^2 photos.* wait\./).waitFor();
   await look('sync, photos that wait');
+  await damageOne(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Save or remove it' }).click();
+  await page.getByRole('button', { name: 'Save the photo' }).waitFor();
+  await look('sync, damaged photo');
   await page.context().setOffline(false);
+}
+
+/** Makes a photo that the server has one that is damaged here, and lost there. */
+async function damageOne(page: Page): Promise<void> {
+  const rows = await planted(page, 'attachments');
+  const photo = rows.find(({ serverId }) => serverId !== undefined)?.['view'] as { readonly sha256: string };
+  const files = await planted(page, 'files');
+  const file = files.find(({ sha256 }) => sha256 === photo.sha256);
+  const refusal = { status: 404, body: null, at: 0 };
+  await plant(page, { files: [{ ...file, state: 'refused', isDamaged: true, refusal }] });
 }
 
 async function lookAtCamera(page: Page, look: Tour['look']): Promise<void> {
