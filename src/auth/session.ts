@@ -11,7 +11,7 @@ import { type Account, type SessionState, TOKENS_LOCK, type TokenStore } from '.
 export interface Session extends Pick<Store<SessionState>, 'subscribe' | 'getSnapshot'> {
   /**
    * Sends the password only to the token endpoint. After a session has expired, only its own account can sign in: the
-   * open screen belongs to it. A session that holds lives until the new one is stored.
+   * open screen belongs to it. A valid session lasts until the new one is stored.
    * @param only key of the account that may sign in; any may if left out
    * @throws Error with a `message` that can be shown
    */

@@ -39,7 +39,7 @@ export async function recordsKeptOffline(tx: Tx): Promise<readonly KeptRecord[]>
 
 const PARENTS = attachmentSpec.references;
 
-/** Returns what tells whether a row belongs to a record that is kept offline. */
+/** Returns a test for rows of records that are kept offline. */
 export async function keptOffline(tx: Tx): Promise<(row: MirrorRecord) => boolean> {
   // 'workOrders/7' for each of a record's ids, because rows may name either.
   const kept = new Set<string>();

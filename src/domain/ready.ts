@@ -164,7 +164,6 @@ export function mayPass({ data, app, isCutShort }: ReadyFacts): boolean {
 /** In ms. A screen learns the time once a minute, so a result may be newer than its time. */
 const TOLD_MS = 2 * 60_000;
 
-/** How things stand now. */
 export interface ReadyNow {
   readonly now: number;
   readonly stuck: number;

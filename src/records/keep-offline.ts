@@ -7,8 +7,8 @@ import { saveTransaction } from './save-transaction.ts';
 import type { Photo, PhotoParent } from './use-photos.ts';
 
 /**
- * Keeps all photos of a record on the device, and of the work orders of a project, and asks for those that it lacks. Or
- * lets them go when the device needs room, but not work orders that a person has kept without their project.
+ * Keeps all photos of a record on the device, and of a project's work orders, and fetches the missing ones. Or no longer
+ * keeps them, except those of work orders that a person has kept without their project.
  * @throws NotSavedError
  */
 export async function keepOffline(
@@ -38,8 +38,8 @@ export async function fetchAdded(services: RecordServices, photos: readonly Phot
 }
 
 /**
- * Keeps the work orders that were added to a project since it was kept, and asks for their photos. Those that a person
- * has let go since stay so.
+ * Keeps the work orders that were added to a project since it was kept, and fetches their photos. Does not keep again
+ * those that a person no longer keeps.
  */
 export async function keepAddedOrders(
   services: RecordServices,

@@ -14,8 +14,8 @@ import { parentField } from './use-photos.ts';
 type Discarded = Pick<Mutation, 'id' | 'resource' | 'localId' | 'kind' | 'fields' | 'refusal'>;
 
 /**
- * Returns the signed documents that a discard would take a part from: their record, while no server has them, or what
- * the change says of them, such as who signed.
+ * Returns the signed documents that lose something by a discard: their record, while no server has them, or a fact in
+ * the change, such as who signed.
  */
 export async function documentsHolding(tx: Tx, change: Discarded): Promise<readonly MirrorRecord[]> {
   const { resource, localId, fields } = change;

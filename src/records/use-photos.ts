@@ -105,7 +105,7 @@ const PARENT_FIELDS = {
   workOrders: 'work_order',
 } as const satisfies Readonly<Record<ResourceName, keyof Attachment>>;
 
-/** The field in which a photo names such a record. */
+/** Returns the field of a photo that names a record of this kind. */
 export function parentField(resource: ResourceName): (typeof PARENT_FIELDS)[ResourceName] {
   return PARENT_FIELDS[resource];
 }
@@ -178,7 +178,7 @@ function newestFirst(one: Photo, other: Photo): number {
   return otherAt - at || (other.localId < one.localId ? -1 : 1);
 }
 
-/** Returns the index that finds the photos and documents of such a record. */
+/** Returns the index that finds photos and documents by a record of this kind. */
 export function parentIndex(resource: ResourceName): string {
   return `view.${parentField(resource)}`;
 }

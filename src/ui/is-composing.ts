@@ -1,4 +1,4 @@
-/** Safari ends a composition before its last key, which only this code tells. */
+/** The code of the last key of a composition in Safari, whose `isComposing` is already false then. */
 const COMPOSED = 229;
 
 /** True for a key that chooses among the words of an input method: it is not for us. */

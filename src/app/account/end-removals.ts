@@ -37,7 +37,7 @@ export function noteLeft(storage: KeyValueStore, databaseName: string): void {
   try {
     storage.set(LEFT, JSON.stringify([...others, databaseName]));
   } catch {
-    // No space left: the accounts database will say so, if the page lives on.
+    // No space left. The write to the accounts database reports it, unless the page closes before.
   }
 }
 

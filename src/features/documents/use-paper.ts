@@ -53,8 +53,8 @@ export interface Wanted {
 }
 
 /**
- * The document as it is now; undefined until all that it says is known, such as both totals of a change order, and that
- * order's estimate is chosen.
+ * Returns the document as it is now. Undefined until all its facts are known, such as both totals of a change order, and
+ * until that order's estimate is chosen.
  */
 export function usePaper({ resource, row, kind, agreed, reason }: Wanted): PaperContent | undefined {
   const today = useToday();

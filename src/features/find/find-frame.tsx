@@ -28,7 +28,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Mantine's Spotlight, with our own list: its own tells screen readers nothing of the marked option. */
+/** Mantine's Spotlight with our own list, because screen readers do not announce the marked option of Mantine's. */
 export function FindFrame({ typed, listId, activeId, onType, onKey, onEscape, onClose, children }: Props) {
   const [store] = useState(openedStore);
   useFocusReturn(true);

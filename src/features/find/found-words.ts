@@ -71,7 +71,7 @@ function valueText(resource: ResourceName, { field, value, dates }: Value): stri
   return typeof value === 'string' && value !== '' ? formatDay(value, dates) : '';
 }
 
-/** The lines of the search texts. Digits of a phone number stand beside the number as it is written. */
+/** The lines of the search texts. A line of a phone number's digits also has the number as it was written. */
 function linesOf(resource: ResourceName, fields: Fields, customer: Fields | null): string[] {
   const own = specOf(resource).searchText(fields).split('\n');
   const theirs = customer ? specOf('customers').searchText(customer).split('\n') : [];

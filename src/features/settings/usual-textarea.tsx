@@ -3,11 +3,11 @@ import { useState } from 'react';
 
 interface Props extends Pick<TextareaProps, 'label' | 'description' | 'onChange'> {
   readonly value: string;
-  /** Stands for a setting that is empty. */
+  /** Used while the setting is empty. */
   readonly usual: string;
 }
 
-/** Shows what stands for an empty setting until somebody edits it: an emptied field stays empty. */
+/** Shows the usual text for an empty setting until the field is edited, so that an emptied field stays empty. */
 export function UsualTextarea({ value, usual, onChange, ...field }: Props) {
   const [isEdited, setEdited] = useState(false);
   return (

@@ -243,8 +243,8 @@ function pricedUnit(line: string): Unit {
 }
 
 /**
- * Items are told apart by all that they say, so that two people's items all stay. An item that is gone and a new one of
- * the same name are an edit: it gets the key of the old one.
+ * Items with any difference are different items, so that those of two people all stay. A removed item and a new one with
+ * the same name are an edit: the new one gets the key of the old one.
  */
 function withEdits(base: Units, side: Units): Units {
   const gone = [...base.values()].filter(({ key }) => !side.has(key));

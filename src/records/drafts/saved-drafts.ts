@@ -12,8 +12,8 @@ export function saveOfDraft(draftId: string, save: string): string {
 }
 
 /**
- * Removes a draft in the transaction of its save. Notes that, because a form that was filled at one go has no stored
- * draft yet: if its page dies before it learns of the save, the next page could not tell.
+ * Removes a draft in the transaction of its save, and notes the save. A form that was filled quickly has no stored
+ * draft to remove: without the note, the next page could not know that the form was saved.
  */
 export async function endDraft(tx: Tx, save: string): Promise<void> {
   const { ids = [] } = { ...(await readRow(tx, 'savedDrafts')) };

@@ -75,7 +75,7 @@ export async function checkReadyByItself(
   }
 }
 
-/** Says that the check did not finish: an earlier result must not stand in for it. */
+/** Notes that the check did not finish. Otherwise an earlier result would be shown as this one's. */
 async function noteFailure(services: RecordServices, error: unknown, since?: number): Promise<void> {
   const { running, last } = storesIn(services);
   const at = services.clock.now();

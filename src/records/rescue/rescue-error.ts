@@ -1,5 +1,5 @@
 export type Problem =
-  /** Not such a file. */
+  /** Not a file of unsent work. */
   | 'foreign'
   | 'cut'
   | 'damaged'

@@ -30,8 +30,8 @@ interface Item {
 }
 
 /**
- * Stores the changes in the order of saving, which tells deletions what to wait for. So what is stored at any moment is
- * what the other device had at an earlier one.
+ * Stores the changes in the order in which they were saved, because a deletion waits for earlier changes. What is stored
+ * so far is always a state that the other device had.
  * @throws RescueError if only a part was stored
  */
 export async function storeChanges(
