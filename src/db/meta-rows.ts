@@ -229,10 +229,15 @@ interface NetworkRequestRow {
 }
 
 /** A screen asks to free this many bytes before it takes photos. The row is removed after the attempt. */
-interface SpaceRequestRow {
+interface SpaceRequestRow extends SpaceRequest {
   readonly key: 'request:space';
   readonly at: number;
+}
+
+export interface SpaceRequest {
   readonly bytes: number;
+  /** With `little`, only originals that have been stored for a week leave. */
+  readonly room: 'little' | 'none';
 }
 
 /** A person wants the files sent now, over any network. Removed once none waits. */

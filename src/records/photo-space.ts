@@ -1,21 +1,20 @@
-import { writeMeta } from '../db/meta-rows.ts';
+import { type SpaceRequest, writeMeta } from '../db/meta-rows.ts';
 import { observe } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 
 /**
  * Asks the leading tab to remove originals that the server has, and waits until it has tried.
- * @param bytes how much room to make
  * @returns true if the device has fewer files than before
  */
 export async function makeSpace(
   services: RecordServices,
-  bytes: number,
+  request: SpaceRequest,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { relaxed } = services.db;
   const before = await relaxed.fileBytes.count();
   await relaxed.transaction('rw', relaxed.meta, (tx) =>
-    writeMeta(tx, { key: 'request:space', at: services.clock.now(), bytes }),
+    writeMeta(tx, { key: 'request:space', at: services.clock.now(), ...request }),
   );
   if (signal.aborted) return false;
   await new Promise<void>((resolve) => {

@@ -26,12 +26,12 @@ export function usePhotoStorage(): PhotoStorage {
       if (gone.signal.aborted) return;
       // The browser does not say. Keeping a photo says if there is no room.
       if (use === undefined) return setStorage((known) => ({ ...known, deletes: 'maybe' }));
-      setStorage({ room: judgeRoom(use), deletes: deletesIn(use) });
-      if (mayMakeSpace && use) await free(lackingRoom(use));
+      const room = judgeRoom(use);
+      setStorage({ room, deletes: deletesIn(use) });
+      if (mayMakeSpace && room !== 'enough') await free(lackingRoom(use), room);
     }
-    async function free(bytes: number): Promise<void> {
-      if (bytes === 0) return;
-      const hasFreed = await makeSpace(services, bytes, gone.signal).catch(() => false);
+    async function free(bytes: number, room: 'little' | 'none'): Promise<void> {
+      const hasFreed = await makeSpace(services, { bytes, room }, gone.signal).catch(() => false);
       if (!hasFreed || gone.signal.aborted) return;
       if (storageRoom.getSnapshot() === 'none') storageRoom.set('left');
       else await look(false);
@@ -41,7 +41,7 @@ export function usePhotoStorage(): PhotoStorage {
       if (storageRoom.getSnapshot() === 'left') void look(true);
       else {
         setStorage((known) => ({ ...known, room: 'none' }));
-        void free(lackingRoom(null));
+        void free(lackingRoom(null), 'none');
       }
     };
     judge();

@@ -72,7 +72,7 @@ export class Tasks {
     const isOld = isWaitOver(request.at + SPACE_WISH_MS, now, SPACE_WISH_MS);
     const mayFree = !isOld && isWaitOver(this.#freedAt + FREED_REST_MS, now, FREED_REST_MS);
     this.#isMakingRoom = true;
-    (mayFree ? freeOriginals(this.#context, request.bytes) : Promise.resolve(0))
+    (mayFree ? freeOriginals(this.#context, request) : Promise.resolve(0))
       .then((files) => {
         if (files === 0) return;
         this.#freedAt = now;

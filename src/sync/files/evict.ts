@@ -8,6 +8,7 @@ import {
   rowsNaming,
   unnamedAmong,
 } from '../../db/file-store.ts';
+import type { SpaceRequest } from '../../db/meta-rows.ts';
 import { keptOffline } from '../../db/photo-lists.ts';
 import { type AppDatabase, type FileRow, type Tx, tablesOf } from '../../db/tables.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
@@ -62,17 +63,20 @@ export async function evictFiles(context: SyncContext): Promise<number> {
 
 /**
  * Makes room before a photo is taken, in the same order, but thumbnails stay. Ends once this many bytes of originals
- * have left, or none may leave. Returns the number of files that left.
+ * have left, or none may leave. While some photos fit, those of the last week stay: if the server loses some, devices
+ * send them again. Returns the number of files that left.
  */
-export async function freeOriginals(context: SyncContext, bytes: number): Promise<number> {
+export async function freeOriginals(context: SyncContext, { bytes, room }: SpaceRequest): Promise<number> {
+  const isFull = room === 'none';
   let count = 0;
   for (let spare = AT_ONCE; spare === AT_ONCE; ) {
-    spare = await dropSpareFiles(context, SPARE_IF_FULL_MS);
+    spare = await dropSpareFiles(context, isFull ? SPARE_IF_FULL_MS : SPARE_MS);
     count += spare;
   }
   let wanted = bytes;
   while (wanted > 0) {
-    const { old, originals } = await choose(context);
+    const { old, originals: recent } = await choose(context);
+    const originals = isFull ? recent : [];
     const left = await evict(context, upTo(wanted, firstOf({ old, originals, others: [] })));
     if (left.length === 0) break;
     count += left.length;

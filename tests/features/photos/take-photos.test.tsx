@@ -138,6 +138,19 @@ test('without room for photos, the camera does not open', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('[F48] with little room, only originals that were stored a week ago are asked to leave', async () => {
+  const { records } = await openPhotos({
+    before: (given) => {
+      given.storage = { used: 700 * MB, room: 999 * MB, promised: true };
+    },
+  });
+  const { meta } = records.services.db.relaxed;
+  await waitFor(async () =>
+    expect(await meta.get('request:space')).toMatchObject({ bytes: MB, room: 'little' }),
+  );
+  expect(screen.getByRole('button', { name: 'Take photo' })).toBeEnabled();
+});
+
 test('[F48] without room, the camera opens once photos that the server has have left', async () => {
   const { records } = await openPhotos({
     before: async (given) => {
@@ -147,7 +160,9 @@ test('[F48] without room, the camera opens once photos that the server has have 
   });
   expect(await screen.findByText(/^This device has no room for photos\./)).toBeVisible();
   const { fileBytes, meta } = records.services.db.relaxed;
-  await waitFor(async () => expect(await meta.get('request:space')).toMatchObject({ bytes: 240 * MB + 1 }));
+  await waitFor(async () =>
+    expect(await meta.get('request:space')).toMatchObject({ bytes: 240 * MB + 1, room: 'none' }),
+  );
   records.storage = { used: 640 * MB, room: 1000 * MB - 1, promised: true };
   await fileBytes.clear();
   await meta.delete('request:space');

@@ -88,7 +88,7 @@ it('[F48] a screen without room for a photo lets originals leave, as many as it 
   const stored = async (): Promise<number> =>
     (await states(tab, 1, 2, 3)).filter((state) => state === 'stored').length;
   const free = async (bytes: number): Promise<boolean> => {
-    const made = makeSpace(tab.records, bytes, new AbortController().signal);
+    const made = makeSpace(tab.records, { bytes, room: 'none' }, new AbortController().signal);
     await tab.pass(1000, 100);
     return made;
   };
@@ -103,12 +103,31 @@ it('[F48] a screen without room for a photo lets originals leave, as many as it 
   expect(await free(1_000_000)).toBe(false);
 });
 
+it('[F48] a screen that can still take photos lets only originals leave that were stored a week ago', async () => {
+  const { tab } = await aPhotoTab();
+  await take(tab, aPhoto(1));
+  await tab.drained();
+  tab.browser.clock.advance(WEEK_MS + 1000);
+  await take(tab, aPhoto(2));
+  await tab.drained();
+  tab.browser.setOnline(false);
+  const free = makeSpace(tab.records, { bytes: 1_000_000, room: 'little' }, new AbortController().signal);
+  await tab.pass(1000, 100);
+  expect(await free).toBe(true);
+  expect(await states(tab, 1, 2)).toEqual(['gone without bytes', 'stored', 'stored', 'stored']);
+});
+
 it('[F48] a page that asked for room and ended long ago lets nothing leave', async () => {
   const { tab } = await aPhotoTab();
   await take(tab, aPhoto(1));
   await tab.drained();
   const { meta } = tab.records.db.relaxed;
-  await meta.put({ key: 'request:space', at: tab.browser.clock.now() - 61_000, bytes: 1_000_000 });
+  await meta.put({
+    key: 'request:space',
+    at: tab.browser.clock.now() - 61_000,
+    bytes: 1_000_000,
+    room: 'none',
+  });
   await tab.until(async () => (await meta.get('request:space')) === undefined);
   expect(await states(tab, 1)).toEqual(['stored', 'stored']);
 });
@@ -117,7 +136,7 @@ it('[F48] a request for room that comes while one is met is met too', async () =
   const { tab } = await aPhotoTab();
   await take(tab, aPhoto(1));
   await tab.drained();
-  const ask = () => makeSpace(tab.records, 1, new AbortController().signal);
+  const ask = () => makeSpace(tab.records, { bytes: 1, room: 'none' }, new AbortController().signal);
   const both = [ask(), ask()];
   await tab.pass(2000, 100);
   expect((await Promise.all(both)).includes(true)).toBe(true);
