@@ -236,8 +236,8 @@ interface SpaceRequestRow extends SpaceRequest {
 
 export interface SpaceRequest {
   readonly bytes: number;
-  /** With `little`, only originals that have been stored for a week leave. */
-  readonly room: 'little' | 'none';
+  /** `little`: only originals leave that have been stored for a week. `failed`: a save has found the device full. */
+  readonly room: 'little' | 'none' | 'failed';
 }
 
 /** A person wants the files sent now, over any network. Removed once none waits. */

@@ -30,7 +30,7 @@ export function usePhotoStorage(): PhotoStorage {
       setStorage({ room, deletes: deletesIn(use) });
       if (mayMakeSpace && room !== 'enough') await free(lackingRoom(use), room);
     }
-    async function free(bytes: number, room: 'little' | 'none'): Promise<void> {
+    async function free(bytes: number, room: 'little' | 'none' | 'failed'): Promise<void> {
       const hasFreed = await makeSpace(services, { bytes, room }, gone.signal).catch(() => false);
       if (!hasFreed || gone.signal.aborted) return;
       if (storageRoom.getSnapshot() === 'none') storageRoom.set('left');
@@ -41,7 +41,7 @@ export function usePhotoStorage(): PhotoStorage {
       if (storageRoom.getSnapshot() === 'left') void look(true);
       else {
         setStorage((known) => ({ ...known, room: 'none' }));
-        void free(lackingRoom(null), 'none');
+        void free(lackingRoom(null), 'failed');
       }
     };
     judge();

@@ -22,7 +22,7 @@ interface Ports {
 
 /** How long a screen waits for space, in ms. */
 const SPACE_WISH_MS = 60_000;
-/** For this long after a screen's request has removed files, no other removes any. In ms. */
+/** For this long after a screen's request has removed files, no other removes any, except after a failed save. In ms. */
 const FREED_REST_MS = 10 * 60_000;
 
 export class Tasks {
@@ -70,7 +70,8 @@ export class Tasks {
     const now = clock.now();
     // The page that asked may be closed. Browsers may report freed room only minutes later.
     const isOld = isWaitOver(request.at + SPACE_WISH_MS, now, SPACE_WISH_MS);
-    const mayFree = !isOld && isWaitOver(this.#freedAt + FREED_REST_MS, now, FREED_REST_MS);
+    const isDue = request.room === 'failed' || isWaitOver(this.#freedAt + FREED_REST_MS, now, FREED_REST_MS);
+    const mayFree = !isOld && isDue;
     this.#isMakingRoom = true;
     (mayFree ? freeOriginals(this.#context, request) : Promise.resolve(0))
       .then((files) => {

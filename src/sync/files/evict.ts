@@ -67,7 +67,7 @@ export async function evictFiles(context: SyncContext): Promise<number> {
  * send them again. Returns the number of files that left.
  */
 export async function freeOriginals(context: SyncContext, { bytes, room }: SpaceRequest): Promise<number> {
-  const isFull = room === 'none';
+  const isFull = room !== 'little';
   let count = 0;
   for (let spare = AT_ONCE; spare === AT_ONCE; ) {
     spare = await dropSpareFiles(context, isFull ? SPARE_IF_FULL_MS : SPARE_MS);

@@ -182,6 +182,10 @@ test('once a save found the device full, no photo is taken until the user comes 
   expect(await screen.findByText(/^This device has no room for photos\./)).toBeVisible();
   for (const name of ['Take photo', 'From gallery'])
     expect(screen.getByRole('button', { name })).toBeDisabled();
+  const { meta } = records.services.db.relaxed;
+  await waitFor(async () =>
+    expect(await meta.get('request:space')).toMatchObject({ bytes: 300 * MB, room: 'failed' }),
+  );
   attachments.hook('creating').unsubscribe(full);
   records.page.turnTo();
   await waitFor(() => expect(screen.getByRole('button', { name: 'From gallery' })).toBeEnabled());

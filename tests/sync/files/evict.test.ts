@@ -117,6 +117,22 @@ it('[F48] a screen that can still take photos lets only originals leave that wer
   expect(await states(tab, 1, 2)).toEqual(['gone without bytes', 'stored', 'stored', 'stored']);
 });
 
+it('[F48] a save that found the device full lets originals leave that the server got a moment ago', async () => {
+  const { tab } = await aPhotoTab();
+  await take(tab, aPhoto(1));
+  await tab.drained();
+  const free = async (): Promise<boolean> => {
+    const made = makeSpace(tab.records, { bytes: 1, room: 'failed' }, new AbortController().signal);
+    await tab.pass(1000, 100);
+    return made;
+  };
+  expect(await free()).toBe(true);
+  await take(tab, aPhoto(2));
+  await tab.drained();
+  expect(await free()).toBe(true);
+  expect(await states(tab, 1, 2)).toEqual(['gone without bytes', 'stored', 'gone without bytes', 'stored']);
+});
+
 it('[F48] a page that asked for room and ended long ago lets nothing leave', async () => {
   const { tab } = await aPhotoTab();
   await take(tab, aPhoto(1));
