@@ -24,6 +24,8 @@ interface Ports {
 const SPACE_WISH_MS = 60_000;
 /** For this long after a screen's request has removed files, no other removes any, except after a failed save. In ms. */
 const FREED_REST_MS = 10 * 60_000;
+/** How long requests for space rest after one could not be ended, in ms. Each step of the loop finds it again. */
+const STUCK_REST_MS = 60_000;
 
 export class Tasks {
   readonly #context: SyncContext;
@@ -32,6 +34,8 @@ export class Tasks {
   #isMakingRoom = false;
   /** Device time in ms at which a screen's request last removed files. */
   #freedAt = 0;
+  /** Device time in ms at which a screen's request last could not be ended. */
+  #stuckAt = 0;
 
   constructor(context: SyncContext, ports: Ports) {
     this.#context = context;
@@ -68,6 +72,7 @@ export class Tasks {
     if (!request || this.#isMakingRoom) return;
     const { clock, log } = this.#context;
     const now = clock.now();
+    if (!isWaitOver(this.#stuckAt + STUCK_REST_MS, now, STUCK_REST_MS)) return;
     // The page that asked may be closed. Browsers may report freed room only minutes later.
     const isOld = isWaitOver(request.at + SPACE_WISH_MS, now, SPACE_WISH_MS);
     const isDue = request.room === 'failed' || isWaitOver(this.#freedAt + FREED_REST_MS, now, FREED_REST_MS);
@@ -81,7 +86,10 @@ export class Tasks {
       })
       .catch((error: unknown) => log.error('could not free space', error))
       .then(() => endSpaceRequest(this.#context, request.at))
-      .catch((error: unknown) => this.failed('a request for space stays', error))
+      .catch((error: unknown) => {
+        this.#stuckAt = now;
+        this.failed('a request for space stays', error);
+      })
       .finally(() => {
         this.#isMakingRoom = false;
         // Another request may be waiting.

@@ -148,6 +148,28 @@ it('[F48] a page that asked for room and ended long ago lets nothing leave', asy
   expect(await states(tab, 1)).toEqual(['stored', 'stored']);
 });
 
+it('[F48] a request for room that cannot be ended rests for a minute', async () => {
+  const { tab } = await aPhotoTab();
+  const { meta } = tab.records.db.relaxed;
+  let tries = 0;
+  const fail = (key: string): void => {
+    if (key !== 'request:space') return;
+    tries += 1;
+    throw new Error('The storage does not respond.');
+  };
+  meta.hook('deleting', fail);
+  const asked = new AbortController();
+  void makeSpace(tab.records, { bytes: 1, room: 'failed' }, asked.signal);
+  await tab.pass(30_000, 1000);
+  asked.abort();
+  expect(tries).toBe(1);
+  meta.hook('deleting').unsubscribe(fail);
+  await tab.pass(30_000, 1000);
+  // Any save wakes the loop.
+  await make(tab);
+  await tab.until(async () => (await meta.get('request:space')) === undefined);
+});
+
 it('[F48] a request for room that comes while one is met is met too', async () => {
   const { tab } = await aPhotoTab();
   await take(tab, aPhoto(1));
