@@ -229,12 +229,9 @@ interface NetworkRequestRow {
 }
 
 /** A screen asks to free this many bytes before it takes photos. The row is removed after the attempt. */
-interface SpaceRequestRow extends SpaceRequest {
+interface SpaceRequestRow {
   readonly key: 'request:space';
   readonly at: number;
-}
-
-export interface SpaceRequest {
   readonly bytes: number;
   /** `little`: only originals leave that have been stored for a week. `failed`: a save has found the device full. */
   readonly room: 'little' | 'none' | 'failed';

@@ -1,4 +1,4 @@
-import { type SpaceRequest, writeMeta } from '../db/meta-rows.ts';
+import { type RowOf, writeMeta } from '../db/meta-rows.ts';
 import { observe } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 
@@ -8,7 +8,7 @@ import type { RecordServices } from './record-services.ts';
  */
 export async function makeSpace(
   services: RecordServices,
-  request: SpaceRequest,
+  request: Omit<RowOf<'request:space'>, 'key' | 'at'>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { relaxed } = services.db;

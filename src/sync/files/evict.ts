@@ -8,7 +8,7 @@ import {
   rowsNaming,
   unnamedAmong,
 } from '../../db/file-store.ts';
-import type { SpaceRequest } from '../../db/meta-rows.ts';
+import type { RowOf } from '../../db/meta-rows.ts';
 import { keptOffline } from '../../db/photo-lists.ts';
 import { type AppDatabase, type FileRow, type Tx, tablesOf } from '../../db/tables.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
@@ -66,7 +66,10 @@ export async function evictFiles(context: SyncContext): Promise<number> {
  * have left, or none may leave. While some photos fit, those of the last week stay: if the server loses some, devices
  * send them again. Returns the number of files that left.
  */
-export async function freeOriginals(context: SyncContext, { bytes, room }: SpaceRequest): Promise<number> {
+export async function freeOriginals(
+  context: SyncContext,
+  { bytes, room }: Pick<RowOf<'request:space'>, 'bytes' | 'room'>,
+): Promise<number> {
   const isFull = room !== 'little';
   let count = 0;
   for (let spare = AT_ONCE; spare === AT_ONCE; ) {
