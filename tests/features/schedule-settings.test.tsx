@@ -38,6 +38,11 @@ test('people are ordered, hidden and joined on this device', async () => {
       joined: [['ann', 'ann lee']],
     }),
   );
+  // Ann's jobs are in the row of Ann Lee.
+  await waitFor(() => expect(within(part).getByRole('checkbox', { name: 'Show Ann' })).toBeDisabled());
+  await user.click(within(part).getByRole('checkbox', { name: 'Show Ann Lee' }));
+  await waitFor(() => expect(within(part).getByRole('checkbox', { name: 'Show Ann' })).not.toBeChecked());
+  await user.click(within(part).getByRole('checkbox', { name: 'Show Ann Lee' }));
   // Nobody can be joined to a name that is itself joined.
   const bos = within(part).getByRole('combobox', { name: 'Bo is the same person as' });
   await waitFor(() =>

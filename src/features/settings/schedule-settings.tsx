@@ -171,7 +171,8 @@ function PersonLine({ person, people, isFirst, isLast, settings: { rows }, onSav
       <label className={own.show}>
         <input
           type="checkbox"
-          checked={!rows.hidden.has(key)}
+          checked={!rows.hidden.has(rows.joined.get(key) ?? key)}
+          disabled={rows.joined.has(key)}
           aria-label={scheduleSettingWords.show({ name })}
           onChange={({ currentTarget: { checked } }) => change((now) => shownRow(now, key, checked))}
         />
