@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LiveCollection } from '../../src/db/live-collection.ts';
 import { dayAfter, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
@@ -57,6 +57,18 @@ describe('the week', () => {
     expect(screen.getByRole('grid')).toHaveAccessibleName(heading.textContent ?? '');
   });
 
+  test('does not say that nobody is known before it has read who is', async () => {
+    const seen = new Set<string>();
+    const observer = new MutationObserver(() => {
+      for (const [words] of document.body.textContent?.matchAll(/Names come from/g) ?? []) seen.add(words);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    onTestFinished(() => observer.disconnect());
+    await openSchedule([job('Elsewhen', { scheduled_date: daysFrom(TODAY, 21), notes: crew('Cy') })]);
+    await waitFor(() => expect(rows()).toEqual(['Nobody yet', 'Cy']));
+    expect([...seen]).toEqual([]);
+  });
+
   test('goes two weeks on for two presses in one moment', async () => {
     await openSchedule([DATED(crew('Ann'))]);
     const next = screen.getByRole('button', { name: 'Next week' });
@@ -98,7 +110,7 @@ describe('the week', () => {
 
   test('says that names come from crews while nobody is known', async () => {
     await openSchedule([job('Alone')]);
-    expect(screen.getByText('Names come from the crew of your work orders.')).toBeVisible();
+    expect(await screen.findByText('Names come from the crew of your work orders.')).toBeVisible();
   });
 
   test('marks two jobs at once, a full day, and what is outside working hours, in words', async () => {
@@ -193,6 +205,7 @@ describe('the list of jobs to schedule', () => {
       rows: { ...now.rows, hidden: new Set(['bo']) },
     }));
     await waitFor(() => expect(rows()).toEqual(['Nobody yet']));
+    expect(screen.queryByText(/^Names come from the crew/)).toBeNull();
     within(tray).getByRole('link', { name: /Soon/ }).focus();
     await user.keyboard(' {ArrowRight}');
     const [place] = screen.getAllByText(formatLongDay(TODAY));

@@ -74,6 +74,11 @@ function hasNoRow(carry: Carry | null): boolean {
   return carry !== null && carry.to.day !== null && carry.to.person === undefined;
 }
 
+/** False also while all names are hidden. */
+function isNobodyKnown({ people, arePeopleRead, settings }: ScheduleData): boolean {
+  return arePeopleRead && people.length === 0 && settings.hidden.size === 0;
+}
+
 interface ShownProps {
   readonly data: ScheduleData;
   readonly address: ScheduleAddress;
@@ -158,7 +163,7 @@ function Shown({ data: saved, address, views, areRowsDrawn, onDrawn }: ShownProp
           {plan && plan.hidden > 0 && (
             <p className={css.hint}>{scheduleWords.hidden({ count: plan.hidden })}</p>
           )}
-          {plan && plan.rows.length === 1 && address.who === null && (
+          {plan && plan.rows.length === 1 && address.who === null && isNobodyKnown(data) && (
             <p className={css.hint}>{scheduleWords.noNames}</p>
           )}
         </div>

@@ -21,8 +21,9 @@ export type Plan = DaysPlan<Row>;
 export interface ScheduleData extends HintRules {
   readonly index: DayIndex<Row>;
   readonly slots: Slots<Row>;
-  /** Have a row even without a job. Empty until known. */
+  /** Have a row even without a job. Empty until they are read. */
   readonly people: readonly Person[];
+  readonly arePeopleRead: boolean;
   /** Stays the same while its parts do, for `memo`. */
   readonly rules: HintRules;
   /** False while work orders may be missing on this device. */

@@ -77,20 +77,21 @@ export function useSchedule({ readsPeople }: { readonly readsPeople: boolean }):
     () =>
       sorted && readsPeople
         ? function* () {
-            const found = yield* crewPeople(sorted.index, sorted.slots, { today, settings });
-            return reader.people.reusedIn(found);
+            const people = yield* crewPeople(sorted.index, sorted.slots, { today, settings });
+            return reader.people.reusedIn(people);
           }
         : null,
     [reader, sorted, readsPeople, today, settings],
   );
-  const people = useInSteps({ work: find, size: rows.length * NOTES_WEIGHT, about: settings }) ?? NOBODY;
+  const found = useInSteps({ work: find, size: rows.length * NOTES_WEIGHT, about: settings });
   const rules = useMemo(() => ({ settings, hours, today }), [settings, hours, today]);
   return useMemo(() => {
     if (!sorted || fetched === undefined) return undefined;
     const { index, slots } = sorted;
     const isWhole = sorted.complete && fetched === 'yes';
-    return { index, slots, people, ...rules, rules, isWhole };
-  }, [sorted, people, rules, fetched]);
+    const people = found ?? NOBODY;
+    return { index, slots, people, arePeopleRead: found !== undefined, ...rules, rules, isWhole };
+  }, [sorted, found, rules, fetched]);
 }
 
 type Question = Pick<ShownSchedule, 'who' | 'status'> & { readonly days: readonly string[] };
