@@ -86,7 +86,7 @@ export const hintWords = sentences({
   fullDay: 'Full day',
   outsideHours: 'Outside working hours',
   past: 'In the past',
-  twoAtOnceOf: '{who} has two jobs at once: {title}.',
+  twoAtOnceOf: '{who} has two jobs at once: {title}, {time}.',
   fullDayOf: '{who} has a full day: {jobs, plural, one {# job} other {# jobs}}.',
   fullDayHours: '{who} has a full day: {jobs, plural, one {# job} other {# jobs}}, {hours} hours.',
   outsideHoursLong: 'This is outside working hours.',

@@ -7,6 +7,7 @@ import { DateField } from '../../../crud/form/date-field.tsx';
 import { titleOf } from '../../../crud/readable.ts';
 import { isOnCrew } from '../../../domain/day/job.ts';
 import { daysFrom } from '../../../domain/plain-date.ts';
+import type { Hint } from '../../../domain/schedule/hints.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
@@ -19,7 +20,7 @@ import { useKnownCrew } from '../day/use-crew.ts';
 import css from './move-dialog.module.css';
 import { type MoveDraft, readMove } from './read-move.ts';
 import { hintSaid, timeSaid } from './schedule-said.ts';
-import type { Board, JobSlot, ScheduleData } from './schedule-types.ts';
+import type { Board, JobSlot, Row, ScheduleData } from './schedule-types.ts';
 
 interface Props {
   readonly slot: JobSlot;
@@ -101,7 +102,7 @@ export default function MoveDialog({ slot: opened, data, board, onClose }: Props
         />
         <div role="status" aria-label={moveWords.hints}>
           {hints.map((hint) => (
-            <p key={hintSaid(hint)} className={css.hint}>
+            <p key={hintKey(hint)} className={css.hint}>
               <AttentionIcon size={16} aria-hidden /> <span>{hintSaid(hint)}</span>
             </p>
           ))}
@@ -118,6 +119,11 @@ export default function MoveDialog({ slot: opened, data, board, onClose }: Props
       </form>
     </Dialog>
   );
+}
+
+function hintKey(hint: Hint<Row>): string {
+  const who = 'who' in hint ? hint.who : '';
+  return `${hint.kind} ${who} ${hint.kind === 'twoAtOnce' ? hint.other.row.localId : ''}`;
 }
 
 /** Today and the days of the week after it. */

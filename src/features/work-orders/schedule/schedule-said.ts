@@ -49,8 +49,11 @@ export function hoursSaid(minutes: number): string {
 /** A sentence for the dialog. */
 export function hintSaid(hint: Hint<Row>): string {
   switch (hint.kind) {
-    case 'twoAtOnce':
-      return hintWords.twoAtOnceOf({ who: hint.who, title: titleOf('workOrders', hint.other.row.view) });
+    case 'twoAtOnce': {
+      const { who, other } = hint;
+      const title = titleOf('workOrders', other.row.view);
+      return hintWords.twoAtOnceOf({ who, title, time: timeSaid(other) });
+    }
     case 'fullDay': {
       const { who, jobs, minutes } = hint;
       const hours = String(Math.round(minutes / 6) / 10);
