@@ -41,10 +41,24 @@ describe('the menu and the Move dialog', () => {
     await user.click(button(dialog, 'Tomorrow'));
     await user.type(within(dialog).getByLabelText('Time'), '8 PM');
     const hints = within(dialog).getByRole('status', { name: 'Hints' });
-    expect(hints).toHaveTextContent('Ann has two jobs at once: Other.');
+    expect(hints).toHaveTextContent(/Ann has two jobs at once: Other, 8:00 PM\s–\s9:00 PM\./);
     expect(hints).toHaveTextContent('This is outside working hours.');
     await user.click(button(dialog, 'Move'));
     await records.changes(1);
+  });
+
+  test('name each of two jobs of one title, also one that begins the day before', async () => {
+    const error = vi.spyOn(console, 'error');
+    const night = `${crew('Ann')}\nTime: 22:00-06:00`;
+    const { user, dialog } = await openMove(DATED(crew('Ann')), [
+      job('Other', { notes: night, scheduled_date: TODAY }),
+      job('Other', { notes: `${crew('Ann')}\nTime: 05:00-07:00`, scheduled_date: dayAfter(TODAY) }),
+    ]);
+    await user.click(button(dialog, 'Tomorrow'));
+    await user.type(within(dialog).getByLabelText('Time'), '05:30');
+    const hints = within(dialog).getByRole('status', { name: 'Hints' });
+    expect(hints).toHaveTextContent(/Other, 10:00 PM\s–\s6:00 AM\..*Other, 5:00 AM\s–\s7:00 AM\./);
+    expect(error).not.toHaveBeenCalled();
   });
 
   test('clear a time that could not be read', async () => {
@@ -196,6 +210,17 @@ describe('the day', () => {
     expect(said().join(' ')).not.toContain('was moved');
     expect(await records.outbox()).toEqual([]);
     expect(await records.viewOf('workOrders', '1')).toEqual(before);
+  });
+
+  test('a key that is held down picks a job up and does not drop it', async () => {
+    const { records, user } = await openSchedule([DATED(crew('Ann'))], '?view=day');
+    card('Dry cellar').focus();
+    await user.keyboard(' ');
+    expect(fireEvent.keyDown(card('Dry cellar'), { key: ' ', repeat: true })).toBe(false);
+    await user.keyboard('{ArrowRight}{Enter}');
+    expect(fireEvent.keyDown(card('Dry cellar'), { key: 'Enter', repeat: true })).toBe(false);
+    await records.changes(1);
+    expect(said().join()).toContain('Dry cellar was moved.');
   });
 
   test('draws the hours of a job that keys carry in from the tray', async () => {

@@ -200,6 +200,9 @@ export function useBoard(shown: Shown): BoardState {
 
     function press(event: KeyboardEvent, slot: JobSlot, place: Place): void {
       const { carry: held } = latest.current;
+      // A key that is held down neither drops a job nor opens it.
+      const isChoice = event.key === ' ' || event.key === 'Enter';
+      if (event.repeat && isChoice && isOnCard(event)) return event.preventDefault();
       if (held) return carryOn(event, held);
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === ' ' && isOnCard(event)) pickUp(slot, place);
