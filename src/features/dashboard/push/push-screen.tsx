@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { usePageTitle } from '../../../ui/product.tsx';
 import { useDrawn } from '../../../ui/use-drawn.ts';
+import { useMoreFocus } from '../../../ui/use-more-focus.ts';
 import { screenTitles } from '../../../words/common.ts';
 import { formatCount } from '../../../words/formats.ts';
 import { pushRules, pushWords } from '../../../words/push.ts';
@@ -166,18 +167,27 @@ function Group({ rule, pushes, fresh, limit, drawn, onMore, ...shared }: GroupPr
   const all = isFresh ? fresh : pushes.length;
   const more = Math.min(PAGE, all - limit);
   const id = `push-${rule}`;
+  const { list, expectMore } = useMoreFocus<HTMLUListElement>('li');
   return (
     <section aria-labelledby={id} className={css.group}>
       <h2 id={id} className={css.head}>
         <span>{pushRules[rule]}</span> <span className={css.count}>{formatCount(pushes.length)}</span>
       </h2>
-      <ul className={css.items}>
+      <ul ref={list} className={css.items}>
         {pushes.slice(0, drawn).map((push) => (
           <PushItem key={pushKey(push)} push={push} {...shared} />
         ))}
       </ul>
       {more > 0 && (
-        <Button variant="default" fullWidth className={css.more} onClick={() => onMore(more)}>
+        <Button
+          variant="default"
+          fullWidth
+          className={css.more}
+          onClick={() => {
+            expectMore(limit);
+            onMore(more);
+          }}
+        >
           {isFresh
             ? pushWords.more({ count: formatCount(more), all: formatCount(fresh) })
             : pushWords.old({ count: pushes.length - limit })}

@@ -16,6 +16,7 @@ import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { VerticalMoreIcon } from '../../../ui/icons.ts';
 import { formatDate, formatDateOfYear } from '../../../ui/text/format-date.ts';
+import { useMoreFocus } from '../../../ui/use-more-focus.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { scheduleWords } from '../../../words/schedule.ts';
 import { agendaWords } from '../../../words/schedule-more.ts';
@@ -76,6 +77,7 @@ function Days({ data, address, board }: ViewProps) {
   const { day, who, status } = address;
   const [wanted, setWanted] = useState(PAGE);
   const agenda = useAgenda(data, { ...address, wanted });
+  const { list, expectMore } = useMoreFocus<HTMLDivElement>('li');
   if (!agenda) return <p role="status">{scheduleWords.reading}</p>;
   if (agenda.days.length === 0) {
     // The screen says that jobs may be missing.
@@ -88,7 +90,7 @@ function Days({ data, address, board }: ViewProps) {
     );
   }
   return (
-    <>
+    <div ref={list}>
       {agenda.days.map(({ day: one, slots }) => (
         <AgendaDay
           key={one}
@@ -105,12 +107,15 @@ function Days({ data, address, board }: ViewProps) {
           variant="default"
           fullWidth
           className={css.later}
-          onClick={() => setWanted(listed(agenda) + PAGE)}
+          onClick={() => {
+            expectMore(listed(agenda));
+            setWanted(listed(agenda) + PAGE);
+          }}
         >
           {agendaWords.later}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.ts';
 import { formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
 import { useDrawn } from '../../../ui/use-drawn.ts';
+import { useMoreFocus } from '../../../ui/use-more-focus.ts';
 import { useWindowSize } from '../../../ui/use-window-size.ts';
 import { trayWords } from '../../../words/schedule.ts';
 import { useDropPlace } from './drag.ts';
@@ -79,7 +80,7 @@ interface ChipProps extends Pick<TrayProps, 'data' | 'address' | 'isHeld'> {
 export function TrayChip({ data, address, isHeld, onShow }: ChipProps) {
   const tray = useTray(data, { ...address, search: '', keep: null, isHeld });
   return (
-    <Button variant="default" onClick={onShow}>
+    <Button variant="default" data-rest="" onClick={onShow}>
       {countSaid(tray, data)}
     </Button>
   );
@@ -160,12 +161,13 @@ const List = memo(function List(props: ListProps) {
   const isPhone = useWindowSize() === 'small';
   const [shown, setShown] = useState(PAGE);
   const drawn = useDrawn(Math.min(shown, rows.length), CARDS_AT_ONCE);
+  const { list, expectMore } = useMoreFocus<HTMLOListElement>('li');
   if (rows.length === 0) return null;
   const more = Math.min(PAGE, rows.length - shown);
   return (
     <section aria-label={heading}>
       <h3 className={css.heading}>{heading}</h3>
-      <ol className={css.cards}>
+      <ol ref={list} className={css.cards}>
         {rows.slice(0, drawn).map((row) => {
           const slot = slots.of(row);
           return (
@@ -186,7 +188,16 @@ const List = memo(function List(props: ListProps) {
         })}
       </ol>
       {more > 0 && (
-        <Button variant="default" fullWidth className={css.more} onClick={() => setShown(shown + PAGE)}>
+        <Button
+          variant="default"
+          fullWidth
+          className={css.more}
+          data-rest=""
+          onClick={() => {
+            expectMore(shown);
+            setShown(shown + PAGE);
+          }}
+        >
           {trayWords.more({ count: more, all: rows.length })}
         </Button>
       )}

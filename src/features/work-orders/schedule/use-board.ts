@@ -86,7 +86,7 @@ export function useBoard(shown: Shown): BoardState {
   });
 
   const acts = useMemo(() => {
-    async function write({ row }: JobSlot, change: Move, person?: string): Promise<Written> {
+    async function write({ row, day }: JobSlot, change: Move, person?: string): Promise<Written> {
       const { shown: current, dates: forms } = latest.current;
       const { today, index } = current.data;
       const refused: { because: MoveRefusal | null } = { because: null };
@@ -96,16 +96,16 @@ export function useBoard(shown: Shown): BoardState {
         return refused.because === null ? { ...fields, ...movedJob(job, change, forms) } : fields;
       };
       setProblem(null);
-      const { localId } = row;
+      const to = { localId: row.localId, person, day: change.day === undefined ? day : change.day, index };
       const isShown = showAtOnce(row, change);
-      if (isShown) moved.current = { localId, person, index };
+      if (isShown) moved.current = to;
       try {
-        const receipt = await editRecord(services, 'workOrders', localId, { change: edit, held: true });
+        const receipt = await editRecord(services, 'workOrders', row.localId, { change: edit, held: true });
         const { undo, mutationId } = receipt;
         // A move back to where it was leaves no change to send.
         const isChanged = mutationId !== null || undo !== null;
         if (isChanged) {
-          moved.current = { localId, person, index };
+          moved.current = to;
           services.lastSave.set({ resource: 'workOrders', localId: receipt.localId, kind: 'update', undo });
         } else if (isShown) takeBack(row);
         const why = refused.because === null ? null : refusalWords[refused.because];
@@ -129,7 +129,7 @@ export function useBoard(shown: Shown): BoardState {
 
     function takeBack(row: Row): void {
       const { data, moves } = latest.current.shown;
-      moved.current = { localId: row.localId, person: undefined, index: data.index };
+      moved.current = { localId: row.localId, person: undefined, day: undefined, index: data.index };
       moves.takeBack(row);
     }
 
@@ -254,15 +254,19 @@ interface Moved {
   readonly localId: string;
   /** The row to which it was moved. */
   readonly person: string | undefined;
+  /** Null is the tray; undefined where it was. */
+  readonly day: string | null | undefined;
   /** Before the move. */
   readonly index: ScheduleData['index'];
 }
 
-/** A moved card is a new element, so the focus was lost. */
-function refocus({ localId, person }: Moved): void {
+/** A moved card is a new element, so the focus was lost. One that is not listed is behind a button. */
+function refocus({ localId, person, day }: Moved): void {
   const focused = document.activeElement;
   if (focused !== document.body && focused?.matches('main') !== true) return;
-  const copies = [...document.querySelectorAll<HTMLElement>(`[data-id="${localId}"] [data-stop]`)];
+  const cards = document.querySelectorAll<HTMLElement>(`[data-id="${localId}"] [data-stop]`);
+  const rest = document.querySelectorAll<HTMLElement>(`[data-rest="${day ?? ''}"]`);
+  const copies = [...(cards.length > 0 ? cards : rest)];
   const inRow = copies.find((copy) => copy.closest('td')?.dataset['row'] === person);
   (inRow ?? copies[0])?.focus({ preventScroll: true });
 }

@@ -4,6 +4,7 @@ import type { Place } from '../../../domain/schedule/gestures.ts';
 import { type Hint, type HintRules, hintsOf } from '../../../domain/schedule/hints.ts';
 import { type Person, rowKeyOf } from '../../../domain/schedule/people.ts';
 import { AttentionIcon } from '../../../ui/icons.ts';
+import { useMoreFocus } from '../../../ui/use-more-focus.ts';
 import { hintWords, trayWords } from '../../../words/schedule.ts';
 import { useDropPlace } from './drag.ts';
 import { JobCard } from './job-card.tsx';
@@ -53,6 +54,7 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
     carry,
   } = props;
   const [shown, setShown] = useState(FIRST);
+  const { list, expectMore } = useMoreFocus<HTMLDivElement>('[data-id]');
   const place: Place = { day, person, ...(minutes === null && { minutes }) };
   const { ref, over } = useDropPlace(board, () => place);
   const others = othersOnDay(all, { slots, onDay, beside });
@@ -73,6 +75,7 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
       tabIndex={isEmpty ? -1 : undefined}
     >
       <div
+        ref={list}
         className={css.cards}
         data-later={isLater || undefined}
         style={{ '--cards': Math.min(shown, cell.length) + Number(isHeld) } as CSSProperties}
@@ -94,7 +97,15 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
           />
         ))}
         {more > 0 && (
-          <button type="button" className={css.more} onClick={() => setShown(shown + FIRST)}>
+          <button
+            type="button"
+            className={css.more}
+            data-rest={day}
+            onClick={() => {
+              expectMore(shown);
+              setShown(shown + FIRST);
+            }}
+          >
             {trayWords.more({ count: more, all: cell.length })}
           </button>
         )}

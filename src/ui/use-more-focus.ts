@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+interface MoreFocus<T extends HTMLElement> {
+  /** For the element around the items. */
+  readonly list: RefObject<T | null>;
+  /** Call before more items are shown. @param shown how many are shown so far */
+  readonly expectMore: (shown: number) => void;
+}
+
+/**
+ * Focuses the first link or button of the first new item if the button that showed it is gone.
+ * @param items selects the items
+ */
+export function useMoreFocus<T extends HTMLElement>(items: string): MoreFocus<T> {
+  const list = useRef<T>(null);
+  const first = useRef<number | null>(null);
+  // After each render, because items may be drawn in steps.
+  useEffect(() => {
+    if (first.current === null) return;
+    const item = list.current?.querySelectorAll<HTMLElement>(items)[first.current];
+    if (!item) return;
+    first.current = null;
+    // Where a removed element had the focus, nothing has it.
+    if (document.activeElement === document.body) item.querySelector<HTMLElement>('a, button')?.focus();
+  });
+  return {
+    list,
+    expectMore: (shown) => {
+      first.current = shown;
+    },
+  };
+}
