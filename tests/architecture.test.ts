@@ -67,7 +67,7 @@ const PUBLIC_NAMES: Readonly<Record<string, number>> = {
   outbox: 72,
   records: 200,
   sync: 1,
-  ui: 141,
+  ui: 142,
   words: 221,
 };
 
