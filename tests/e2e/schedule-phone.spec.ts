@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { daysFrom } from '../../src/domain/plain-date.ts';
 import { findings } from './support/axe.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { JOB, NEXT, ORDERS, PHONE, planDay } from './support/day.ts';
@@ -71,7 +72,10 @@ for (const [where, serverEnv] of SERVER_KINDS) {
       const orders = await ordersOf(server, JOB.title);
       expect(orders).toHaveLength(3);
       expect(new Set(orders.map((order) => order['work_order_number'])).size).toBe(3);
-      expect(new Set(orders.map((order) => String(order['scheduled_date']).slice(0, 10))).size).toBe(3);
+      const { scheduled_date: first } = before;
+      const own = String(first).slice(0, 10);
+      const days = [0, 1, 2].map((n) => String(first).replace(own, daysFrom(own, n)));
+      expect(orders.map((order) => String(order['scheduled_date'])).sort()).toEqual(days);
       expect(new Set(orders.map((order) => order['customer'])).size).toBe(1);
       const after = (await server.api(`${ORDERS}${id}/`)).body;
       expect(after).toEqual(before);
