@@ -27,7 +27,7 @@ export const scheduleWords = sentences({
   withOthers: 'with {names}',
   noEnd: 'from {time}, no end given',
   moreFor: 'More for {title}',
-  keys: 'Arrow keys go from job to job. Enter opens a job, M moves it. Space picks it up, arrow keys carry it, Enter drops it, Control and Enter leave it with its person too, Escape puts it back.',
+  keys: 'Arrow keys go from job to job. Enter opens a job, M moves it. Space picks it up, arrow keys carry it, Enter drops it, Control or Alt with Enter leaves it with its person too, Escape puts it back.',
 });
 
 export const scheduleViews = sentences({ week: 'Week', day: 'Day', month: 'Month', agenda: 'Agenda' });
