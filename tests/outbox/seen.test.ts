@@ -68,3 +68,10 @@ test.each([
 ])('[L94] a status that a wrong clock set %s has no exact time', (_, since) => {
   expect(since).toEqual({ at: NOW, isExact: false, isLast: true });
 });
+
+test('[L94] a status that this device set has its exact time, if the server sends no times', () => {
+  const own = { changed: 7, status: { value: 'sent', at: 7 } };
+  const before = { seen: firstSeen(5), own, server: { status: 'draft' } };
+  const copy = { wire: { id: 7 }, version: undefined, readAt: 9, server: { status: 'sent' }, isSame: false };
+  expect(seenAfter(before, copy).status_since).toEqual({ at: 7, isExact: true, isLast: true });
+});
