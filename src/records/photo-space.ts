@@ -13,6 +13,7 @@ export async function makeSpace(
 ): Promise<boolean> {
   const { relaxed } = services.db;
   const before = await relaxed.fileBytes.count();
+  if (signal.aborted) return false;
   await relaxed.transaction('rw', relaxed.meta, (tx) =>
     writeMeta(tx, { key: 'request:space', at: services.clock.now(), ...request }),
   );

@@ -20,22 +20,20 @@ interface Ports {
   readonly wake: () => void;
 }
 
-/** How long a screen waits for space, in ms. */
-const SPACE_WISH_MS = 60_000;
-/** For this long after a screen's request has removed files, no other removes any, except after a failed save. In ms. */
-const FREED_REST_MS = 10 * 60_000;
-/** How long requests for space rest after one could not be ended, in ms. Each step of the loop finds it again. */
-const STUCK_REST_MS = 60_000;
+type SpaceRequest = RowOf<'request:space'>;
+
+/** In ms. How long a request for space counts, and how long others then remove nothing. */
+const MINUTE_MS = 60_000;
 
 export class Tasks {
   readonly #context: SyncContext;
   readonly #ports: Ports;
   readonly #tasks = new Set<Promise<void>>();
   #isMakingRoom = false;
-  /** Device time in ms at which a screen's request last removed files. */
-  #freedAt = 0;
-  /** Device time in ms at which a screen's request last could not be ended. */
-  #stuckAt = 0;
+  /** `at` of the request that was tried last. If it could not be ended, each step of the loop finds it again. */
+  #triedAt = 0;
+  /** When a request last removed files, device time in ms, and its room. */
+  #freed: Pick<SpaceRequest, 'at' | 'room'> | null = null;
 
   constructor(context: SyncContext, ports: Ports) {
     this.#context = context;
@@ -68,33 +66,34 @@ export class Tasks {
   }
 
   /** A screen wants room for photos. Needs no connection. */
-  freeSpace(request: RowOf<'request:space'> | undefined): void {
-    if (!request || this.#isMakingRoom) return;
-    const { clock, log } = this.#context;
-    const now = clock.now();
-    if (!isWaitOver(this.#stuckAt + STUCK_REST_MS, now, STUCK_REST_MS)) return;
-    // The page that asked may be closed. Browsers may report freed room only minutes later.
-    const isOld = isWaitOver(request.at + SPACE_WISH_MS, now, SPACE_WISH_MS);
-    const isDue = request.room === 'failed' || isWaitOver(this.#freedAt + FREED_REST_MS, now, FREED_REST_MS);
-    const mayFree = !isOld && isDue;
+  freeSpace(request: SpaceRequest | undefined): void {
+    if (!request || this.#isMakingRoom || request.at === this.#triedAt) return;
+    this.#triedAt = request.at;
     this.#isMakingRoom = true;
-    (mayFree ? freeOriginals(this.#context, request) : Promise.resolve(0))
+    (this.#mayFree(request) ? freeOriginals(this.#context, request) : Promise.resolve(0))
       .then((files) => {
         if (files === 0) return;
-        this.#freedAt = now;
+        this.#freed = { at: this.#context.clock.now(), room: request.room };
         this.#ports.status.lift('space');
       })
-      .catch((error: unknown) => log.error('could not free space', error))
+      .catch((error: unknown) => this.#context.log.error('could not free space', error))
       .then(() => endSpaceRequest(this.#context, request.at))
-      .catch((error: unknown) => {
-        this.#stuckAt = now;
-        this.failed('a request for space stays', error);
-      })
+      .catch((error: unknown) => this.failed('a request for space stays', error))
       .finally(() => {
         this.#isMakingRoom = false;
         // Another request may be waiting.
         this.#ports.wake();
       });
+  }
+
+  #mayFree({ at, room }: SpaceRequest): boolean {
+    const now = this.#context.clock.now();
+    const isOver = (since: number): boolean => isWaitOver(since + MINUTE_MS, now, MINUTE_MS);
+    // The page that asked may be closed.
+    if (isOver(at)) return false;
+    // Browsers may report freed room only later. A request for `little` leaves files that others may remove.
+    const freed = this.#freed;
+    return !freed || isOver(freed.at) || (freed.room === 'little' && room !== 'little');
   }
 
   failed(what: string, error: unknown): void {
