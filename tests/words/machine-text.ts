@@ -127,6 +127,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['src/sync/engine/sync-loop.ts', ['sync step failed']],
+  ['src/sync/engine/tasks.ts', ['sync work failed']],
   ['src/ui/feedback/open-layers.ts', ['Escape']],
   ['src/crud/record/record-tabs.tsx', ['(min-width: 62em)']],
   ['src/ui/feedback/dialog.tsx', ['(max-width: 47.99em)']],
