@@ -24,10 +24,11 @@ export function useScrollMemory(main: RefObject<HTMLElement | null>): void {
     const move = (): void => {
       isMoving.current = false;
       const holder = document.activeElement;
-      // The screen has already shown a part of itself.
-      if (holder !== before && main.current?.contains(holder)) return;
+      // By the screen: a part that it has scrolled to, or the dialog that it opens with.
+      const isTaken = holder !== before && holder !== document.body && holder !== main.current;
+      if (isTaken && main.current?.contains(holder)) return;
       window.scrollTo(0, restored ?? 0);
-      main.current?.focus({ preventScroll: true });
+      if (!isTaken) main.current?.focus({ preventScroll: true });
     };
     // In the next frame, before it is painted. Here, the page would be laid out twice in the task that drew it: the
     // longest task of 'open a record and go back' takes 28 ms of processor time instead of 36 (P8).
