@@ -4,7 +4,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 /** By convention, values with these names are elements, not texts. */
 const ELEMENTS =
-  /^(?:children|action|add|body|choices|files|form|head|icon|link|list|note|offer|shown|source|undo)$/;
+  /^(?:children|action|add|body|choices|dialog|files|form|head|icon|link|list|note|offer|shown|source|undo)$/;
 /** Sentences and labels without placeholders never change. */
 const CONSTANT = /(?:Words|Titles|Labels|Names)$/;
 

@@ -36,7 +36,7 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
   const { signed } = useMyName();
   const { busy, problem, add } = useDryingEdit(localId);
   const [finishing, setFinishing] = useState(false);
-  const readings = useReadingsDialog({ localId, record, log });
+  const { show, dialog } = useReadingsDialog({ localId, record, log });
   const [editing, setEditing] = useState(false);
   const before = latestOf(chamber.readings)?.before;
   const statement = chamber.statements.at(-1);
@@ -73,7 +73,7 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
           {air.change !== null && before && <span>{changeText(air.change, before.day)}</span>}
         </p>
       )}
-      <ReadList {...status} onShow={readings.show} />
+      <ReadList {...status} onShow={show} />
       <div className={css.buttons}>
         {chamber.dry ? (
           <Button
@@ -110,7 +110,7 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
           variant="subtle"
           size="md"
           aria-label={dryingWords.showReadings({ name })}
-          onClick={() => readings.show({ kind: 'chamber', ref: chamber })}
+          onClick={() => show({ kind: 'chamber', ref: chamber })}
         >
           {dryingWords.title}
         </Button>
@@ -135,7 +135,7 @@ export function ChamberCard({ localId, record, log, status, onVisit }: Props) {
           </DialogButtons>
         </Dialog>
       )}
-      {readings.dialog}
+      {dialog}
       {editing && (
         <SetUpDialog
           localId={localId}

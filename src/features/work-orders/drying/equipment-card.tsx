@@ -33,7 +33,7 @@ export function EquipmentCard({ localId, record, log }: Props) {
   const [setting, setSetting] = useState<{ readonly kind: 'move' | 'name'; readonly item: Unit } | null>(
     null,
   );
-  const readings = useReadingsDialog({ localId, record, log });
+  const { show, dialog } = useReadingsDialog({ localId, record, log });
   const [counting, setCounting] = useState<Ref | null>(null);
   const close = (): void => setSetting(null);
   const billed = billedText(log, sumOfDays(log.units.map((unit) => equipmentDays(unit, now))));
@@ -77,7 +77,7 @@ export function EquipmentCard({ localId, record, log }: Props) {
                     <Button
                       variant="subtle"
                       aria-label={dryingWords.readingsOfUnit({ name })}
-                      onClick={() => readings.show({ kind: 'unit', ref: unit })}
+                      onClick={() => show({ kind: 'unit', ref: unit })}
                     >
                       {dryingWords.title}
                     </Button>
@@ -131,7 +131,7 @@ export function EquipmentCard({ localId, record, log }: Props) {
           );
         })}
       </ul>
-      {readings.dialog}
+      {dialog}
       {counting !== null && (
         <PlacedCounts localId={localId} log={log} of={counting} onClose={() => setCounting(null)} />
       )}

@@ -15,14 +15,14 @@ interface Props {
 
 /** Points and dehumidifiers whose chamber no entry names, as when its work order was deleted. */
 export function NoChamberCard({ localId, record, log, status }: Props) {
-  const readings = useReadingsDialog({ localId, record, log });
+  const { show, dialog } = useReadingsDialog({ localId, record, log });
   return (
     <section aria-labelledby="drying-no-chamber">
       <h2 id="drying-no-chamber" className={css.title}>
         {dryingWords.noChamber}
       </h2>
-      <ReadList {...status} onShow={readings.show} />
-      {readings.dialog}
+      <ReadList {...status} onShow={show} />
+      {dialog}
     </section>
   );
 }

@@ -17,7 +17,7 @@ interface Props {
 
 /** Air outside, of an unaffected room, and of the building's HVAC. */
 export function PlacesCard({ localId, record, log }: Props) {
-  const readings = useReadingsDialog({ localId, record, log });
+  const { show, dialog } = useReadingsDialog({ localId, record, log });
   const read = AIR_PLACES.filter((place) => log.places[place].length > 0);
   return (
     <section aria-labelledby="drying-places">
@@ -34,7 +34,7 @@ export function PlacesCard({ localId, record, log }: Props) {
                 type="button"
                 className={css.name}
                 aria-label={dryingWords.showReadings({ name })}
-                onClick={() => readings.show({ kind: 'place', place })}
+                onClick={() => show({ kind: 'place', place })}
               >
                 {name}
               </button>
@@ -50,7 +50,7 @@ export function PlacesCard({ localId, record, log }: Props) {
           );
         })}
       </ul>
-      {readings.dialog}
+      {dialog}
     </section>
   );
 }
