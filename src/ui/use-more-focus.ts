@@ -8,7 +8,7 @@ interface MoreFocus<T extends HTMLElement> {
 }
 
 /**
- * Focuses the first link or button of the first new item if the button that showed it is gone.
+ * Focuses the first link or button of the first new item, unless something else has the focus.
  * @param items selects the items
  */
 export function useMoreFocus<T extends HTMLElement>(items: string): MoreFocus<T> {
@@ -20,8 +20,8 @@ export function useMoreFocus<T extends HTMLElement>(items: string): MoreFocus<T>
     const item = list.current?.querySelectorAll<HTMLElement>(items)[first.current];
     if (!item) return;
     first.current = null;
-    // Where a removed element had the focus, nothing has it.
-    if (document.activeElement === document.body) item.querySelector<HTMLElement>('a, button')?.focus();
+    // A removed button leaves the focus to the page or, soon after, to `main`.
+    if (document.activeElement?.matches('body, main')) item.querySelector<HTMLElement>('a, button')?.focus();
   });
   return {
     list,
