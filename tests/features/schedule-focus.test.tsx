@@ -57,6 +57,23 @@ describe('the focus of a moved job that is not listed goes to the button that sh
     await waitFor(() => expect(screen.getByRole('button', { name: 'Show 1 more of 9' })).toHaveFocus());
   });
 
+  test('in the full cell of its own row, after a move by the dialog', async () => {
+    const urgent = { scheduled_date: TOMORROW, priority: 'urgent' };
+    const { records, user } = await openSchedule([
+      DATED(crew('Ann'), { priority: 'low' }),
+      ...many(9, urgent),
+      ...many(8, { ...urgent, notes: crew('Ann') }),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'More for Dry cellar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move…' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Tomorrow' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+    await records.changes(1);
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Show 1 more of 9'));
+    expect(document.activeElement?.closest('tr')).toHaveTextContent(/^AAnn|^Ann/);
+  });
+
   test('behind the folded tray', async () => {
     const { records, user } = await openSchedule([DATED(crew('Ann'))]);
     await user.click(screen.getByRole('button', { name: 'More for Dry cellar' }));

@@ -11,6 +11,7 @@ import {
   movedJob,
   refusalOf,
 } from '../../../domain/schedule/move.ts';
+import { rowKeysOf } from '../../../domain/schedule/people.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { editRecord } from '../../../records/commands.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
@@ -86,7 +87,8 @@ export function useBoard(shown: Shown): BoardState {
   });
 
   const acts = useMemo(() => {
-    async function write({ row, day }: JobSlot, change: Move, person?: string): Promise<Written> {
+    async function write(slot: JobSlot, change: Move, person = rowOf(slot)): Promise<Written> {
+      const { row, day } = slot;
       const { shown: current, dates: forms } = latest.current;
       const { today, index } = current.data;
       const refused: { because: MoveRefusal | null } = { because: null };
@@ -107,11 +109,11 @@ export function useBoard(shown: Shown): BoardState {
         if (isChanged) {
           moved.current = to;
           services.lastSave.set({ resource: 'workOrders', localId: receipt.localId, kind: 'update', undo });
-        } else if (isShown) takeBack(row);
+        } else if (isShown) takeBack(slot);
         const why = refused.because === null ? null : refusalWords[refused.because];
         return { problem: why, isChanged };
       } catch (error) {
-        if (isShown) takeBack(row);
+        if (isShown) takeBack(slot);
         const why = error instanceof NotSavedError ? error.message : moveWords.notMoved;
         return { problem: why, isChanged: false };
       }
@@ -127,10 +129,16 @@ export function useBoard(shown: Shown): BoardState {
       return true;
     }
 
-    function takeBack(row: Row): void {
+    function takeBack(slot: JobSlot): void {
       const { data, moves } = latest.current.shown;
-      moved.current = { localId: row.localId, person: undefined, day: undefined, index: data.index };
+      const { row, day } = slot;
+      moved.current = { localId: row.localId, person: rowOf(slot), day, index: data.index };
       moves.takeBack(row);
+    }
+
+    /** The row of its first person; nobody's has an empty key. */
+    function rowOf(slot: JobSlot): string {
+      return rowKeysOf(slot, latest.current.shown.data.settings)[0] ?? '';
     }
 
     async function move(slot: JobSlot, change: Move, person?: string): Promise<Written> {
@@ -252,21 +260,28 @@ interface Written {
 
 interface Moved {
   readonly localId: string;
-  /** The row to which it was moved. */
-  readonly person: string | undefined;
-  /** Null is the tray; undefined where it was. */
-  readonly day: string | null | undefined;
+  /** The key of the row in which it is. */
+  readonly person: string;
+  /** Null in the tray. */
+  readonly day: string | null;
   /** Before the move. */
   readonly index: ScheduleData['index'];
 }
 
-/** A moved card is a new element, so the focus was lost. One that is not listed is behind a button. */
+/**
+ * A moved card is a new element, so the focus was lost. If the card is not listed, focuses the button that shows more
+ * of its day and row ([data-rest]).
+ */
 function refocus({ localId, person, day }: Moved): void {
   const focused = document.activeElement;
   if (focused !== document.body && focused?.matches('main') !== true) return;
-  const cards = document.querySelectorAll<HTMLElement>(`[data-id="${localId}"] [data-stop]`);
-  const rest = document.querySelectorAll<HTMLElement>(`[data-rest="${day ?? ''}"]`);
-  const copies = [...(cards.length > 0 ? cards : rest)];
-  const inRow = copies.find((copy) => copy.closest('td')?.dataset['row'] === person);
-  (inRow ?? copies[0])?.focus({ preventScroll: true });
+  const cards = [...document.querySelectorAll<HTMLElement>(`[data-id="${localId}"] [data-stop]`)];
+  const rest = [...document.querySelectorAll<HTMLElement>(`[data-rest="${day ?? ''}"]`)];
+  const isInRow = (one: HTMLElement): boolean => {
+    const row = one.closest('td')?.dataset['row'];
+    // The tray has no rows.
+    return row === undefined || row === person;
+  };
+  const next = cards.find(isInRow) ?? cards[0] ?? rest.find(isInRow);
+  next?.focus({ preventScroll: true });
 }
