@@ -57,7 +57,9 @@ describe('the menu and the Move dialog', () => {
     await user.click(button(dialog, 'Tomorrow'));
     await user.type(within(dialog).getByLabelText('Time'), '05:30');
     const hints = within(dialog).getByRole('status', { name: 'Hints' });
-    expect(hints).toHaveTextContent(/Other, 10:00 PM\s–\s6:00 AM\..*Other, 5:00 AM\s–\s7:00 AM\./);
+    expect(hints).toHaveTextContent(
+      /Other, Thu, Jan 15, 10:00 PM\s–\s6:00 AM\..*Other, 5:00 AM\s–\s7:00 AM\./,
+    );
     expect(error).not.toHaveBeenCalled();
   });
 

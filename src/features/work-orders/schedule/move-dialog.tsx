@@ -103,7 +103,7 @@ export default function MoveDialog({ slot: opened, data, board, onClose }: Props
         <div role="status" aria-label={moveWords.hints}>
           {hints.map((hint) => (
             <p key={hintKey(hint)} className={css.hint}>
-              <AttentionIcon size={16} aria-hidden /> <span>{hintSaid(hint)}</span>
+              <AttentionIcon size={16} aria-hidden /> <span>{hintSaid(hint, draft.day ?? data.today)}</span>
             </p>
           ))}
         </div>

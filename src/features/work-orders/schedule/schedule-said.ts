@@ -2,7 +2,7 @@ import { titleOf } from '../../../crud/readable.ts';
 import type { Place } from '../../../domain/schedule/gestures.ts';
 import type { Hint } from '../../../domain/schedule/hints.ts';
 import { clockText } from '../../../domain/schedule/slots.ts';
-import { formatClock, formatLongDay } from '../../../ui/text/format-date.ts';
+import { formatClock, formatLongDay, formatWeekdayAndDate } from '../../../ui/text/format-date.ts';
 import { dateFormat } from '../../../words/formats.ts';
 import { dayWords } from '../../../words/jobs.ts';
 import { carryWords, hintWords, scheduleWords } from '../../../words/schedule.ts';
@@ -46,13 +46,17 @@ export function hoursSaid(minutes: number): string {
   return scheduleWords.hours({ hours: String(Math.round(minutes / 6) / 10) });
 }
 
-/** A sentence for the dialog. */
-export function hintSaid(hint: Hint<Row>): string {
+/**
+ * A sentence for the dialog.
+ * @param day the day to which the job is moved
+ */
+export function hintSaid(hint: Hint<Row>, day: string): string {
   switch (hint.kind) {
     case 'twoAtOnce': {
       const { who, other } = hint;
       const title = titleOf('workOrders', other.row.view);
-      return hintWords.twoAtOnceOf({ who, title, time: timeSaid(other) });
+      const otherDay = other.day === null || other.day === day ? [] : [formatWeekdayAndDate(other.day, day)];
+      return hintWords.twoAtOnceOf({ who, title, time: [...otherDay, timeSaid(other)].join(', ') });
     }
     case 'fullDay': {
       const { who, jobs, minutes } = hint;
