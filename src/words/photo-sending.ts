@@ -40,7 +40,8 @@ export const damagedFilesWords = sentences({
   what: '{count, plural, one {# photo or document is damaged on this device, and the server has no whole copy. It can never be sent.} other {# photos or documents are damaged on this device, and the server has no whole copies. They can never be sent.}} Save what is left first, if you need it.',
   giveUp:
     '{count, plural, one {Remove it from this device when I log out} other {Remove them from this device when I log out}}',
-  forGood: 'The app cannot bring it back. Its entry in the record stays.',
+  forGood:
+    '{count, plural, one {The app cannot bring it back. Its entry in the record stays.} other {The app cannot bring them back. Their entries in the records stay.}}',
   notRemoved:
     'The damaged files could not be removed, so you are not logged out. Nothing is lost. Try again.',
   open: 'Save or remove {count, plural, one {it} other {them}}',

@@ -106,7 +106,7 @@ export default function LogOutDialog({
           <Checkbox
             checked={isGivenUp}
             label={damagedFilesWords.giveUp({ count: damaged.length })}
-            description={damagedFilesWords.forGood}
+            description={damagedFilesWords.forGood({ count: damaged.length })}
             onChange={(event) => {
               setGivenUp(event.currentTarget.checked ? damaged.map(({ localId }) => localId) : []);
             }}

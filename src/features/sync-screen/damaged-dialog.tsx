@@ -41,7 +41,7 @@ export default function DamagedDialog({ files, onClose }: Props) {
     <Dialog title={words.heading} size="small" onClose={onClose}>
       <p>{words.what({ count })}</p>
       <DamagedList files={files} now={now}>
-        <p>{words.forGood}</p>
+        <p>{words.forGood({ count })}</p>
       </DamagedList>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
       <DialogButtons>
