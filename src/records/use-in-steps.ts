@@ -30,7 +30,7 @@ export function useInSteps<T>({ work, size, about }: StepWork<T>): T | undefined
   // A short result is shown until the first long one. After that it would be out of date.
   const [last] = useState(() => new Map<unknown, T | undefined>());
   useEffect(() => {
-    if (!now && later === undefined) return;
+    if (!now && later === undefined && last.has(about)) return;
     last.clear();
     if (now) last.set(about, now.result);
   }, [last, about, now, later]);

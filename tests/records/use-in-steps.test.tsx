@@ -76,6 +76,15 @@ it('shows a short result until the first long one is done, and never again', asy
   expect(await screen.findByText('many again')).toBeInTheDocument();
 });
 
+it('forgets a short result as soon as something else is asked for', async () => {
+  const [few, crew, again] = [heldBack('few'), heldBack('crew'), heldBack('again')];
+  few.release();
+  const { show } = shown({ ...few, size: FEW, about: 'jobs' });
+  await show({ ...crew, size: MANY, about: 'crew' });
+  await show({ ...again, size: MANY, about: 'jobs' });
+  expect(screen.getByText('nothing yet')).toBeInTheDocument();
+});
+
 it('begins long work after the task that draws the screen', async () => {
   let begun = 0;
   const work = function* () {
