@@ -12,7 +12,10 @@ interface When {
   readonly dates: DateForms;
 }
 
-/** The job's day is over, or today's time has passed: then `due` is that time, as 'HH:MM'. */
+/**
+ * The job's day is over, even if its span ends after midnight, or today's time has passed: then `due` is that time, as
+ * 'HH:MM'.
+ */
 export type Lateness = { readonly reason: 'day' } | { readonly reason: 'time'; readonly due: string };
 
 /** Returns why a job that nobody has started is late; null if it is not. */
