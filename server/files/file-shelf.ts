@@ -20,6 +20,7 @@ import {
   fileKey,
   incomingFolder,
   MissingFileError,
+  StorageUnavailableError,
 } from './file-storage.ts';
 import { HEAD_BYTES, LARGEST_FILE, type MediaType, mediaTypeOf } from './media-type.ts';
 import { joined, rangeIn, rangeName, type StoredRange, wholeFrom } from './ranges.ts';
@@ -72,7 +73,7 @@ const STORED: FileState = { stored: true };
 export interface ShelfOptions {
   /** The most bytes of one company. 0 means no limit. */
   readonly companyBytes: number;
-  /** Resolves when an answer about many files is due. Another one only in tests. */
+  /** Resolves when an answer about many files is due. Only tests set it. */
   readonly whenDue?: (signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -104,7 +105,7 @@ export class FileShelf {
     });
   }
 
-  /** Leaves out files that the storage does not tell of in time. Clients ask about them again. */
+  /** Leaves out files of which the storage has said nothing in time. Clients ask about them again. */
   async states(owner: FileOwner, hashes: readonly string[]): Promise<Readonly<Record<string, FileState>>> {
     const rows = await this.#rowsAmong(owner, hashes);
     const states: Record<string, FileState> = {};
@@ -123,6 +124,9 @@ export class FileShelf {
     const { whenDue = answerDue } = this.#options;
     try {
       await Promise.race([Promise.all(Array.from({ length: AT_ONCE }, askInTurn)), whenDue(over.signal)]);
+      // Otherwise nothing would be logged: later errors reach nobody.
+      if (hashes.length > 0 && Object.keys(states).length === 0)
+        throw new StorageUnavailableError(`no answer in ${ANSWER_MS / 1000} s`);
       return states;
     } finally {
       isLate = true;

@@ -44,6 +44,13 @@ export class MissingFileError extends Error {
   }
 }
 
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError';
+  constructor(what: string, cause?: unknown) {
+    super(`The storage of files does not work: ${what}`, { cause });
+  }
+}
+
 export function fileKey(companyId: number, sha256: string): string {
   return `files/${companyId}/${sha256.slice(0, 2)}/${sha256}`;
 }

@@ -12,6 +12,7 @@ import {
   type FileFacts,
   type FileStorage,
   MissingFileError,
+  StorageUnavailableError,
 } from './file-storage.ts';
 import { LARGEST_FILE } from './media-type.ts';
 
@@ -24,13 +25,6 @@ const MISSING = 404;
 
 function timeLimit(bytes: number): AbortSignal {
   return AbortSignal.timeout(TIMEOUT_MS + Math.ceil(bytes / SLOWEST));
-}
-
-export class StorageUnavailableError extends Error {
-  override readonly name = 'StorageUnavailableError';
-  constructor(what: string, cause?: unknown) {
-    super(`The storage of files does not work: ${what}`, { cause });
-  }
 }
 
 /** Keeps files in a bucket that all servers share. Files that are still being written are on this machine's disk. */

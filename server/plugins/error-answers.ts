@@ -8,7 +8,7 @@ import {
   DiskFullError,
   TransactionTimeoutError,
 } from '../db/database-errors.ts';
-import { StorageUnavailableError } from '../files/s3-storage.ts';
+import { StorageUnavailableError } from '../files/file-storage.ts';
 import { fieldErrors, notADictionary } from '../http/field-errors.ts';
 import { busy, invalidInput, notFound, Problem, unavailable } from '../http/problem.ts';
 import { largerThan } from '../http/size-limits.ts';

@@ -5,9 +5,13 @@ import S3rver from 's3rver';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { FileShelf } from '../../server/files/file-shelf.ts';
-import { type FileStorage, MissingFileError } from '../../server/files/file-storage.ts';
+import {
+  type FileStorage,
+  MissingFileError,
+  StorageUnavailableError,
+} from '../../server/files/file-storage.ts';
 import { FolderStorage } from '../../server/files/folder-storage.ts';
-import { S3Storage, StorageUnavailableError } from '../../server/files/s3-storage.ts';
+import { S3Storage } from '../../server/files/s3-storage.ts';
 import { sweepFiles } from '../../server/files/sweep-files.ts';
 import { fakeS3 } from '../support/server/fake-s3.ts';
 import { fileOf, getFile, hashOf, putFile } from '../support/server/files.ts';

@@ -39,6 +39,21 @@ describe('an answer about many files', () => {
     await own.close();
   });
 
+  it('is a 503 if the storage tells of none in time', async () => {
+    const storage = new FolderStorage(await temporaryFolder());
+    const files = new FileShelf(storage, { companyBytes: 0, whenDue: () => Promise.resolve() });
+    const own = await build({ extensions: new Set(EXTENSIONS), files });
+    const { token } = await own.account('max');
+    vi.spyOn(storage, 'list').mockReturnValue(new Promise(() => undefined));
+    const body = { files: [hashOf(fileOf('jpeg', 'any'))] };
+    const { status, json } = await send(own, 'POST /api/v1/files/state/', { token, body });
+    expect([status, json]).toEqual([
+      503,
+      { detail: 'The storage of files does not work at the moment. The file was not stored.' },
+    ]);
+    await own.close();
+  });
+
   it('asks the storage about a few at once', async () => {
     const storage = new FolderStorage(await temporaryFolder());
     const own = await build({ extensions: new Set(EXTENSIONS), files: new FileShelf(storage) });
