@@ -145,7 +145,7 @@ function lackingWords(broken: readonly BrokenFile[]): string {
   return (
     `\n${broken.length} photos and documents that the backup names are whole neither in DATA_DIR nor beside the backup. ` +
     'Copy them from another backup into the folder files of DATA_DIR. Devices that still have them send them again. ' +
-    'Damaged ones are now in the folder files.aside:\n' +
+    'Damaged ones are now in the folder files/damaged:\n' +
     brokenWords(broken)
   );
 }

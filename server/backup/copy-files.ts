@@ -7,7 +7,7 @@ import { errorCode } from '../config/error-code.ts';
 
 /** The folder of photos and documents: in the data folder, and beside the backups. */
 export const FILES = 'files';
-const HASH = /^[0-9a-f]{64}$/;
+const STORED = /^\d+[\\/][0-9a-f]{2}[\\/][0-9a-f]{64}$/;
 
 export interface CopiedFiles {
   readonly files: number;
@@ -39,22 +39,25 @@ export async function copyNewFiles(from: string, to: string): Promise<CopiedFile
   return { files, copied, damaged };
 }
 
-/** Returns 'ab/ab12…' below the companies' numbers: '7/ab/ab12…'. */
+/** Returns paths that begin with the company's number: '7/ab/ab12…'. */
 async function storedIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   });
   return entries
-    .filter((entry) => entry.isFile() && HASH.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => STORED.test(path));
 }
 
 async function sizeOf(path: string): Promise<number | null> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => null,
-  );
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** 'gone' if the source has been deleted. */
@@ -139,14 +142,17 @@ export async function mendFiles(
     const hasSource = (await sizeOf(source)) !== null;
     if (hasSource && (await copyWhole(source, target).catch(damagedBy)) === 'copied') continue;
     left.push(file);
-    if (file.problem === 'damaged') await moveInto(target, join(asideOf(to), file.path));
+    if (file.problem === 'damaged') await moveInto(target, join(damagedFolderOf(to), file.path));
   }
   return left;
 }
 
-/** Where damaged files of a folder are kept, out of reach of the server's daily deletion. */
-export function asideOf(folder: string): string {
-  return `${folder}.aside`;
+/**
+ * Where damaged files of a folder are kept, out of reach of the server's daily deletion. Within the folder, because it
+ * may be on a disk of its own, and a file that cannot be read can only be renamed.
+ */
+export function damagedFolderOf(folder: string): string {
+  return join(folder, 'damaged');
 }
 
 async function moveInto(path: string, target: string): Promise<void> {
@@ -154,22 +160,13 @@ async function moveInto(path: string, target: string): Promise<void> {
   await rename(path, target);
 }
 
-/** Errors of the whole command, not of one file. */
-const OF_THE_COMMAND = new Set([
-  'EACCES',
-  'EDQUOT',
-  'EMFILE',
-  'ENFILE',
-  'ENOSPC',
-  'ENOTDIR',
-  'EPERM',
-  'EROFS',
-]);
+/** A bad sector, or a folder in place of the file. All other errors, such as those of a network disk, may pass. */
+const DAMAGE = new Set(['EIO', 'EISDIR']);
 
-/** Takes a file that cannot be read for damaged. Its sector may be bad. */
+/** Takes a file that cannot be read for damaged. */
 function damagedBy(error: unknown): 'damaged' {
-  if (OF_THE_COMMAND.has(errorCode(error) ?? '')) throw error;
-  return 'damaged';
+  if (DAMAGE.has(errorCode(error) ?? '')) return 'damaged';
+  throw error;
 }
 
 async function hashOf(path: string): Promise<string | null> {

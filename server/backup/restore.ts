@@ -34,7 +34,7 @@ export interface RestoreDone extends BackupSummary {
   readonly copies: CopiedFiles | null;
   /**
    * Photos and documents of the backup that are whole neither in the data folder nor beside the backup. Damaged ones are
-   * now in `asideOf` the folder of files.
+   * now in `damagedFolderOf` the folder of files.
    */
   readonly broken: readonly BrokenFile[];
 }

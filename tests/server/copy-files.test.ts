@@ -1,7 +1,7 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { asideOf, brokenFiles, mendFiles } from '../../server/backup/copy-files.ts';
+import { brokenFiles, copyNewFiles, damagedFolderOf, mendFiles } from '../../server/backup/copy-files.ts';
 import { fileOf, hashOf } from '../support/server/files.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
@@ -28,7 +28,7 @@ it('takes a photo that cannot be read for damaged, and mends the others', async 
   expect(hashOf(await readFile(mended))).toBe(second);
 });
 
-it('puts a photo aside that is damaged in both places, and keeps a missing one missing', async () => {
+it('moves a photo that is damaged in both places out of the way, and keeps a missing one missing', async () => {
   const [data, beside] = [await temporaryFolder(), await temporaryFolder()];
   const [first, second] = [hashOf(fileOf('jpeg', 'one')), hashOf(fileOf('jpeg', 'two'))];
   const wanted = [first, second].map((sha256) => ({ companyId: 7, sha256 }));
@@ -37,8 +37,11 @@ it('puts a photo aside that is damaged in both places, and keeps a missing one m
   const left = await mendFiles(beside, data, await brokenFiles(data, wanted));
   expect(left.map(({ problem }) => problem)).toEqual(['damaged', 'missing']);
   await expect(stat(stored)).rejects.toThrow('ENOENT');
-  const aside = join(asideOf(data), '7', first.slice(0, 2), first);
-  expect(hashOf(await readFile(aside))).toBe(hashOf(fileOf('jpeg', 'eno')));
+  const moved = join(damagedFolderOf(data), '7', first.slice(0, 2), first);
+  expect(hashOf(await readFile(moved))).toBe(hashOf(fileOf('jpeg', 'eno')));
+  // Within the folder of files, which may be a disk of its own: a rename cannot leave a disk.
+  expect(moved.startsWith(join(data, '/'))).toBe(true);
+  expect(await copyNewFiles(data, await temporaryFolder())).toEqual({ files: 0, copied: 0, damaged: [] });
 });
 
 it('stops if it cannot write, and takes no photo for lost', async () => {
@@ -49,4 +52,25 @@ it('stops if it cannot write, and takes no photo for lost', async () => {
   const broken = await brokenFiles(data, [{ companyId: 7, sha256 }]);
   await writeFile(join(data, '7'), 'A file in place of the folder.');
   await expect(mendFiles(beside, data, broken)).rejects.toThrow('ENOTDIR');
+});
+
+it('stops if a photo cannot be read for a reason that may pass', async () => {
+  const [data, beside] = [await temporaryFolder(), await temporaryFolder()];
+  const sha256 = hashOf(fileOf('jpeg', 'one'));
+  const stored = join(data, '7', sha256.slice(0, 2), sha256);
+  await mkdir(dirname(stored), { recursive: true });
+  await symlink(stored, stored);
+  await expect(brokenFiles(data, [{ companyId: 7, sha256 }])).rejects.toThrow('ELOOP');
+  await put(beside, sha256, fileOf('jpeg', 'one'));
+  await expect(copyNewFiles(beside, data)).rejects.toThrow('ELOOP');
+});
+
+it('moves no damaged photo while the other copy cannot be reached', async () => {
+  const [data, beside] = [await temporaryFolder(), await temporaryFolder()];
+  const sha256 = hashOf(fileOf('jpeg', 'one'));
+  const stored = await put(data, sha256, fileOf('jpeg', 'eno'));
+  await writeFile(join(beside, '7'), 'A file in place of the folder.');
+  const broken = await brokenFiles(data, [{ companyId: 7, sha256 }]);
+  await expect(mendFiles(beside, data, broken)).rejects.toThrow('ENOTDIR');
+  expect((await stat(stored)).isFile()).toBe(true);
 });
