@@ -1,7 +1,8 @@
+import { isForeignRow } from '../domain/ids.ts';
 import type { RecordKind, ServerId } from '../domain/resource-spec.ts';
 import { isWaitOver } from '../domain/waits.ts';
 import { DUPLICATE_WATCH_MS, type DuplicateWatch, isExactly } from '../outbox/match-create.ts';
-import { isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 

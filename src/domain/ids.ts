@@ -1,4 +1,5 @@
 import type { Random } from './ports.ts';
+import type { ServerId } from './resource-spec.ts';
 
 const HEX = '0123456789abcdef';
 
@@ -24,6 +25,16 @@ export function timeOfUuid(id: string): number | null {
 
 export function localIdOf(serverId: number | string): string {
   return String(serverId);
+}
+
+interface RowIds {
+  readonly localId: string;
+  readonly serverId?: ServerId | undefined;
+}
+
+/** Returns true if the record came from the server, not from a create on this device. */
+export function isForeignRow({ localId, serverId }: RowIds): boolean {
+  return serverId !== undefined && localId === String(serverId);
 }
 
 export const ACCOUNT_DATABASE_PREFIX = 'restoration-crm-account-';

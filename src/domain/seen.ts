@@ -1,3 +1,6 @@
+import { isForeignRow } from './ids.ts';
+import type { ServerId } from './resource-spec.ts';
+
 /** Times in ms since 1970. They are never sent. */
 export interface Seen {
   /** The server's time; null until known. */
@@ -28,12 +31,28 @@ export interface OwnChanges {
 }
 
 export interface Timed {
+  readonly localId: string;
+  readonly serverId?: ServerId | undefined;
   readonly seen: Seen;
   readonly own?: OwnChanges | undefined;
 }
 
 /** In ms. Changes this close together count as one. */
 export const TOGETHER_MS = 5 * 60_000;
+
+/** In ms. No create waits that long. */
+const LONGEST_WAIT_MS = 365 * 24 * 60 * 60_000;
+
+/**
+ * Returns a time before which this device cannot have set the status while its clock was right.
+ * @param madeUpTo in ms, for a server without times
+ */
+export function earliestSet(row: Omit<Timed, 'own'>, madeUpTo: number): number {
+  const { created_at } = row.seen;
+  if (isForeignRow(row)) return created_at ?? Number.NEGATIVE_INFINITY;
+  // This device's create may have waited, and the status with it.
+  return (created_at ?? madeUpTo) - LONGEST_WAIT_MS;
+}
 
 /** In ms. A server may set both times of a new row one after the other. */
 const MADE_WITHIN_MS = 1000;

@@ -1,6 +1,6 @@
 import { asObject } from '../domain/answer.ts';
 import type { FieldChanges } from '../domain/field-changes.ts';
-import { uuidv7 } from '../domain/ids.ts';
+import { isForeignRow, uuidv7 } from '../domain/ids.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { backoff } from '../domain/waits.ts';
 import { confirm } from './confirm.ts';
@@ -9,7 +9,7 @@ import { isSameAttempt, type LaneDraft } from './lane.ts';
 import type { AnsweredEvent, CheckedOutEvent } from './lane-event.ts';
 import { watchOver } from './match-create.ts';
 import { askAbout, mergeWithCopy } from './merge/merge.ts';
-import { isForeignRow, isVersionStale, type ServerRow } from './mirror-record.ts';
+import { isVersionStale, type ServerRow } from './mirror-record.ts';
 import {
   appRefusal,
   isWatched,

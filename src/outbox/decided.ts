@@ -1,7 +1,7 @@
 import { attachmentsIn, isDocument } from '../domain/attachment.ts';
 import { followingFields } from '../domain/day/job.ts';
 import { createdFields, type FieldChange, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
-import { uuidv7 } from '../domain/ids.ts';
+import { isForeignRow, uuidv7 } from '../domain/ids.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { confirm } from './confirm.ts';
 import { dependenciesOf } from './dependencies.ts';
@@ -10,7 +10,7 @@ import type { DecidedEvent, Side } from './lane-event.ts';
 import { basesOf, givenUp, ownFields, settledTexts, theirsIn, theirsOver } from './merge/conflict.ts';
 import { basesFrom } from './merge/merge.ts';
 import { rebased } from './merge/merge-fields.ts';
-import { fold, isForeignRow } from './mirror-record.ts';
+import { fold } from './mirror-record.ts';
 import { isUnderWay, type Mutation, type MutationChange, NOT_PROBED, takenIn } from './mutation.ts';
 import { sendLoaded } from './rescued.ts';
 import { cancelAll } from './saved.ts';

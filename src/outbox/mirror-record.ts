@@ -56,15 +56,6 @@ export function newLocalRecord(localId: string, { seq, now }: { seq: number; now
   };
 }
 
-interface IdsOf extends Pick<MirrorRecord, 'localId'> {
-  readonly serverId?: ServerId | undefined;
-}
-
-/** Returns true if the record came from the server, not from a create on this device. */
-export function isForeignRow({ localId, serverId }: IdsOf): boolean {
-  return serverId !== undefined && localId === String(serverId);
-}
-
 /**
  * Computes `view`, `mark` and `own`. Nothing else sets them, except in new records.
  * @param now device time in ms

@@ -1,6 +1,14 @@
 import { timeIn } from '../domain/answer.ts';
-import type { Fields, Wire } from '../domain/resource-spec.ts';
-import { type OwnChanges, type Seen, type StatusSince, sinceFirst, TOGETHER_MS } from '../domain/seen.ts';
+import { isForeignRow } from '../domain/ids.ts';
+import type { Fields, ServerId, Wire } from '../domain/resource-spec.ts';
+import {
+  earliestSet,
+  type OwnChanges,
+  type Seen,
+  type StatusSince,
+  sinceFirst,
+  TOGETHER_MS,
+} from '../domain/seen.ts';
 import type { Mutation } from './mutation.ts';
 
 export function firstSeen(now: number): Seen {
@@ -17,6 +25,8 @@ export function seenWith(seen: Seen, wire: Wire): Seen {
 }
 
 interface Before {
+  readonly localId: string;
+  readonly serverId?: ServerId | undefined;
   readonly seen: Seen;
   readonly own?: OwnChanges | undefined;
   readonly server: Fields | null;
@@ -71,12 +81,12 @@ function statusGot(before: Before, copy: Copy): StatusSince {
   return { at: changed, isExact: told !== null && isOnly, isLast: true };
 }
 
-/** In ms. No create waits that long. */
-const LONGEST_WAIT_MS = 365 * 24 * 60 * 60_000;
-
-/** Returns a time before which this device cannot have set the status. A create may have waited. */
-function earliestAfter({ seen, server }: Before, changed: number): number {
-  return server ? Math.max(seen.created_at ?? 0, seen.status_since?.at ?? 0) : changed - LONGEST_WAIT_MS;
+/** Returns a time before which this device cannot have set the status that replaces the known one. */
+function earliestAfter(before: Before, changed: number): number {
+  const since = before.seen.status_since;
+  // Of this device's create, a time that is not exact is when the server got it.
+  const known = since && (since.isExact || isForeignRow(before)) ? since.at : 0;
+  return Math.max(earliestSet(before, changed), known);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LiveCollection, LiveSnapshot, ShownRecord } from '../db/live-collection.ts';
 import { findRecord } from '../db/mirror-and-outbox.ts';
+import { isForeignRow } from '../domain/ids.ts';
 import type { Clock } from '../domain/ports.ts';
 import type {
   Fields,
@@ -12,7 +13,7 @@ import type {
 } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { type SearchTerms, searchWays } from '../domain/search-text.ts';
-import { isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 import { drawBetweenFrames } from './use-in-steps.ts';

@@ -1,8 +1,9 @@
 import { readCollection } from '../db/meta-rows.ts';
 import { allMutations, findByServerId } from '../db/mirror-and-outbox.ts';
 import { type Tx, tablesOf } from '../db/tables.ts';
+import { isForeignRow } from '../domain/ids.ts';
 import type { Fields, RecordKind, ServerId } from '../domain/resource-spec.ts';
-import { isForeignRow } from '../outbox/mirror-record.ts';
+
 import { useLiveRead } from './live-read.ts';
 import type { RecordRow } from './use-records.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { timeIn } from '../../src/domain/answer.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import type { StatusSince } from '../../src/domain/seen.ts';
 import { firstSeen, ownChanges, seenAfter, seenWith } from '../../src/outbox/seen.ts';
 
 test.each([
@@ -22,7 +23,7 @@ test('[L92] a time that a row leaves out stays', () => {
 });
 
 test('[L94] a record without a status has no time since when it has one', () => {
-  const before = { seen: firstSeen(5), server: { title: 'A' } };
+  const before = { localId: '7', serverId: 7, seen: firstSeen(5), server: { title: 'A' } };
   const copy = { wire: { id: 7 }, version: undefined, readAt: 9, server: { title: 'B' }, isSame: false };
   expect(seenAfter(before, copy)).toEqual({ ...firstSeen(5), changed_seen: 9 });
 });
@@ -41,21 +42,31 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NOW = 1000 * DAY;
 
+interface Known {
+  readonly localId?: string;
+  readonly since?: StatusSince;
+  readonly server?: Fields | null;
+}
+
 /** This device set a status at `at`, by its clock; the server confirms it now. */
-function confirmed(at: number, since?: number, server: Fields | null = { status: 'draft' }) {
+function confirmed(at: number, { localId = '7', since, server = { status: 'draft' } }: Known = {}) {
   const known = { ...firstSeen(900 * DAY), created_at: 900 * DAY, updated_at: 900 * DAY };
-  const seen =
-    since === undefined ? known : { ...known, status_since: { at: since, isExact: true, isLast: true } };
+  const seen = since ? { ...known, status_since: since } : known;
   const own = { changed: at, status: { value: 'sent', at } };
   const wire = { updated_at: new Date(NOW).toISOString() };
   const copy = { wire, version: undefined, readAt: NOW, server: { status: 'sent' }, isSame: false };
-  return seenAfter({ seen, own, server }, copy).status_since;
+  return seenAfter({ localId, serverId: 7, seen, own, server }, copy).status_since;
 }
 
 test.each([
   ['after days without a connection', confirmed(990 * DAY), 990 * DAY],
   ['by a clock that is a little ahead', confirmed(NOW + MINUTE), NOW + MINUTE],
-  ['in a create that waited', confirmed(800 * DAY, undefined, null), 800 * DAY],
+  ['in a create that waited', confirmed(800 * DAY, { localId: 'made-here', server: null }), 800 * DAY],
+  [
+    'behind a create that waited',
+    confirmed(800 * DAY, { localId: 'made-here', since: { at: 900 * DAY, isExact: false, isLast: true } }),
+    800 * DAY,
+  ],
 ])('[L94] a status that this device set has its exact time, %s', (_, since, at) => {
   expect(since).toMatchObject({ at, isExact: true });
 });
@@ -63,15 +74,22 @@ test.each([
 test.each([
   ['after this device reads of it', confirmed(NOW + 30 * DAY)],
   ['before the record was made', confirmed(5)],
-  ['before the status that it replaced', confirmed(940 * DAY, 950 * DAY)],
-  ['a year before a create reached the server', confirmed(5, undefined, null)],
+  [
+    'before a status of others that it replaced',
+    confirmed(940 * DAY, { since: { at: 950 * DAY, isExact: false, isLast: true } }),
+  ],
+  [
+    'before the status that it replaced',
+    confirmed(940 * DAY, { since: { at: 950 * DAY, isExact: true, isLast: true } }),
+  ],
+  ['a year before a create reached the server', confirmed(5, { localId: 'made-here', server: null })],
 ])('[L94] a status that a wrong clock set %s has no exact time', (_, since) => {
   expect(since).toEqual({ at: NOW, isExact: false, isLast: true });
 });
 
 test('[L94] a status that this device set has its exact time, if the server sends no times', () => {
   const own = { changed: 7, status: { value: 'sent', at: 7 } };
-  const before = { seen: firstSeen(5), own, server: { status: 'draft' } };
+  const before = { localId: '7', serverId: 7, seen: firstSeen(5), own, server: { status: 'draft' } };
   const copy = { wire: { id: 7 }, version: undefined, readAt: 9, server: { status: 'sent' }, isSame: false };
   expect(seenAfter(before, copy).status_since).toEqual({ at: 7, isExact: true, isLast: true });
 });

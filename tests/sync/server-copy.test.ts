@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { collectionWriter } from '../../src/db/collection-writer.ts';
 import { sameFields } from '../../src/domain/field-changes.ts';
+import { isForeignRow } from '../../src/domain/ids.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
-import { isForeignRow, serverCopyOf } from '../../src/outbox/mirror-record.ts';
+import { serverCopyOf } from '../../src/outbox/mirror-record.ts';
 import { aDatabase, aRecord, inTx } from '../support/browser/test-database.ts';
 
 /** The places that these rows get, each row in a transaction of its own. */

@@ -80,6 +80,23 @@ describe('since when an estimate has its status', () => {
     expect(await sinceOf(tab, localId)).toMatchObject({ at: made, isExact: true });
   });
 
+  test('[L94] is when this device set it, if the create before it waited', async () => {
+    const { backend, tab } = await aSyncedTab([{ first_name: 'Ann' }]);
+    backend.plan('POST', /estimates/, { kind: 'dropBefore' });
+    // The server's clock stands on January 1, so the device makes the estimate weeks before that.
+    tab.browser.clock.putBack(30 * 24 * HOUR);
+    const { localId } = await makeOf(tab, 'estimates', { customer: '1', status: 'draft' });
+    await tab.until(async () => (await tab.outbox())[0]?.firstSentAt !== null);
+    backend.down = true;
+    tab.browser.clock.advance(HOUR);
+    const set = tab.browser.clock.now();
+    await editOf(tab, 'estimates', localId, { status: 'sent' });
+    tab.browser.clock.advance(HOUR);
+    backend.down = false;
+    await synced(tab, localId);
+    expect(await sinceOf(tab, localId)).toMatchObject({ at: set, isExact: true });
+  });
+
   test('[L94] is at the latest the server’s time, if others set it', async () => {
     const { backend, tab, row } = await aTab();
     backend.change(1, { status: 'sent' }, 'estimates');

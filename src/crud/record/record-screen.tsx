@@ -1,8 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { isForeignRow } from '../../domain/ids.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { isForeignRow } from '../../outbox/mirror-record.ts';
+
 import { useNoteOpened } from '../../records/find/recent.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';

@@ -14,7 +14,7 @@ export interface LearnedPrice extends Pick<LineItem, 'name' | 'unit' | 'price'> 
   readonly isListed?: true;
 }
 
-interface PricedRow extends Timed {
+interface PricedRow extends Pick<Timed, 'seen' | 'own'> {
   readonly view: Fields;
 }
 
@@ -51,7 +51,7 @@ function itemsOf(row: PricedRow): readonly LineItem[] {
   return items;
 }
 
-function changedAt({ seen, own }: Timed): number {
+function changedAt({ seen, own }: PricedRow): number {
   return own?.changed ?? seen.updated_at ?? seen.changed_seen ?? seen.first_seen;
 }
 

@@ -1,6 +1,5 @@
 import type { Estimate } from '../estimate.ts';
 import type { Project } from '../project.ts';
-import type { ServerId } from '../resource-spec.ts';
 import type { Timed } from '../seen.ts';
 import type { WorkOrder } from '../work-order.ts';
 import type { Quiet } from './since.ts';
@@ -19,8 +18,6 @@ export const PUSH_RULES = [
 export type PushRule = (typeof PUSH_RULES)[number];
 
 export interface PushRow<View> extends Timed {
-  readonly localId: string;
-  readonly serverId?: ServerId | undefined;
   readonly view: View;
 }
 

@@ -1,4 +1,4 @@
-import { type Seen, type StatusSince, sinceFirst, type Timed, TOGETHER_MS } from '../seen.ts';
+import { earliestSet, type Seen, type StatusSince, sinceFirst, type Timed, TOGETHER_MS } from '../seen.ts';
 import type { PushTime } from './push.ts';
 
 export function statusSince(row: Timed, time: PushTime): StatusSince {
@@ -7,17 +7,18 @@ export function statusSince(row: Timed, time: PushTime): StatusSince {
   return { ...since, isLast };
 }
 
-function statusNoted({ seen, own }: Timed, { now, countedFrom }: PushTime): StatusSince {
-  // This device's clock was ahead when it noted a later moment.
-  const isPast = (at: number): boolean => at - now <= TOGETHER_MS;
+function statusNoted(row: Timed, { now, countedFrom }: PushTime): StatusSince {
+  const { seen, own } = row;
+  // This device's clock was ahead when it noted a later moment, and behind when it noted an earlier one.
+  const earliest = earliestSet(row, seen.first_seen);
+  const isPossible = (at: number): boolean => at - now <= TOGETHER_MS && earliest - at <= TOGETHER_MS;
   if (own?.status) {
     const { at } = own.status;
-    // It was behind when it noted a change from before the record was made.
-    const isExact = isPast(at) && (seen.created_at ?? at) - at <= TOGETHER_MS;
+    const isExact = isPossible(at);
     return { at: isExact ? at : now, isExact, isLast: true };
   }
   const noted = seen.status_since;
-  const since = noted && isPast(noted.at) ? noted : sinceFirst(seen);
+  const since = noted && isPossible(noted.at) ? noted : sinceFirst(seen);
   const known = own ? { ...since, isLast: false } : since;
   return known.isExact || seen.updated_at !== null
     ? known

@@ -4,6 +4,7 @@ import { readable } from '../../crud/readable.ts';
 import type { Row } from '../../crud/record/record-screen.tsx';
 import { useToday } from '../../crud/time.tsx';
 import { type Estimate, estimateSpec, issuedOn } from '../../domain/estimate.ts';
+import { isForeignRow } from '../../domain/ids.ts';
 import { toCents } from '../../domain/money.ts';
 import { agreementOf } from '../../domain/papers/agreements.ts';
 import { readItems } from '../../domain/papers/item-sums.ts';
@@ -19,7 +20,7 @@ import {
 import type { SignedBasis } from '../../domain/papers/signed-basis.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
-import { isForeignRow } from '../../outbox/mirror-record.ts';
+
 import { usePaperSource } from './paper-source.ts';
 
 export type DocumentKind = 'estimate' | 'changeOrder' | 'authorization' | 'completion';

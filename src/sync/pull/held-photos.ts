@@ -4,8 +4,9 @@ import { allMutations } from '../../db/mirror-and-outbox.ts';
 import { photoListKey } from '../../db/photo-lists.ts';
 import type { Tx } from '../../db/tables.ts';
 import { attachmentSpec } from '../../domain/attachment.ts';
+import { isForeignRow } from '../../domain/ids.ts';
 import type { RecordKind, ResourceName, ServerId } from '../../domain/resource-spec.ts';
-import { isForeignRow, type MirrorRecord } from '../../outbox/mirror-record.ts';
+import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { SyncContext } from '../sync-context.ts';
 
 type FeedChange = FeedPage['changes'][number];

@@ -1,5 +1,6 @@
 import type { WireRecord } from '../../domain/answer.ts';
 import { sameFields } from '../../domain/field-changes.ts';
+import { isForeignRow } from '../../domain/ids.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import {
   looksLikeCreate,
@@ -7,7 +8,7 @@ import {
   type SentCreate,
   wasEdited,
 } from '../../outbox/match-create.ts';
-import { isForeignRow, type MirrorRecord } from '../../outbox/mirror-record.ts';
+import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { hasIdempotencyKey } from '../poll.ts';
 

@@ -5,10 +5,11 @@ import { findByServerId, readReferences } from '../../db/mirror-and-outbox.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { readRecord, timeIn, type WireRecord } from '../../domain/answer.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
+import { isForeignRow } from '../../domain/ids.ts';
 import type { FieldValue, RecordKind, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { isExactly, sentCreate } from '../../outbox/match-create.ts';
-import { isForeignRow, serverCopyOf } from '../../outbox/mirror-record.ts';
+import { serverCopyOf } from '../../outbox/mirror-record.ts';
 import { generatedFields, type Mutation, UNKNOWN_GENERATION } from '../../outbox/mutation.ts';
 import {
   assertOwner,

@@ -4,10 +4,13 @@ import type { Seen, Timed } from '../../../src/domain/seen.ts';
 
 const MINUTE = 60_000;
 const NOW = 60 * MINUTE;
+const FIRST = { at: 5, isExact: true, isLast: true };
 const NO_TIMES: Seen = { created_at: null, updated_at: null, first_seen: 100 };
 
-function row(seen: Partial<Seen>, own?: Timed['own']): Timed {
-  return { seen: { ...NO_TIMES, ...seen }, own };
+const DAY = 24 * 60 * MINUTE;
+
+function row(seen: Partial<Seen>, own?: Timed['own'], localId = '7'): Timed {
+  return { localId, serverId: 7, seen: { ...NO_TIMES, ...seen }, own };
 }
 
 describe('a record has its status', () => {
@@ -106,6 +109,30 @@ describe('a record has its status', () => {
       row({ created_at: 6 * MINUTE, updated_at: NOW }, { changed: 9, status: { value: 'sent', at: 9 } }),
       0,
       { at: NOW, isExact: false, isLast: true },
+    ],
+    [
+      'since this device set it, even before its create reached the server',
+      row({ created_at: 9 * MINUTE }, { changed: 9, status: { value: 'sent', at: 9 } }, 'made-here'),
+      0,
+      { at: 9, isExact: true, isLast: true },
+    ],
+    [
+      'for at least as long as it has not changed, if a clock that was behind noted an earlier moment',
+      row({ created_at: 6 * MINUTE, updated_at: 9 * MINUTE, status_since: FIRST }),
+      0,
+      { at: 9 * MINUTE, isExact: false, isLast: true },
+    ],
+    [
+      'since the moment that was noted, even before this device’s create reached the server',
+      row({ created_at: 6 * DAY, updated_at: 6 * DAY, status_since: FIRST }, undefined, 'made-here'),
+      0,
+      { ...FIRST, isLast: false },
+    ],
+    [
+      'since it reached the server, if that was a year after this device made it by its clock',
+      row({ created_at: 366 * DAY, updated_at: 366 * DAY, status_since: FIRST }, undefined, 'made-here'),
+      0,
+      { at: 366 * DAY, isExact: true, isLast: true },
     ],
   ])('%s', (_, timed, countedFrom, since) => {
     expect(statusSince(timed, { now: NOW, countedFrom })).toEqual(since);

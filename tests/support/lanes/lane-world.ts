@@ -1,10 +1,10 @@
 import type { Answer } from '../../../src/domain/answer.ts';
 import { changedFields, createdFields, valuesOf } from '../../../src/domain/field-changes.ts';
-import { localIdOf } from '../../../src/domain/ids.ts';
+import { isForeignRow, localIdOf } from '../../../src/domain/ids.ts';
 import type { Fields, FieldValue, ResourceName, ServerId } from '../../../src/domain/resource-spec.ts';
 import type { Lane } from '../../../src/outbox/lane.ts';
 import type { Decision, LaneEvent, ProbeFinding } from '../../../src/outbox/lane-event.ts';
-import { isForeignRow, type ServerRow } from '../../../src/outbox/mirror-record.ts';
+import type { ServerRow } from '../../../src/outbox/mirror-record.ts';
 import {
   isUnderWay,
   type Mutation,
