@@ -12,7 +12,7 @@ const STORED = /^\d+[\\/][0-9a-f]{2}[\\/][0-9a-f]{64}$/;
 export interface CopiedFiles {
   readonly files: number;
   readonly copied: number;
-  /** Not copied, because the bytes are not those of the name. */
+  /** Not copied, because they cannot be read, or the bytes are not those of the name. */
   readonly damaged: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export async function copyNewFiles(from: string, to: string): Promise<CopiedFile
     if (size === null) continue;
     files += 1;
     if ((await sizeOf(target)) === size) continue;
-    const result = await copyWhole(source, target);
+    const result = await copyWhole(source, target).catch(damagedBy);
     if (result === 'copied') copied += 1;
     if (result === 'damaged') damaged.push(path);
   }

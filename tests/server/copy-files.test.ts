@@ -74,3 +74,13 @@ it('moves no damaged photo while the other copy cannot be reached', async () => 
   await expect(mendFiles(beside, data, broken)).rejects.toThrow('ENOTDIR');
   expect((await stat(stored)).isFile()).toBe(true);
 });
+
+it('copies the others if a photo cannot be copied because of a bad sector', async () => {
+  const [data, beside] = [await temporaryFolder(), await temporaryFolder()];
+  const [one, two] = [fileOf('jpeg', 'one'), fileOf('jpeg', 'two')];
+  for (const bytes of [one, two]) await put(data, hashOf(bytes), bytes);
+  const path = join('7', hashOf(one).slice(0, 2), hashOf(one));
+  // Nothing can be written over a folder, nor on a bad sector.
+  await mkdir(join(beside, path), { recursive: true });
+  expect(await copyNewFiles(data, beside)).toEqual({ files: 2, copied: 1, damaged: [path] });
+});
