@@ -21,7 +21,9 @@ export function useMoreFocus<T extends HTMLElement>(items: string): MoreFocus<T>
     if (!item) return;
     first.current = null;
     // A removed button leaves the focus to the page or, soon after, to `main`.
-    if (document.activeElement?.matches('body, main')) item.querySelector<HTMLElement>('a, button')?.focus();
+    const holder = document.activeElement;
+    const isFree = holder === document.body || holder?.matches('main');
+    if (isFree) item.querySelector<HTMLElement>('a, button')?.focus();
   });
   return {
     list,
