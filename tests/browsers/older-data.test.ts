@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { VERSION } from '../../src/db/app-database.ts';
 import { Browser } from './driver/browser.ts';
 import { DESKTOP } from './driver/engine.ts';
 import { engine, expect, ONCE, test } from './support/app-test.ts';
@@ -9,7 +10,7 @@ import { upToDate } from './support/sync.ts';
 /** A page of the origin without the app, because the app would keep its database open. */
 const WITHOUT_APP = '/health';
 /** Database versions as browsers count them: ten times Dexie's. */
-const [BEFORE, NOW] = [60, 80];
+const [BEFORE, NOW] = [60, VERSION * 10];
 
 test(
   'data stored by the previous version, without unsent work, is read again, and the app goes on',
