@@ -30,8 +30,8 @@ export function useScrollMemory(main: RefObject<HTMLElement | null>): void {
       window.scrollTo(0, restored ?? 0);
       if (!isTaken) main.current?.focus({ preventScroll: true });
     };
-    // In the next frame, before it is painted. Here, the page would be laid out twice in the task that drew it: the
-    // longest task of 'open a record and go back' takes 28 ms of processor time instead of 36 (P8).
+    // Just before the next paint. Here, it would lay out the page a second time: the longest task of 'open a record and
+    // go back' takes 28 ms of processor time instead of 36 (P8).
     requestAnimationFrame(move);
   }, [key, main, restored, pathname]);
 

@@ -192,7 +192,7 @@ interface ScheduleSetting {
   readonly hidden: readonly string[];
   /** Each name, and the name in whose row its jobs are drawn. */
   readonly joined: readonly (readonly [string, string])[];
-  /** How many jobs the company can do in a day. The dashboard draws it as a line. Earlier builds ignore it. */
+  /** Jobs that the company can do in a day. The dashboard draws a line there. */
   readonly jobsADay?: number;
 }
 

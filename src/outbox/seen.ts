@@ -84,7 +84,7 @@ function statusGot(before: Before, copy: Copy): StatusSince {
 /** Returns a time before which this device cannot have set the status that replaces the known one. */
 function earliestAfter(before: Before, changed: number): number {
   const since = before.seen.status_since;
-  // Of this device's create, a time that is not exact is when the server got it.
+  // Where this device created the record, an inexact time is that of the server's answer.
   const known = since && (since.isExact || isForeignRow(before)) ? since.at : 0;
   return Math.max(earliestSet(before, changed), known);
 }

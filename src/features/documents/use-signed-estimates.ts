@@ -60,7 +60,7 @@ export function useSignedListsNotice(estimates: readonly Parent[]): string | nul
 const NO_FILE = { sha256: '', size: 0, type: '' };
 
 interface SignedReading {
-  /** What the signed file states. Undefined until it is read. Null if nothing is signed, or if it cannot be read. */
+  /** The content of the signed file; undefined until it is read; null if there is none that can be read. */
   readonly basis: SignedBasis | null | undefined;
   /** `unread`: the file is whole, but does not tell the app its total. */
   readonly problem: FileProblem | 'unread' | null;

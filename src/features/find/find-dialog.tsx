@@ -73,7 +73,7 @@ export function FindDialog({ typedBefore, isApple, copy, onNext, onClose }: Prop
   }
 
   function actOn(record: FoundOption | null): void {
-    // Another object on each visit: `useRecordActions` begins anew.
+    // A new object for each visit, so that `useRecordActions` starts again.
     setActsOn(record && { ...record });
     choice.reset();
   }

@@ -47,7 +47,7 @@ const NOTHING: RecordActions = { options: [], problem: null };
 
 /**
  * Returns the actions for a found record. A call goes to its customer.
- * @param found another object begins anew, also if it is of the same record
+ * @param found each new object starts with the first actions again
  */
 export function useRecordActions(
   found: FoundOption | null,

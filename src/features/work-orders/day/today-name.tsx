@@ -31,7 +31,7 @@ export function useMe(): Me {
   return { name, asked: name === null && set === '' && crew.length > 0 ? crew : null };
 }
 
-/** How many names are shown at first. With the button for the others, they fill about one row. */
+/** Names shown at first. They fill about one row, with the button for the others. */
 const OFFERED = { small: 2, medium: 8, large: 8 } as const;
 
 /** Asks only once, because every answer is stored. */
