@@ -5,21 +5,11 @@ import type { Fields } from '../../src/domain/resource-spec.ts';
 import { UNDO_MS } from '../../src/outbox/retry-policy.ts';
 import { editRecord } from '../../src/records/commands.ts';
 import { formatWeekdayAndDate } from '../../src/ui/text/format-date.ts';
-import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
+import { openPhoneSchedule } from '../support/records/schedule.tsx';
 import { crew, job, TODAY } from '../support/records/today.tsx';
 
 const TOMORROW = daysFrom(TODAY, 1);
-
-/** Opens the schedule on a phone, offline. */
-async function openSchedule(jobs: readonly Fields[], query = '') {
-  onPhone();
-  const records = await TestRecords.open();
-  await records.seed(CUSTOMERS.a);
-  await records.seedAll('workOrders', jobs);
-  await records.say({ reasons: ['offline'] });
-  return { records, ...startApp(`/schedule${query}`, records) };
-}
 
 /** Returns each day of the agenda with the titles of its jobs. */
 async function days(): Promise<(string | null)[][]> {
@@ -48,7 +38,7 @@ async function chooseMore(
 
 describe('the agenda of a phone', () => {
   test('lists the jobs of the chosen day and of all later ones, day by day', async () => {
-    await openSchedule([
+    await openPhoneSchedule([
       job('Next week', { scheduled_date: daysFrom(TODAY, 7) }),
       job('Yesterday', { scheduled_date: daysFrom(TODAY, -1) }),
       job('Second', { notes: '--- Job ---\nTime: 13:00-15:00\nCrew: Ann Lee, Bo' }),
@@ -72,7 +62,7 @@ describe('the agenda of a phone', () => {
 
   test('goes to another day with the buttons of the week', async () => {
     const sunday = sundayOf(TODAY);
-    const { user } = await openSchedule([job('On Sunday', { scheduled_date: sunday }), job('Now')]);
+    const { user } = await openPhoneSchedule([job('On Sunday', { scheduled_date: sunday }), job('Now')]);
     const week = await screen.findByRole('navigation', { name: 'Days of the week' });
     const [first] = within(week).getAllByRole('button');
     await waitFor(() => expect(first).toHaveAccessibleName(/1 job$/));
@@ -86,7 +76,7 @@ describe('the agenda of a phone', () => {
     const jobs = Array.from({ length: 25 }, (_, n) =>
       job(`Job ${n}`, { scheduled_date: daysFrom(TODAY, n) }),
     );
-    const { user } = await openSchedule(jobs);
+    const { user } = await openPhoneSchedule(jobs);
     await waitFor(async () => expect(await days()).toHaveLength(20));
     await user.click(screen.getByRole('button', { name: 'Show later days' }));
     await waitFor(async () => expect(await days()).toHaveLength(25));
@@ -94,13 +84,13 @@ describe('the agenda of a phone', () => {
   });
 
   test('says so if there are no jobs, and that a filter may hide some', async () => {
-    await openSchedule([job('Theirs', { notes: crew('Bo') })], '?crew=Zoe');
+    await openPhoneSchedule([job('Theirs', { notes: crew('Bo') })], '?crew=Zoe');
     expect(await screen.findByText(/^No jobs from Jan \d+, 2026 on$/)).toBeVisible();
     expect(screen.getByText(/show everybody/)).toBeVisible();
   });
 
   test('keeps the filters behind a button, which says how many apply', async () => {
-    const { user } = await openSchedule([
+    const { user } = await openPhoneSchedule([
       job('Theirs', { notes: crew('Bo') }),
       job('Mine', { notes: crew('Ann') }),
     ]);
@@ -117,12 +107,12 @@ describe('the agenda of a phone', () => {
   });
 
   test('opens the filters of an address', async () => {
-    await openSchedule([job('Mine', { notes: crew('Ann') })], '?crew=Ann');
+    await openPhoneSchedule([job('Mine', { notes: crew('Ann') })], '?crew=Ann');
     expect(await screen.findByRole('combobox', { name: 'Filter by crew' })).toHaveValue('Ann');
   });
 
   test('shows one person’s jobs', async () => {
-    await openSchedule(
+    await openPhoneSchedule(
       [job('Theirs', { notes: crew('Bo') }), job('Mine', { notes: crew('ann lee') })],
       '?crew=Ann+Lee',
     );
@@ -130,14 +120,14 @@ describe('the agenda of a phone', () => {
   });
 
   test('is shown whatever view the address names that a phone lacks', async () => {
-    await openSchedule([job('Now')], '?view=week');
+    await openPhoneSchedule([job('Now')], '?view=week');
     await waitFor(async () => expect(await days()).toEqual([['Today', 'Now']]));
   });
 });
 
 describe('the month', () => {
   test('of a phone shows how many jobs each day has, and leads to the day', async () => {
-    const { user } = await openSchedule(
+    const { user } = await openPhoneSchedule(
       [job('A'), job('B'), job('C', { scheduled_date: TOMORROW })],
       '?view=month',
     );
@@ -170,7 +160,7 @@ describe('the month', () => {
 
 describe('a job that is repeated', () => {
   test('[P61, Q43] becomes a work order for each day, with one undo', async () => {
-    const { user, records } = await openSchedule([
+    const { user, records } = await openPhoneSchedule([
       job('Dry', {
         notes: '--- Job ---\nCrew: Ann Lee\nStarted: 2026-01-15 08:00 Ann Lee',
         status: 'in_progress',
@@ -205,7 +195,7 @@ describe('a job that is repeated', () => {
   });
 
   test('that is completed can be repeated too, from today on', async () => {
-    const { user, records } = await openSchedule(
+    const { user, records } = await openPhoneSchedule(
       [job('Old', { status: 'completed', scheduled_date: daysFrom(TODAY, -3) })],
       `?day=${daysFrom(TODAY, -3)}`,
     );
@@ -221,7 +211,7 @@ describe('a job that is repeated', () => {
   });
 
   test('that was moved in the moment of the save creates nothing, and shows the days after its new one', async () => {
-    const { user, records } = await openSchedule([job('Dry')]);
+    const { user, records } = await openPhoneSchedule([job('Dry')]);
     await chooseMore(user, 'Dry', 'Repeat on the next days…');
     const dialog = await screen.findByRole('dialog', { name: 'Repeat on the next days' });
     const later = daysFrom(TODAY, 3);
@@ -239,7 +229,7 @@ describe('a job that is repeated', () => {
   });
 
   test('that was deleted meanwhile says so, and creates nothing', async () => {
-    const { user, records } = await openSchedule([job('Dry')]);
+    const { user, records } = await openPhoneSchedule([job('Dry')]);
     await chooseMore(user, 'Dry', 'Repeat on the next days…');
     const dialog = await screen.findByRole('dialog', { name: 'Repeat on the next days' });
     await records.services.db.strict.workOrders.delete('1');
@@ -258,7 +248,7 @@ describe('what is not shown', () => {
     });
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     onTestFinished(() => observer.disconnect());
-    await openSchedule([job('A')]);
+    await openPhoneSchedule([job('A')]);
     expect(await screen.findByRole('region', { name: 'Today' })).toHaveTextContent('1 job');
     expect([...said]).toEqual([]);
   });
@@ -276,7 +266,7 @@ describe('what is not shown', () => {
   });
 
   test('the chip counts what the tray has', async () => {
-    const { user } = await openSchedule(
+    const { user } = await openPhoneSchedule(
       [
         job('A', { scheduled_date: null, notes: crew('Ann') }),
         job('B', { scheduled_date: null, notes: crew('Bo') }),

@@ -3,22 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { daysFrom } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { changeScheduleSettings } from '../../src/records/schedule-settings.ts';
-import { CUSTOMERS } from '../support/kinds/customers.ts';
-import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 import { downloads } from '../support/records/reports.tsx';
+import { openPhoneSchedule } from '../support/records/schedule.tsx';
 import { crew, job, TODAY } from '../support/records/today.tsx';
 
 type User = ReturnType<typeof startApp>['user'];
-
-/** Opens the schedule on a phone, offline. */
-async function openSchedule(jobs: readonly Fields[], query = '') {
-  onPhone();
-  const records = await TestRecords.open();
-  await records.seed(CUSTOMERS.a);
-  await records.seedAll('workOrders', jobs);
-  await records.say({ reasons: ['offline'] });
-  return { records, ...startApp(`/schedule${query}`, records) };
-}
 
 async function print(user: User): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Print and more' }));
@@ -32,7 +22,7 @@ const sheets = (): (string | null)[] =>
 describe('the calendar file', () => {
   async function save(jobs: readonly Fields[], query = '') {
     const taken = downloads();
-    const { user } = await openSchedule(jobs, query);
+    const { user } = await openPhoneSchedule(jobs, query);
     await user.click(await screen.findByRole('button', { name: 'Print and more' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Calendar file' }));
     return taken;
@@ -86,7 +76,7 @@ describe('on paper', () => {
   test('the week has a page for each person', async () => {
     const printed = vi.fn<() => void>();
     vi.stubGlobal('print', printed);
-    const { user } = await openSchedule([
+    const { user } = await openPhoneSchedule([
       job('For two', { notes: '--- Job ---\nCrew: Ann Lee, Bo\nTime: 13:00-15:00' }),
       job('For nobody'),
       job('Cancelled', { status: 'cancelled', notes: crew('Cy') }),
@@ -102,7 +92,7 @@ describe('on paper', () => {
 
   test('work that is over is marked, and comes last', async () => {
     vi.stubGlobal('print', () => undefined);
-    const { user } = await openSchedule([
+    const { user } = await openPhoneSchedule([
       job('First', { status: 'completed', notes: crew('Ann') }),
       job('Second', { notes: crew('Ann') }),
     ]);
@@ -113,7 +103,7 @@ describe('on paper', () => {
 
   test('only a time that can be read stays on one line', async () => {
     vi.stubGlobal('print', () => undefined);
-    const { user } = await openSchedule([job('Odd', { notes: `${crew('Ann')}\nTime: after lunch` })]);
+    const { user } = await openPhoneSchedule([job('Odd', { notes: `${crew('Ann')}\nTime: after lunch` })]);
     await print(user);
     const time = await screen.findByRole('cell', { name: 'after lunch', hidden: true });
     expect(time).toHaveAttribute('data-unread');
@@ -121,14 +111,17 @@ describe('on paper', () => {
 
   test('a week of another year has the year', async () => {
     vi.stubGlobal('print', () => undefined);
-    const { user } = await openSchedule([job('Far', { scheduled_date: '2031-03-05' })], '?day=2031-03-05');
+    const { user } = await openPhoneSchedule(
+      [job('Far', { scheduled_date: '2031-03-05' })],
+      '?day=2031-03-05',
+    );
     await print(user);
     await waitFor(() => expect(sheets()[0]).toMatch(/Week Mar 2\s–\s8, 2031.*Wednesday, March 5, 2031.*Far/));
   });
 
   test('says on each sheet what is not shown: the status that was chosen, and the jobs of hidden people', async () => {
     vi.stubGlobal('print', () => undefined);
-    const { user, records } = await openSchedule(
+    const { user, records } = await openPhoneSchedule(
       [job('Seen', { notes: crew('Ann Lee') }), job('Unseen', { notes: crew('Bo') })],
       '?status=assigned',
     );

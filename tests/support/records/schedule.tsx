@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { Fields } from '../../../src/domain/resource-spec.ts';
 import { CUSTOMERS } from '../kinds/customers.ts';
-import { startApp, TestRecords } from './record-services.tsx';
+import { onPhone, startApp, TestRecords } from './record-services.tsx';
 import { job, TODAY, WEEK } from './today.tsx';
 
 export async function openSchedule(jobs: readonly Fields[], search = '', forms: object = {}) {
@@ -13,6 +13,16 @@ export async function openSchedule(jobs: readonly Fields[], search = '', forms: 
   const app = startApp(`/schedule${search}`, records);
   await screen.findByRole('grid');
   return { records, ...app };
+}
+
+/** Opens the schedule on a phone, offline. */
+export async function openPhoneSchedule(jobs: readonly Fields[], query = '') {
+  onPhone();
+  const records = await TestRecords.open();
+  await records.seed(CUSTOMERS.a);
+  await records.seedAll('workOrders', jobs);
+  await records.say({ reasons: ['offline'] });
+  return { records, ...startApp(`/schedule${query}`, records) };
 }
 
 /** With plain spaces. */
