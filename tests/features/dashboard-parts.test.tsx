@@ -4,20 +4,11 @@ import { dayAfter, dayAt, dayBefore, daysFrom } from '../../src/domain/plain-dat
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { saveSettings } from '../../src/records/company-settings.ts';
 import { changeScheduleSettings } from '../../src/records/schedule-settings.ts';
+import { part, rowsOf } from '../support/records/dashboard.ts';
 import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 function today(records: TestRecords): string {
   return dayAt(records.clock.now());
-}
-
-async function part(name: string): Promise<HTMLElement> {
-  return screen.findByRole('region', { name });
-}
-
-function rowsOf(table: HTMLElement): (string | null)[][] {
-  return within(table)
-    .getAllByRole('row')
-    .map((row) => [...row.children].map(({ textContent }) => textContent));
 }
 
 describe('on a desk', () => {

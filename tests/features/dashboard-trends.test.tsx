@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import { dayAt, daysFrom } from '../../src/domain/plain-date.ts';
 import { keepStats } from '../../src/records/use-stat-days.ts';
+import { part, rowsOf } from '../support/records/dashboard.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 /** The time that figures must stand still before they are kept. */
@@ -27,16 +28,6 @@ function cardOf(label: string): HTMLElement {
   return within(screen.getByRole('list', { name: 'Figures' })).getByRole('link', {
     name: new RegExp(`^${label}`),
   });
-}
-
-async function part(name: string): Promise<HTMLElement> {
-  return screen.findByRole('region', { name });
-}
-
-function rowsOf(table: HTMLElement): (string | null)[][] {
-  return within(table)
-    .getAllByRole('row')
-    .map((row) => [...row.children].map(({ textContent }) => textContent));
 }
 
 describe('the trend of a card', () => {
