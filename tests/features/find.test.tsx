@@ -82,6 +82,14 @@ test('all kinds are found at once, the best first, and the keys mark one after t
   expect(await screen.findByText(/^\d+ results$/)).toBeVisible();
 });
 
+test('the field has the focus as soon as it is drawn, so that no letter typed quickly is lost', async () => {
+  const { user } = startApp('/dashboard', records);
+  await find(user);
+  await user.keyboard('{Escape}');
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  expect(screen.getByRole('combobox', { name: 'Find' })).toHaveFocus();
+});
+
 test('a work order is found by its notes, and the line is shown', async () => {
   const { user } = startApp('/dashboard', records);
   await find(user, 'gate code');

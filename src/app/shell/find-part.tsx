@@ -2,7 +2,7 @@ import FindDialog from '../../features/find/find.tsx';
 import { clipboard } from '../device/clipboard.ts';
 
 export interface FindPartProps {
-  /** Returns what was typed while this file was loading. */
+  /** Returns what was typed before the field had the focus. */
   readonly typedBefore: () => string;
   readonly isApple: boolean;
   readonly onClose: () => void;

@@ -52,14 +52,14 @@ export function FindSlot({ open, isApple, onClose }: SlotProps) {
 }
 
 /**
- * Keeps what is typed until Find has loaded: it would be lost, or be a shortcut.
- * @returns a function that ends this and returns the text
+ * Keeps what is typed until Find's field has the focus: it would be lost, or be a shortcut.
+ * @returns a function that ends this and takes the text
  */
 function useTypedEarly(open: boolean): () => string {
   const typed = useRef('');
   const stop = useRef((): void => undefined);
   useEffect(() => {
-    if (!open || FIND.loaded) return;
+    if (!open) return;
     const focused = document.activeElement;
     const listen = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey } = event;
@@ -80,7 +80,9 @@ function useTypedEarly(open: boolean): () => string {
   }, [open]);
   return () => {
     stop.current();
-    return typed.current;
+    const text = typed.current;
+    typed.current = '';
+    return text;
   };
 }
 

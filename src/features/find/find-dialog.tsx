@@ -30,7 +30,7 @@ interface Props extends FindProps {
 }
 
 export interface FindProps {
-  /** Returns what was typed while this file was loading. */
+  /** Returns what was typed before the field had the focus, and "" if called again. */
   readonly typedBefore: () => string;
   /** The keyboard has Cmd in place of Ctrl. */
   readonly isApple: boolean;
@@ -40,7 +40,7 @@ export interface FindProps {
 }
 
 export function FindDialog({ typedBefore, isApple, copy, onNext, onClose }: Props) {
-  const [typed, setTyped] = useState(typedBefore);
+  const [typed, setTyped] = useState('');
   const [only, setOnly] = useState<ResourceName | null>(null);
   /** The record whose actions are shown in place of the results. */
   const [actsOn, setActsOn] = useState<FoundOption | null>(null);
@@ -83,6 +83,11 @@ export function FindDialog({ typedBefore, isApple, copy, onNext, onClose }: Prop
     actOn(null);
   }
 
+  function focus(): void {
+    const text = typedBefore();
+    if (text !== '') type(text);
+  }
+
   function press(event: KeyboardEvent<HTMLInputElement>): boolean {
     const { selectionStart, value } = event.currentTarget;
     const record = choice.current?.record;
@@ -97,6 +102,7 @@ export function FindDialog({ typedBefore, isApple, copy, onNext, onClose }: Prop
       typed={typed}
       listId={listId}
       activeId={choice.activeId}
+      onFocus={focus}
       onType={type}
       onKey={press}
       onEscape={() => (actsOn ? actOn(null) : onClose())}

@@ -20,6 +20,7 @@ interface Props {
   readonly listId: string;
   /** The id of the marked option. */
   readonly activeId: string | undefined;
+  readonly onFocus: () => void;
   readonly onType: (text: string) => void;
   /** Returns true if the key was used. */
   readonly onKey: (event: KeyboardEvent<HTMLInputElement>) => boolean;
@@ -29,7 +30,17 @@ interface Props {
 }
 
 /** Mantine's Spotlight with our own list, because screen readers do not announce the marked option of Mantine's. */
-export function FindFrame({ typed, listId, activeId, onType, onKey, onEscape, onClose, children }: Props) {
+export function FindFrame({
+  typed,
+  listId,
+  activeId,
+  onFocus,
+  onType,
+  onKey,
+  onEscape,
+  onClose,
+  children,
+}: Props) {
   const [store] = useState(openedStore);
   useFocusReturn(true);
   useTopEscape(onEscape, true, 'entry');
@@ -64,6 +75,8 @@ export function FindFrame({ typed, listId, activeId, onType, onKey, onEscape, on
       <div className={css.bar}>
         <SpotlightSearch
           data-autofocus
+          // Mantine focuses it later. Keys that come before would be lost.
+          ref={focused}
           type="search"
           size="md"
           role="combobox"
@@ -80,6 +93,7 @@ export function FindFrame({ typed, listId, activeId, onType, onKey, onEscape, on
           leftSection={<SearchIcon size={20} aria-hidden />}
           classNames={{ wrapper: css.field }}
           value={typed}
+          onFocus={onFocus}
           onChange={(event) => onType(event.currentTarget.value)}
           onKeyDownCapture={press}
         />
@@ -88,6 +102,10 @@ export function FindFrame({ typed, listId, activeId, onType, onKey, onEscape, on
       {children}
     </SpotlightRoot>
   );
+}
+
+function focused(field: HTMLInputElement | null): void {
+  field?.focus();
 }
 
 function openedStore() {
