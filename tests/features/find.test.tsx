@@ -82,12 +82,17 @@ test('all kinds are found at once, the best first, and the keys mark one after t
   expect(await screen.findByText(/^\d+ results$/)).toBeVisible();
 });
 
-test('the field has the focus as soon as it is drawn, so that no letter typed quickly is lost', async () => {
+test('letters typed before the field has the focus are in it', async () => {
   const { user } = startApp('/dashboard', records);
   await find(user);
   await user.keyboard('{Escape}');
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-  expect(screen.getByRole('combobox', { name: 'Find' })).toHaveFocus();
+  const field = screen.getByRole('combobox', { name: 'Find' });
+  expect(field).not.toHaveFocus();
+  for (const key of 'tear') fireEvent.keyDown(document.body, { key });
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.keyboard(' out');
+  expect(field).toHaveValue('tear out');
 });
 
 test('a work order is found by its notes, and the line is shown', async () => {

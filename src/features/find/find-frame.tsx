@@ -20,6 +20,7 @@ interface Props {
   readonly listId: string;
   /** The id of the marked option. */
   readonly activeId: string | undefined;
+  /** In a task after the one that draws the field. */
   readonly onFocus: () => void;
   readonly onType: (text: string) => void;
   /** Returns true if the key was used. */
@@ -75,8 +76,6 @@ export function FindFrame({
       <div className={css.bar}>
         <SpotlightSearch
           data-autofocus
-          // Mantine focuses it later. Keys that come before would be lost.
-          ref={focused}
           type="search"
           size="md"
           role="combobox"
@@ -102,10 +101,6 @@ export function FindFrame({
       {children}
     </SpotlightRoot>
   );
-}
-
-function focused(field: HTMLInputElement | null): void {
-  field?.focus();
 }
 
 function openedStore() {
