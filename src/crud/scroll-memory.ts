@@ -13,6 +13,7 @@ export function useScrollMemory(main: RefObject<HTMLElement | null>): void {
   const restored = useRestoredOffset();
   const shown = useRef({ key, pathname });
   const isMoving = useRef(false);
+  const letGo = useRef<(() => void) | null>(null);
 
   useLayoutEffect(() => {
     const last = shown.current.pathname;
@@ -20,6 +21,7 @@ export function useScrollMemory(main: RefObject<HTMLElement | null>): void {
     shown.current = { key, pathname };
     if (last === pathname) return;
     isMoving.current = true;
+    letGo.current?.();
     const before = document.activeElement;
     const move = (): void => {
       isMoving.current = false;
@@ -27,13 +29,17 @@ export function useScrollMemory(main: RefObject<HTMLElement | null>): void {
       // By the screen: a part that it has scrolled to, or the dialog that it opens with.
       const isTaken = holder !== before && holder !== document.body && holder !== main.current;
       if (isTaken && main.current?.contains(holder)) return;
-      window.scrollTo(0, restored ?? 0);
+      const scroll = (): void => window.scrollTo(0, restored ?? 0);
+      scroll();
       if (!isTaken) main.current?.focus({ preventScroll: true });
+      if (restored) letGo.current = keepScrolled(scroll);
     };
     // Just before the next paint. Here, it would lay out the page a second time: the longest task of 'open a record and
     // go back' takes 28 ms of processor time instead of 36 (P8).
     requestAnimationFrame(move);
   }, [key, main, restored, pathname]);
+
+  useEffect(() => () => letGo.current?.(), []);
 
   useEffect(() => {
     const note = (): void => {
@@ -44,6 +50,40 @@ export function useScrollMemory(main: RefObject<HTMLElement | null>): void {
       for (const event of NOTED_ON) window.removeEventListener(event, note, true);
     };
   }, []);
+}
+
+const TAKES_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/**
+ * Scrolls again whenever the page grows, until the user does something. Parts of a screen load one after the other, and
+ * the browser would follow one of the lower parts down.
+ */
+export function keepScrolled(scroll: () => void): () => void {
+  let last = placeOfPage();
+  const growth = new ResizeObserver(() => {
+    scroll();
+    last = placeOfPage();
+  });
+  growth.observe(document.body);
+  const end = (): void => {
+    growth.disconnect();
+    window.removeEventListener('scroll', endIfMoved, true);
+    for (const event of TAKES_OVER) window.removeEventListener(event, end, true);
+  };
+  // The scroll bar, a screen reader and a tap on the status bar of iOS send no other event.
+  const endIfMoved = (): void => {
+    const { top, height } = placeOfPage();
+    // A page that has just grown or shrunk scrolls by itself.
+    if (height === last.height && Math.abs(top - last.top) > 1) end();
+  };
+  window.addEventListener('scroll', endIfMoved, { capture: true, passive: true });
+  for (const event of TAKES_OVER) window.addEventListener(event, end, { capture: true, passive: true });
+  return end;
+}
+
+/** In px. */
+function placeOfPage(): { readonly top: number; readonly height: number } {
+  return { top: window.scrollY, height: document.body.offsetHeight };
 }
 
 /**

@@ -142,3 +142,32 @@ test('on a phone, going back draws the cards that were in sight, at once and whe
   // No card far above was drawn first, only to be thrown away.
   expect(Math.min(...drawn)).toBeGreaterThanOrEqual(Number(seen[0]?.[0]) - 9);
 });
+
+test('on a phone, going back shows the jobs of the day where they were, though they are drawn one after the other', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/today');
+  const job = page.getByRole('main').getByRole('article').nth(3).getByRole('link').first();
+  await job.waitFor();
+  await twoFrames(page);
+  await page.evaluate(() => scrollTo(0, 900));
+  await twoFrames(page);
+  const left = await offset(page);
+  expect(left).toBe(900);
+  const places = (): Promise<readonly number[]> =>
+    page
+      .getByRole('main')
+      .getByRole('article')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const seen = await places();
+
+  await page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLElement>('main article h3 a')];
+    links.find((link) => link.getBoundingClientRect().top > 100)?.click();
+  });
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await page.goBack();
+  await expect.poll(places).toEqual(seen);
+  expect(await offset(page)).toBe(left);
+});

@@ -8,6 +8,7 @@ import { specOf } from '../../domain/resource-specs.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { historyWords, recordScreenWords } from '../../words/record.ts';
+import { keepScrolled } from '../scroll-memory.ts';
 import { useQuery } from '../use-query.ts';
 import type { Row } from './record-screen.tsx';
 import css from './record-tabs.module.css';
@@ -195,37 +196,8 @@ function showPart(part: Part): void {
   panel?.scrollIntoView({ block: 'start' });
 }
 
-const TAKES_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] as const;
-
-/**
- * Shows the part again whenever the page grows, until the user does something. At first, the page may be too short to
- * scroll, and what loads above pushes the part down.
- */
+/** At first, the page may be too short to scroll, and what loads above pushes the part down. */
 function keepPartShown(part: Part): () => void {
   showPart(part);
-  let last = placeOfPage();
-  const growth = new ResizeObserver(() => {
-    document.getElementById(panelOf(part))?.scrollIntoView({ block: 'start' });
-    last = placeOfPage();
-  });
-  growth.observe(document.body);
-  const end = (): void => {
-    growth.disconnect();
-    window.removeEventListener('scroll', endIfMoved, true);
-    for (const event of TAKES_OVER) window.removeEventListener(event, end, true);
-  };
-  // The scroll bar, a screen reader and a tap on the status bar of iOS send no other event.
-  const endIfMoved = (): void => {
-    const { top, height } = placeOfPage();
-    // A page that has just grown or shrunk scrolls by itself.
-    if (height === last.height && Math.abs(top - last.top) > 1) end();
-  };
-  window.addEventListener('scroll', endIfMoved, { capture: true, passive: true });
-  for (const event of TAKES_OVER) window.addEventListener(event, end, { capture: true, passive: true });
-  return end;
-}
-
-/** In px. */
-function placeOfPage(): { readonly top: number; readonly height: number } {
-  return { top: window.scrollY, height: document.body.offsetHeight };
+  return keepScrolled(() => document.getElementById(panelOf(part))?.scrollIntoView({ block: 'start' }));
 }
