@@ -47,6 +47,24 @@ describe('on a desk', () => {
     );
   });
 
+  test('Today has the next job, even if there are many late ones', async () => {
+    const records = await TestRecords.open();
+    const late = { notes: '--- Job ---\nTime: 0:01' };
+    await jobs(
+      records,
+      { title: 'Measure', ...late },
+      { title: 'Set up fans', ...late },
+      { title: 'Clean up', ...late },
+      { title: 'Pick up fans' },
+    );
+    startApp('/dashboard', records);
+    const region = await part('Today');
+    const shown = within(region).getAllByRole('listitem');
+    expect(shown).toHaveLength(3);
+    expect(shown.at(-1)).toHaveTextContent('Pick up fans');
+    expect(within(region).getByRole('link', { name: 'All 3 late jobs' })).toBeVisible();
+  });
+
   test('Today has the jobs that the screen of that name has: one’s own, by the same name', async () => {
     const records = await TestRecords.open();
     const late = { scheduled_date: daysFrom(today(records), -2) };

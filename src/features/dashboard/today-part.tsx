@@ -34,14 +34,15 @@ export function useLateAddress({ who, late: earlier }: WorkAhead<Row>['today'], 
   return isListed ? `${path}?status=${OPEN_WORK_ORDERS.join(',')}&scheduled_date=overdue` : '/today';
 }
 
-/** Shows one overdue job, or more if today has few jobs, then today's. */
+/** Shows one overdue job, or more if today has few jobs, then today's. The next one is always among them. */
 export function TodayPart({ work }: { readonly work: WorkAhead<Row>['today'] }) {
   const { who, total, due, oldest, ...counts } = work;
   const [now, today, dates] = [useNow(), useToday(), useDates('workOrders')];
-  const { late } = lateAndNext(work, now);
+  const { late, next } = lateAndNext(work, now);
   const lateOnes = useLateAddress(work, late);
   const overdue = oldest.slice(0, Math.max(1, TODAY_SHOWN - due.length));
-  const todays = due.slice(0, TODAY_SHOWN - overdue.length);
+  const first = due.slice(0, TODAY_SHOWN - overdue.length);
+  const todays = next === undefined || first.includes(next) ? first : [...first.slice(0, -1), next];
   const isLate = ({ view }: Row) =>
     latenessOf(readable('workOrders', view) as WorkOrder, { now, today, dates });
   const lateShown = overdue.length + todays.filter(isLate).length;
