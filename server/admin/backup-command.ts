@@ -17,7 +17,8 @@ export const BACKUP_USAGE = `Usage: npm run backup -- --to <folder or file> [--f
 Writes the whole embedded database to one file, even while the server runs, and reads the file back to check it. In a
 folder, the file is named after the current time; a missing folder is created. If the name ends in .backup, it is the
 name of the file itself; --force replaces an existing file. Anyone who can read a backup can sign in as any user.
-Photos and documents go into the folder files beside the backup. Those that are already there are not copied again.
+Photos and documents go into the folder files beside the backup. Those that are already there are read, and copied again
+only if they are damaged.
 DATA_DIR names the database, just as it does for the server.`;
 
 export const RESTORE_USAGE = `Usage: npm run restore -- --from <file> [--force | --check]
@@ -61,9 +62,10 @@ function backingUp(words: readonly string[]): BackupRun {
 
 /** Only after a new epoch do devices ask whether the server has what it had confirmed. */
 const MEND_DAMAGED =
-  'This command fails until they are mended in the folder files of DATA_DIR: copy them there from the folder files of ' +
-  'an earlier backup. Delete those that no backup has, stop the server, run npm run admin -- new-epoch, and start it: ' +
-  'devices that still have them send them again.';
+  'This command fails until they are mended in the folder files of DATA_DIR: copy them there from the folder files ' +
+  'beside this backup if the copy is whole, or of an earlier backup. Delete those that no backup has, stop the ' +
+  'server, run npm run admin -- new-epoch, and start it: devices that still have them send them again. Keep those that ' +
+  'are whole, and back up to another disk if their copies cannot be written.';
 
 function restoring(words: readonly string[]): BackupRun {
   const { from, force, check } = optionsOf(words, RESTORE_USAGE);
@@ -130,15 +132,22 @@ function embeddedIn({ dataDir, databaseUrl }: Parameters<BackupRun>[0]): string 
   );
 }
 
-function copiedWords({ files, copied, damaged }: CopiedFiles): string {
+function copiedWords({ files, copied, mended, damaged }: CopiedFiles): string {
   if (files === 0) return '';
-  const words = ` Of ${files} photos and documents, ${copied} were new and copied.`;
+  const replaced = mended === 0 ? '' : ` ${mended} were there but damaged, and replaced by whole ones.`;
+  const words = ` Of ${files} photos and documents, ${copied} were new and copied.${replaced}`;
   if (damaged.length === 0) return words;
   return (
-    `${words} ${damaged.length} were not copied, because their bytes are damaged. Earlier copies of them were left as ` +
-    `they are:\n${firstOf(damaged)}`
+    `${words} ${damaged.length} were not copied, because a disk has damaged their bytes. Earlier copies of them were ` +
+    `left as they are:\n${firstOf(damaged.map(({ path, whole }) => path + WHOLE[whole]))}`
   );
 }
+
+const WHOLE = {
+  source: ' (it is whole, but its copy could not be written)',
+  target: ' (its earlier copy is whole)',
+  none: '',
+};
 
 function lackingWords(broken: readonly BrokenFile[]): string {
   if (broken.length === 0) return '';

@@ -4,7 +4,7 @@ import { FolderInUseError } from '../db/folder-lock.ts';
 import { backupFromServer } from './backup-endpoint.ts';
 import { checkBackup, writeBackup } from './backup-file.ts';
 import type { BackupSummary } from './backup-format.ts';
-import { type CopiedFiles, copyNewFiles, FILES } from './copy-files.ts';
+import { type CopiedFiles, copyFiles, FILES } from './copy-files.ts';
 import { readDatabase } from './read-database.ts';
 import { fileToWrite, writeWhole } from './whole-file.ts';
 
@@ -22,8 +22,8 @@ export interface BackUpDone extends BackupSummary {
 }
 
 /**
- * Backs up even a database that a server is using, and reads the file back. Then copies new photos and documents: what
- * the rows name stays on the server for 30 days longer.
+ * Backs up even a database that a server is using, and reads the file back. Then copies photos and documents: what the
+ * rows name stays on the server for 30 days longer.
  */
 export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
   const now = new Date();
@@ -35,7 +35,7 @@ export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<Bac
     summary = await checkBackup(unfinished);
   });
   if (!summary) throw new Error('The backup was not read back');
-  const copies = await copyNewFiles(join(resolve(dataDir), FILES), join(dirname(file), FILES));
+  const copies = await copyFiles(join(resolve(dataDir), FILES), join(dirname(file), FILES));
   return { file, copies, ...summary };
 }
 

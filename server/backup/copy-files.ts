@@ -12,31 +12,47 @@ const STORED = /^\d+[\\/][0-9a-f]{2}[\\/][0-9a-f]{64}$/;
 export interface CopiedFiles {
   readonly files: number;
   readonly copied: number;
-  /** Not copied, because they cannot be read, or the bytes are not those of the name. */
-  readonly damaged: readonly string[];
+  /** Damaged in the target, and replaced by a whole file. */
+  readonly mended: number;
+  /** Not copied, because a disk has damaged one of both, or both. */
+  readonly damaged: readonly DamagedFile[];
+}
+
+export interface DamagedFile {
+  /** Below the folder of files. */
+  readonly path: string;
+  /** The one of both that is whole. A whole source could not be written to the target. */
+  readonly whole: 'source' | 'target' | 'none';
 }
 
 /**
- * Copies the files that the target does not have. They are named by their hash and never change, so a copy under its
- * name is complete. A damaged file never replaces a copy, which may be the last whole one. Files may be deleted
- * meanwhile: no row in the backup has used them for 30 days.
+ * Copies the files that the target does not have whole. They are named by their hash and never change. Both are read,
+ * because a disk can change bytes and not the size: damage that is found while the other one is whole can be mended. A
+ * damaged file never replaces a copy, which may be the last whole one. Files may be deleted meanwhile: no row in the
+ * backup has used them for 30 days.
  */
-export async function copyNewFiles(from: string, to: string): Promise<CopiedFiles> {
-  let files = 0;
-  let copied = 0;
-  const damaged: string[] = [];
+export async function copyFiles(from: string, to: string): Promise<CopiedFiles> {
+  const count = { whole: 0, copied: 0, mended: 0 };
+  const damaged: DamagedFile[] = [];
   for (const path of await storedIn(from)) {
+    const copy = await hashOf(join(to, path)).catch(damagedBy);
+    const isCopied = copy === basename(path);
     const source = join(from, path);
-    const target = join(to, path);
-    const size = await sizeOf(source);
-    if (size === null) continue;
-    files += 1;
-    if ((await sizeOf(target)) === size) continue;
-    const result = await copyWhole(source, target).catch(damagedBy);
-    if (result === 'copied') copied += 1;
-    if (result === 'damaged') damaged.push(path);
+    const result = await (isCopied ? check(source) : copyWhole(source, join(to, path))).catch(damagedBy);
+    if (result === 'gone') continue;
+    if (result !== 'damaged') count[result === 'copied' && copy !== null ? 'mended' : result] += 1;
+    else if (isCopied) damaged.push({ path, whole: 'target' });
+    else
+      damaged.push({ path, whole: (await check(source).catch(damagedBy)) === 'whole' ? 'source' : 'none' });
   }
-  return { files, copied, damaged };
+  const { copied, mended } = count;
+  return { files: count.whole + copied + mended + damaged.length, copied, mended, damaged };
+}
+
+async function check(path: string): Promise<'whole' | 'damaged' | 'gone'> {
+  const found = await hashOf(path);
+  if (found === null) return 'gone';
+  return found === basename(path) ? 'whole' : 'damaged';
 }
 
 /** Returns paths that begin with the company's number: '7/ab/ab12…'. */

@@ -6,14 +6,7 @@ import { replaceDatabase } from '../db/replace-database.ts';
 import { checkBackup, readBackup } from './backup-file.ts';
 import type { BackupSummary } from './backup-format.ts';
 import { filesNamedBy } from './check-backup.ts';
-import {
-  type BrokenFile,
-  brokenFiles,
-  type CopiedFiles,
-  copyNewFiles,
-  FILES,
-  mendFiles,
-} from './copy-files.ts';
+import { type BrokenFile, brokenFiles, type CopiedFiles, copyFiles, FILES, mendFiles } from './copy-files.ts';
 import { beginEpochs } from './epochs.ts';
 import { BACKUP_TIMEOUT_MS } from './read-database.ts';
 import { databaseSink } from './write-database.ts';
@@ -55,7 +48,7 @@ export async function restore({ from, hasBucket = false, ...options }: RestoreOp
 async function restoreFiles(from: string, dataDir: string): Promise<Pick<RestoreDone, 'copies' | 'broken'>> {
   const beside = join(dirname(resolve(from)), FILES);
   const folder = join(resolve(dataDir), FILES);
-  const copies = await copyNewFiles(beside, folder);
+  const copies = await copyFiles(beside, folder);
   const { wanted } = await filesNamedBy(from);
   return { copies, broken: await mendFiles(beside, folder, await brokenFiles(folder, wanted)) };
 }

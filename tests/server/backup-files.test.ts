@@ -126,6 +126,21 @@ describe('a backup', PATIENCE, () => {
     });
   });
 
+  it('finds damage that leaves the size: replaces a copy, and names a photo of which the copy is whole', async () => {
+    await run(['backup', '--to', backups], dataDir);
+    const [one = '', two = ''] = hashes;
+    await writeFile((await filesIn(join(backups, 'files'))).get(one) ?? '', fileOf('jpeg', 'eno'));
+    await writeFile((await filesIn(join(dataDir, 'files'))).get(two) ?? '', fileOf('jpeg', 'owt'));
+    const file = join(backups, 'next.backup');
+    const failed = run(['backup', '--to', file], dataDir);
+    await expect(failed).rejects.toThrow(
+      '0 were new and copied. 1 were there but damaged, and replaced by whole ones. 1 were not copied',
+    );
+    await expect(failed).rejects.toThrow(`${two} (its earlier copy is whole)`);
+    const options = { dataDir: await temporaryFolder(), force: false, template: await databaseTemplate() };
+    expect((await restore({ ...options, from: file })).broken).toEqual([]);
+  });
+
   it('says how a damaged photo is mended, which the server may not see by itself', async () => {
     const [one = ''] = hashes;
     const stored = (await filesIn(join(dataDir, 'files'))).get(one) ?? '';
@@ -169,7 +184,7 @@ describe('a restore', PATIENCE, () => {
       force: false,
       template: await databaseTemplate(),
     });
-    expect(done.copies).toEqual({ files: 2, copied: 2, damaged: [] });
+    expect(done.copies).toEqual({ files: 2, copied: 2, mended: 0, damaged: [] });
     await serving(elsewhere, async (server) => {
       for (const sha256 of hashes) {
         const { status, bytes } = await getFile(server, token, sha256);

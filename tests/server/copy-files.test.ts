@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { brokenFiles, copyNewFiles, damagedFolderOf, mendFiles } from '../../server/backup/copy-files.ts';
+import { brokenFiles, copyFiles, damagedFolderOf, mendFiles } from '../../server/backup/copy-files.ts';
 import { fileOf, hashOf } from '../support/server/files.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
@@ -41,7 +41,12 @@ it('moves a photo that is damaged in both places out of the way, and keeps a mis
   expect(hashOf(await readFile(moved))).toBe(hashOf(fileOf('jpeg', 'eno')));
   // Within the folder of files, which may be a disk of its own: a rename cannot leave a disk.
   expect(moved.startsWith(join(data, '/'))).toBe(true);
-  expect(await copyNewFiles(data, await temporaryFolder())).toEqual({ files: 0, copied: 0, damaged: [] });
+  expect(await copyFiles(data, await temporaryFolder())).toEqual({
+    files: 0,
+    copied: 0,
+    mended: 0,
+    damaged: [],
+  });
 });
 
 it('stops if it cannot write, and takes no photo for lost', async () => {
@@ -62,7 +67,7 @@ it('stops if a photo cannot be read for a reason that may pass', async () => {
   await symlink(stored, stored);
   await expect(brokenFiles(data, [{ companyId: 7, sha256 }])).rejects.toThrow('ELOOP');
   await put(beside, sha256, fileOf('jpeg', 'one'));
-  await expect(copyNewFiles(beside, data)).rejects.toThrow('ELOOP');
+  await expect(copyFiles(beside, data)).rejects.toThrow('ELOOP');
 });
 
 it('moves no damaged photo while the other copy cannot be reached', async () => {
@@ -82,5 +87,32 @@ it('copies the others if a photo cannot be copied because of a bad sector', asyn
   const path = join('7', hashOf(one).slice(0, 2), hashOf(one));
   // Nothing can be written over a folder, nor on a bad sector.
   await mkdir(join(beside, path), { recursive: true });
-  expect(await copyNewFiles(data, beside)).toEqual({ files: 2, copied: 1, damaged: [path] });
+  expect(await copyFiles(data, beside)).toEqual({
+    files: 2,
+    copied: 1,
+    mended: 0,
+    damaged: [{ path, whole: 'source' }],
+  });
+});
+
+it('reads each photo and its copy, replaces a damaged copy by a whole photo, and never the other way round', async () => {
+  const [data, beside] = [await temporaryFolder(), await temporaryFolder()];
+  const [one, two, three] = [fileOf('jpeg', 'one'), fileOf('jpeg', 'two'), fileOf('jpeg', 'abc')];
+  await put(data, hashOf(one), one);
+  const mended = await put(beside, hashOf(one), fileOf('jpeg', 'eno'));
+  await put(data, hashOf(two), fileOf('jpeg', 'owt'));
+  const kept = await put(beside, hashOf(two), two);
+  await put(data, hashOf(three), fileOf('jpeg', 'bac'));
+  const left = await put(beside, hashOf(three), fileOf('jpeg', 'cab'));
+  const { damaged, ...counts } = await copyFiles(data, beside);
+  expect(counts).toEqual({ files: 3, copied: 0, mended: 1 });
+  expect(new Map(damaged.map(({ path, whole }) => [basename(path), whole]))).toEqual(
+    new Map([
+      [hashOf(two), 'target'],
+      [hashOf(three), 'none'],
+    ]),
+  );
+  expect(hashOf(await readFile(mended))).toBe(hashOf(one));
+  expect(hashOf(await readFile(kept))).toBe(hashOf(two));
+  expect(hashOf(await readFile(left))).toBe(hashOf(fileOf('jpeg', 'cab')));
 });
