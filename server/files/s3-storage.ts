@@ -18,6 +18,12 @@ import { LARGEST_FILE } from './media-type.ts';
 
 /** For an answer without bytes, all repetitions included. A request of the app fails after 30 s. */
 const TIMEOUT_MS = 15_000;
+/**
+ * The sweep removes files in a transaction, whose lock keeps uploads of the same file away and ends after 10 s. A request
+ * after that could delete bytes of which a client has been told that they are stored. Another server's sweep may have
+ * held the lock for as long before.
+ */
+const REMOVE_MS = 4_000;
 /** In bytes per ms. Behind a slow line, a large file takes minutes; the app asks later whether it is stored. */
 const SLOWEST = 64;
 const RETRIES = 3;
@@ -89,7 +95,7 @@ export class S3Storage implements FileStorage {
   }
 
   async remove(key: string): Promise<void> {
-    await this.#ask('DELETE', this.#objectUrl(key));
+    await this.#ask('DELETE', this.#objectUrl(key), { signal: AbortSignal.timeout(REMOVE_MS) });
   }
 
   #objectUrl(key: string): string {
@@ -99,8 +105,8 @@ export class S3Storage implements FileStorage {
   /** Returns null for 404. Repeats a request after a 429 or 5xx. */
   async #ask(method: string, url: string, sent: RequestInit = {}): Promise<Response | null> {
     const what = `${method} ${new URL(url).pathname}`;
-    const signal = timeLimit(0);
-    const answer = await this.#client.fetch(url, { method, signal, ...sent }).catch((error: unknown) => {
+    const signal = sent.signal ?? timeLimit(0);
+    const answer = await this.#client.fetch(url, { ...sent, method, signal }).catch((error: unknown) => {
       throw new StorageUnavailableError(what, error);
     });
     if (answer.ok) return answer;

@@ -134,6 +134,14 @@ describe.each(STORAGES)('%s', (_, open) => {
   });
 });
 
+/** Returns a function that returns the longest limit of the requests since its last call, in ms. */
+function timeLimits(): () => number {
+  const limit = AbortSignal.timeout.bind(AbortSignal);
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(limit);
+  onTestFinished(() => spy.mockRestore());
+  return () => Math.max(...spy.mock.calls.splice(0).map(([ms]) => ms));
+}
+
 describe('a bucket', () => {
   it('that is busy for a moment is asked again', async () => {
     const s3 = await fakeS3();
@@ -172,10 +180,7 @@ describe('a bucket', () => {
   });
 
   it('gets more time for a large file than for an answer without bytes', async () => {
-    const limit = AbortSignal.timeout.bind(AbortSignal);
-    const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(limit);
-    onTestFinished(() => spy.mockRestore());
-    const longest = () => Math.max(...spy.mock.calls.splice(0).map(([ms]) => ms));
+    const longest = timeLimits();
     const s3 = await fakeS3();
     const storage = new S3Storage(await temporaryFolder(), s3.bucket);
     await storage.room();
@@ -190,6 +195,16 @@ describe('a bucket', () => {
     expect(keeping - listing).toBeGreaterThanOrEqual(bytes.length / 64);
     expect((await buffer(await storage.read('files/7/ab/large'))).equals(bytes)).toBe(true);
     expect(longest() - listing).toBeGreaterThanOrEqual(bytes.length / 64);
+    await s3.close();
+  });
+
+  it('is not asked to delete a file after the transaction of the sweep, which ends after 10 s', async () => {
+    const s3 = await fakeS3();
+    const storage = new S3Storage(await temporaryFolder(), s3.bucket);
+    const longest = timeLimits();
+    await storage.remove('files/7/ab/unused');
+    // Twice, because the sweep of another server may hold the lock before.
+    expect(2 * longest()).toBeLessThan(10_000);
     await s3.close();
   });
 
