@@ -30,6 +30,21 @@ test('the jobs of today are a press away from the dashboard', async () => {
   await expectLists(['Today', 'Now']);
 });
 
+test('a phone’s dashboard has five jobs of everybody’s day at first, and the whole of one’s own', async () => {
+  onPhone();
+  const records = await TestRecords.open();
+  const titles = Array.from({ length: 7 }, (_, n) => `Job ${n}`);
+  await records.seedAll(
+    'workOrders',
+    titles.map((title) => job(title, { notes: crew('Bo') })),
+  );
+  startApp('/dashboard', records);
+  await expectLists(['Today', ...titles.slice(0, 5)]);
+  expect(screen.getByRole('button', { name: 'Show 2 more of 7' })).toBeVisible();
+  await saveSettings(records.services, { myName: 'Bo' });
+  await expectLists(['Today', ...titles]);
+});
+
 describe('while the device’s copy is still being read', () => {
   async function openHalfRead(read: readonly Fields[], rest: readonly Fields[]) {
     onPhone();

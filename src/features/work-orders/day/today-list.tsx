@@ -41,8 +41,8 @@ const PAGE = 20;
 const AT_FIRST = 3;
 
 export function JobList({ title, rows, complete, first = PAGE, chosen, desk, draw }: ListProps) {
-  const [asked, setAsked] = useState(first);
-  const shown = Math.max(asked, chosen ? rows.indexOf(chosen) + 1 : 0);
+  const [added, setAdded] = useState(0);
+  const shown = Math.max(first + added, chosen ? rows.indexOf(chosen) + 1 : 0);
   const drawn = useDeferredValue(shown, AT_FIRST);
   if (rows.length === 0) return null;
   const more = Math.min(PAGE, rows.length - shown);
@@ -61,7 +61,7 @@ export function JobList({ title, rows, complete, first = PAGE, chosen, desk, dra
           fullWidth
           loading={!complete}
           className={css.more}
-          onClick={() => setAsked(shown + PAGE)}
+          onClick={() => setAdded(shown + PAGE - first)}
         >
           {dayWords.more({ count: more, all: rows.length })}
         </Button>

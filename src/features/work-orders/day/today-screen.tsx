@@ -37,7 +37,7 @@ export function TodayOnDashboard() {
   );
 }
 
-/** Running or overdue jobs shown at first. Few, because the day's jobs or the figures follow. */
+/** Jobs of a list shown at first. Few, because the day's jobs or the figures follow. */
 const FEW = { today: 5, dashboard: 2 };
 
 interface PanelProps {
@@ -93,7 +93,7 @@ interface JobsProps {
 
 function Jobs({ children, plan, day, today, who, few, isWhole, desk, Below }: JobsProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const lists = plan ? listsOf(plan, { day, today, few }) : [];
+  const lists = plan ? listsOf(plan, { day, today, few, who }) : [];
   const rows = lists.flatMap((list) => list.rows);
   const chosen = rows.find(({ localId }) => localId === chosenId) ?? rows[0];
   const complete = plan?.complete === true;
@@ -124,13 +124,15 @@ interface ShownList {
 
 function listsOf(
   plan: ShownPlan,
-  { day, today, few }: Pick<JobsProps, 'day' | 'today' | 'few'>,
+  { day, today, few, who }: Pick<JobsProps, 'day' | 'today' | 'few' | 'who'>,
 ): readonly ShownList[] {
   if (day === UNDATED) return [{ title: dayWords.undated, rows: plan.undated }];
+  // One's own day is always whole. Everybody's would put the figures many screens down.
+  const isLong = who === null && few === FEW.dashboard;
   return [
     { title: dayWords.running, rows: plan.running, first: few },
     { title: dayWords.overdue, rows: plan.overdue, first: few },
-    { title: dayName(day, today), rows: plan.due },
+    { title: dayName(day, today), rows: plan.due, ...(isLong && { first: FEW.today }) },
   ];
 }
 
