@@ -63,3 +63,13 @@ test('a list to choose from opens on a phone where it stays', { tag: INSTALLED }
   await field.tap();
   expect(await edges).toHaveLength(1);
 });
+
+test('the button that clears a date does not hide the border of its field', async ({ page, signIn }) => {
+  await page.setViewportSize(PHONE);
+  await signIn();
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Add Project' }).first().tap();
+  await page.getByLabel('Start Date', { exact: true }).fill('Nov 30, 2026');
+  const clear = page.getByRole('button', { name: 'Clear Start Date' });
+  await expect(clear).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});
