@@ -2,7 +2,7 @@ import { sentences } from './sentences.ts';
 
 export const formWords = sentences({
   addNew: 'Add New {title}',
-  changedSince: 'Since you started, someone changed {changes}. This form has what you typed.',
+  changedSince: 'Changed since you started: {changes}. This form has what you typed.',
   changedTo: '{field} to {value}',
   create: 'Create',
   deletedSince:

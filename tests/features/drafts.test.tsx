@@ -159,8 +159,8 @@ describe('an edit that was left', () => {
     const { user } = startApp('/work-orders', records);
     await user.click(within((await offer()).item).getByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Work Order' });
-    expect(within(dialog).getByText(/^Since you started/)).toHaveTextContent(
-      'Since you started, someone changed Notes. This form has what you typed.',
+    expect(within(dialog).getByText(/^Changed since you started/)).toHaveTextContent(
+      'Changed since you started: Notes. This form has what you typed.',
     );
   });
 
@@ -176,7 +176,7 @@ describe('an edit that was left', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
     expect(within(dialog).getByLabelText('City')).toHaveValue('Elko');
     expect(within(dialog).getByLabelText('Phone')).toHaveValue('555-0199');
-    expect(dialog).toHaveTextContent('Since you started, someone changed City to Ely.');
+    expect(dialog).toHaveTextContent('Changed since you started: City to Ely.');
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     expect((await records.changes(1))[0]).toMatchObject({
       kind: 'update',
