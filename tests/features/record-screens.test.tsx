@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
 import { button, chooseMore, gone, type } from '../support/kinds/screen.ts';
@@ -133,6 +133,20 @@ test('more than five related records are shown when asked for', async () => {
   await waitFor(() => expect(section.querySelectorAll('li')).toHaveLength(5));
   await user.click(button(section, 'Show all 7'));
   expect(section.querySelectorAll('li')).toHaveLength(7);
+});
+
+test('related lists say that the device has not fetched all yet, instead of that there are none', async () => {
+  const records = await seedAnns();
+  await records.say({ pulledAt: null });
+  startApp('/customers/1?tab=work', records);
+  const of = async (name: string) => within(await screen.findByRole('region', { name }));
+  const projects = await of('Projects');
+  expect(await projects.findByText('This device has not fetched all projects yet.')).toBeVisible();
+  await act(() => records.services.db.relaxed.projects.clear());
+  await waitFor(() => expect(projects.queryByRole('listitem')).toBeNull());
+  expect(projects.queryByText('None')).toBeNull();
+  await records.say({});
+  expect(await projects.findByText('None')).toBeVisible();
 });
 
 test('related work leads there by its title, its number beside it, and by the number below the same title', async () => {

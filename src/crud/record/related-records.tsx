@@ -5,13 +5,14 @@ import { type Amount, sumOf } from '../../domain/money.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { choicesOf, RESOURCE_NAMES, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { type RecordRow, useReferenced, useReferring } from '../../records/use-records.ts';
+import { useFetched } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PlusIcon } from '../../ui/icons.ts';
 import { formatMoney, formatWholeMoney } from '../../ui/text/format-values.tsx';
 import { formatCount } from '../../words/formats.ts';
-import { relatedWords } from '../../words/record.ts';
+import { recordScreenWords, relatedWords } from '../../words/record.ts';
 import { ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import { readable, titleOf } from '../readable.ts';
 import { RecordMark, recordPath } from '../record-link.tsx';
@@ -83,23 +84,28 @@ function RelatedCard({ resource, field, target, shown: screen }: CardProps) {
   // Local ids are unique only within a kind.
   const except = screen?.resource === resource ? screen.row.localId : null;
   const rows = all.filter(({ localId }) => localId !== except);
+  const fetched = useFetched(resource);
+  const isPartial = fetched === 'no' || fetched === 'coming';
   const [whole, setWhole] = useState(false);
   const shown = whole ? rows : rows.slice(0, SHOWN);
   const above = screen && titleOf(screen.resource, screen.row.view);
   const titles = [above, ...shown.map((row) => titleOf(resource, row.view))];
   const id = `related-${resource}`;
+  const { plural } = resourceSpecs[resource].label;
   return (
     <section aria-labelledby={id} className={css.section}>
       <div className={css.head}>
         <h2 id={id} className={css.title}>
-          {resourceSpecs[resource].label.plural}
+          {plural}
         </h2>
-        <p className={css.sum}>{sumWords(rows, view)}</p>
+        {(!isPartial || rows.length > 0) && <p className={css.sum}>{sumWords(rows, view)}</p>}
         <AddRelated view={view} initial={{ [field]: target.localId }} />
       </div>
-      {rows.length === 0 ? (
-        <p className={css.none}>{relatedWords.none}</p>
-      ) : (
+      {isPartial && (
+        <p className={css.none}>{recordScreenWords.notAllHere({ records: plural.toLowerCase() })}</p>
+      )}
+      {rows.length === 0 && !isPartial && <p className={css.none}>{relatedWords.none}</p>}
+      {rows.length > 0 && (
         <ul className={css.rows}>
           {shown.map((row, place) => (
             <Item
