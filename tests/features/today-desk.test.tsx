@@ -42,6 +42,16 @@ test('on a desk, each job is a line with time, title, crew and city, beside the 
   expect(within(side).getByRole('link', { name: 'Call' })).toBeVisible();
 });
 
+test('a job in progress since another day is told with that day, in its line and beside', async () => {
+  const notes = '--- Job ---\nTime: 13:00';
+  const begun = job('Begun', { status: 'in_progress', scheduled_date: dayBefore(TODAY), notes });
+  await openDesk([begun, job('Now', { status: 'in_progress', notes })]);
+  const when = /^\w{3}, \w{3} \d+, 1:00 PM\s*/;
+  expect(await line('Begun')).toHaveTextContent(when);
+  expect(await shown('Begun')).toHaveTextContent(when);
+  expect(await line('Now')).toHaveTextContent(/^1:00 PM/);
+});
+
 test('a line says that its time has passed, and shows its crew', async () => {
   await openDesk([job('Early', { notes: `${crew('Bo, Ann Lee')}\nTime: 0:01` })]);
   const early = await line('Early');

@@ -136,7 +136,7 @@ describe('the jobs of a day', () => {
   test('begin with the one that is running, before any that is overdue', async () => {
     const { records } = await openToday([
       job('Late', { scheduled_date: '2020-01-01' }),
-      job('Begun yesterday', { scheduled_date: dayBefore(TODAY) }),
+      job('Begun yesterday', { scheduled_date: dayBefore(TODAY), notes: '--- Job ---\nTime: 13:00' }),
       job('Now'),
     ]);
     await expectLists(['Overdue', 'Late', 'Begun yesterday'], ['Today', 'Now']);
@@ -145,7 +145,7 @@ describe('the jobs of a day', () => {
     await expectLists(['In progress', 'Begun yesterday'], ['Overdue', 'Late'], ['Today', 'Now']);
     await expectCounts({ [TODAY]: '1 job', [dayBefore(TODAY)]: '1 job' });
     expect(screen.getByText('1 job + 1 overdue + 1 in progress from other days')).toBeVisible();
-    expect(await cardOf('Begun yesterday')).toHaveTextContent('In Progress');
+    expect(await cardOf('Begun yesterday')).toHaveTextContent(/^\w{3}, \w{3} \d+, 1:00 PM\s*In Progress/);
   });
 
   test('are those of today where the address names no day', async () => {

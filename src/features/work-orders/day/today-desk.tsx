@@ -14,7 +14,7 @@ import { Hazards } from './hazards.tsx';
 import { JobCrew } from './job-people.tsx';
 import { NextStep, StepsTaken } from './job-steps.tsx';
 import css from './today-desk.module.css';
-import { type Row, useWhen } from './today-list.tsx';
+import { type Row, useWhen, When } from './today-list.tsx';
 
 interface DeskProps {
   readonly chosen: Row | undefined;
@@ -106,6 +106,7 @@ function JobDetail({ row }: { readonly row: Row }) {
   return (
     <article className={css.detail}>
       <p className={css.chips}>
+        <When record={record} />
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
         <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
         <RecordMark resource="workOrders" row={row} />
