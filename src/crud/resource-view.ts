@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { DateForms } from '../domain/plain-date.ts';
 import type { Fields, FieldValue, RecordKind, ResourceName } from '../domain/resource-spec.ts';
-import { isListed } from '../domain/resource-specs.ts';
+import { isListed, specOf } from '../domain/resource-specs.ts';
 import type { LabelOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
 import type { PaperPart, PaperProps, PaperWish } from './paper/print-button.tsx';
@@ -144,6 +144,14 @@ export interface ResourceView<R extends Fields = Fields> {
 /** Erases the record type. Shared code passes a view only records of its own kind. */
 export function asResourceView<R extends Fields>(view: ResourceView<R>): ResourceView {
   return view as unknown as ResourceView;
+}
+
+/** Returns the statuses at which no record is late for this date. */
+export function overStatuses(
+  { resource }: Pick<ResourceView, 'resource'>,
+  { over }: Pick<DateFilter<Fields>, 'over'>,
+): readonly string[] {
+  return over ?? specOf(resource).closed ?? [];
 }
 
 export type ResourceViews = Readonly<Record<ResourceName, ResourceView>>;

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
 import { button, chooseMore, gone, type } from '../support/kinds/screen.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -147,6 +148,50 @@ test('related lists say that the device has not fetched all yet, instead of that
   expect(projects.queryByText('None')).toBeNull();
   await records.say({});
   expect(await projects.findByText('None')).toBeVisible();
+});
+
+test('related work that is open comes first, by its day, before what is over, latest first', async () => {
+  const records = await TestRecords.open();
+  await records.seed(CUSTOMERS.a);
+  const all = (resource: 'projects' | 'estimates' | 'workOrders', day: string, list: string[]) =>
+    records.seedAll(
+      resource,
+      list.map((title) => {
+        const [status = '', date = null] = title.split(' ');
+        return { title, customer: '1', status, [day]: date };
+      }),
+    );
+  const sorted = {
+    Projects: [
+      'on_hold 2026-02-01',
+      'pending 2026-03-01',
+      'pending',
+      'completed 2026-01-02',
+      'cancelled 2026-01-01',
+    ],
+    Estimates: [
+      'sent 2026-02-01',
+      'draft 2026-03-01',
+      'accepted 2026-01-02',
+      'rejected 2026-01-01',
+      'expired',
+    ],
+    'Work Orders': [
+      'in_progress 2026-02-01',
+      'assigned 2026-03-01T09:00:00Z',
+      'pending 2026-03-01T10:00:00Z',
+      'cancelled 2026-04-02',
+      'completed 2026-04-01',
+    ],
+  };
+  await all('projects', 'estimated_completion_date', sorted.Projects.toReversed());
+  await all('estimates', 'valid_until', sorted.Estimates.toReversed());
+  await all('workOrders', 'scheduled_date', ['completed 2020-01-01', ...sorted['Work Orders'].toReversed()]);
+  startApp('/customers/1?tab=work', records);
+  for (const [name, titles] of Object.entries(sorted)) {
+    const section = await screen.findByRole('region', { name });
+    await waitFor(() => expect(texts(section.querySelectorAll('li a'))).toEqual(titles));
+  }
 });
 
 test('related work leads there by its title, its number beside it, and by the number below the same title', async () => {

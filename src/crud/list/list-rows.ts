@@ -8,7 +8,13 @@ import { useRecordServices } from '../../records/record-services.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useReferenced, useSnapshot } from '../../records/use-records.ts';
 import { readable, titleOf } from '../readable.ts';
-import type { Known, NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
+import {
+  type Known,
+  type NameOf,
+  overStatuses,
+  type ResourceColumn,
+  type ResourceView,
+} from '../resource-view.ts';
 import { useDates, useToday } from '../time.tsx';
 import type { FilterValues, Sort } from './list-address.ts';
 import { compareKeys, type SortKey, sortKeyOf } from './sort-key.ts';
@@ -28,7 +34,7 @@ export function useListFilter(view: ResourceView, filters: FilterValues): Keep |
       const date = view.dates?.find((one) => one.field === field);
       if (date) {
         const isMeant = dateTest(values.join(','), today, dates);
-        const over = date.over ?? specOf(view.resource).closed ?? [];
+        const over = overStatuses(view, date);
         return (fields) => isMeant(fields[field], over.includes(String(fields['status'])));
       }
       const wanted = field === reference?.field && ids ? ids.split(' ') : values;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Amount, sumOf } from '../../domain/money.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
@@ -18,6 +18,8 @@ import { readable, titleOf } from '../readable.ts';
 import { RecordMark, recordPath } from '../record-link.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import { useResourceView } from '../resource-view.ts';
+import { useDates } from '../time.tsx';
+import { inWorkOrder } from './related-order.ts';
 import css from './related-records.module.css';
 
 const SHOWN = 5;
@@ -83,9 +85,18 @@ function RelatedCard({ resource, field, target, shown: screen }: CardProps) {
   const all: readonly RecordRow<Fields>[] = useReferring(resource, field, target);
   // Local ids are unique only within a kind.
   const except = screen?.resource === resource ? screen.row.localId : null;
-  const rows = all.filter(({ localId }) => localId !== except);
   const fetched = useFetched(resource);
   const isPartial = fetched === 'no' || fetched === 'coming';
+  const dates = useDates(resource);
+  const rows = useMemo(
+    () =>
+      inWorkOrder(
+        view,
+        all.filter(({ localId }) => localId !== except),
+        { dates },
+      ),
+    [view, all, except, dates],
+  );
   const [whole, setWhole] = useState(false);
   const shown = whole ? rows : rows.slice(0, SHOWN);
   const above = screen && titleOf(screen.resource, screen.row.view);

@@ -107,7 +107,7 @@ export const CUSTOMERS: Kind = {
       Directions: TO_ANN,
     },
     related: [
-      ['Projects', '2 worth $13,451', 'Attic fire', 'Basement flood'],
+      ['Projects', '2 worth $13,451', 'Basement flood', 'Attic fire'],
       ['Estimates', '2 worth $2,108', 'Roof repair', 'Drywall'],
       ['Work Orders', '2 worth $530', 'Tear out', 'Air movers'],
     ],

@@ -109,7 +109,7 @@ export const ESTIMATES: Kind = {
     ],
     contacts: { ...ANNS_WAYS, Directions: TO_ANN },
     related: [
-      ['Projects', '2 worth $13,451', 'Attic fire', 'Basement flood'],
+      ['Projects', '2 worth $13,451', 'Basement flood', 'Attic fire'],
       ['Estimates', '1 worth $2,000', 'Drywall'],
       ['Work Orders', '2 worth $530', 'Tear out', 'Air movers'],
     ],

@@ -123,7 +123,7 @@ export const WORK_ORDERS: Kind = {
         'https://www.google.com/maps/dir/?api=1&destination=5%20Oak%20Ave%2C%20Austin%2C%20TX%2078701',
     },
     related: [
-      ['Projects', '2 worth $13,451', 'Attic fire', 'Basement flood'],
+      ['Projects', '2 worth $13,451', 'Basement flood', 'Attic fire'],
       ['Estimates', '2 worth $2,108', 'Roof repair', 'Drywall'],
       ['Work Orders', '1 worth $80', 'Air movers'],
     ],
