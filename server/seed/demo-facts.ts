@@ -9,7 +9,7 @@ import type { SeededRandom } from './seeded-random.ts';
 type ProjectType = (typeof PROJECT_TYPES)[number];
 type Texts = readonly [string, ...string[]];
 
-/** All are invented. The first is the demo user. */
+/** All are invented. The first is the name in the demo user's account, which the app does not read. */
 const CREW: Texts = [
   'Dana Keller',
   'Theo Brandt',
@@ -19,14 +19,21 @@ const CREW: Texts = [
   'Sam Whitaker',
   'Nadia Petrov',
 ];
-const FLAGS: Texts = [
-  'gate code 4471',
-  'dog in the yard',
-  'key at the front desk',
-  'lockbox 2280',
+const HAZARDS: Texts = [
   'gas off',
   'power off',
-  'park on the street',
+  'live wires',
+  'dog on site',
+  'asbestos suspected',
+  'sagging ceiling',
+  'soft floor',
+];
+/** How to get in. Stands before the blocks, because it is no hazard. */
+const ACCESS: Texts = [
+  'Gate code 4471.',
+  'Key at the front desk.',
+  'Lockbox 2280 at the side door.',
+  'Park on the street.',
 ];
 const TIMES: Texts = ['08:00-10:00', '09:00-11:30', '10:30-12:00', '13:00-15:00', '14:00', '15:30-17:00'];
 const SAID_BEFORE: Texts = [
@@ -103,11 +110,12 @@ export function demoNotes(random: SeededRandom, order: FactsOf): string {
   const worked = status === 'completed' || status === 'in_progress';
   const began = Math.min(Math.max(1, addedMinutesAgo - 10), minutesFrom(scheduled) + random.between(60, 150));
   const ended = Math.max(1, began - random.between(90, 240));
-  const flags = random.next() < 0.45 ? [random.pick(FLAGS)] : [];
+  const access = random.next() < 0.3 ? random.pick(ACCESS) : '';
+  const hazard = random.next() < 0.4 ? random.pick(HAZARDS) : '';
   const job = [
     `--- ${JOB} ---`,
     isPlanned ? `Crew: ${crew.join(', ')}` : '',
-    flags.length > 0 ? `Flags: ${flags.join(', ')}` : '',
+    hazard === '' ? '' : `Flags: ${hazard}`,
     scheduled !== null && random.next() < 0.8 ? `Time: ${random.pick(TIMES)}` : '',
     `Project: ${project}`,
     worked ? `On the way: ${signed(began + 25, lead)}` : '',
@@ -132,7 +140,7 @@ export function demoNotes(random: SeededRandom, order: FactsOf): string {
     const minutesAgo = worked ? Math.max(1, began - 20 * (at + 1)) : addedMinutesAgo;
     return `${signed(minutesAgo, crew[at % crew.length] ?? lead)}: ${text}`;
   });
-  return [...job, ...list, ...(log.length > 0 ? [`--- ${LOG} ---`, ...log] : [])]
+  return [access, ...job, ...list, ...(log.length > 0 ? [`--- ${LOG} ---`, ...log] : [])]
     .filter((line) => line !== '')
     .join('\n');
 }

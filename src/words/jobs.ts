@@ -95,7 +95,7 @@ export const jobFormWords = sentences({
 
 export const jobFormHints = sentences({
   crew: 'Names, separated by commas',
-  flags: 'Gas off, dog, gate 4471',
+  flags: 'Gas off, dog, asbestos',
   time: 'For example 2 PM, 9-11 or 1:30 PM - 3 PM',
   project: 'The job’s page shows the insurance claim of this project.',
 });

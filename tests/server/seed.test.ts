@@ -13,7 +13,7 @@ import { readChecklist } from '../../src/domain/day/checklist.ts';
 import { readClaim } from '../../src/domain/day/claim.ts';
 import { readClockTime } from '../../src/domain/day/clock-time.ts';
 import { LOG, localOffset, readEntries } from '../../src/domain/day/entries.ts';
-import { readJob } from '../../src/domain/day/job.ts';
+import { otherNotes, readJob } from '../../src/domain/day/job.ts';
 import { ESTIMATE_STATUSES, estimateSpec } from '../../src/domain/estimate.ts';
 import { withTax } from '../../src/domain/money.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES } from '../../src/domain/project.ts';
@@ -205,13 +205,20 @@ describe('the demo jobs', () => {
       expect(readEntries(notes, LOG, localOffset)).not.toEqual([]);
     }
     const all = bodies('workOrders').map(({ notes }) => readJob(String(notes)));
-    expect(all.some(({ flags }) => flags.includes('gate code 4471'))).toBe(true);
+    expect(all.some(({ flags }) => flags.includes('gas off'))).toBe(true);
     for (const { time } of all.filter((job) => job.time !== '')) expect(readClockTime(time)).not.toBeNull();
     const claims = bodies('projects').map(({ description }) => readClaim(String(description)));
     expect(claims.filter(({ carrier }) => carrier !== '').length).toBeGreaterThan(40);
     const owners = bodies('projects').map((body) => body['customer']);
     const most = Math.max(...owners.map((owner) => owners.filter((other) => other === owner).length));
     expect(most).toBeGreaterThan(8);
+  });
+
+  it('say in the free text how to get in, not among the hazards', () => {
+    const all = bodies('workOrders').map(({ notes }) => String(notes));
+    for (const { flags } of all.map(readJob)) expect(flags.join()).not.toMatch(/gate|key|lockbox|park|desk/i);
+    const free = all.map(otherNotes).filter((text) => text !== '');
+    for (const word of ['Gate code 4471.', 'Key at the front desk.']) expect(free).toContain(word);
   });
 
   it('tell nothing that has not happened yet, and reach nobody', () => {

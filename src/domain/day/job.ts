@@ -46,7 +46,7 @@ const STEP_STATUS: Readonly<Record<Step, WorkOrder['status']>> = {
 
 interface Job {
   readonly crew: readonly string[];
-  /** 'gas off', 'dog', 'gate 4471' */
+  /** 'gas off', 'dog', 'asbestos' */
   readonly flags: readonly string[];
   /** As written: '09:00-11:00', '2 PM', 'after lunch'. `readClockTime` reads it. */
   readonly time: string;
