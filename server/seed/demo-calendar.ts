@@ -18,6 +18,12 @@ export function minutesBefore(now: Date, minutes: number): Date {
   return new Date(now.getTime() - minutes * MINUTE_MS);
 }
 
+/** For a time of day in minutes since midnight. Below 0 if it is still to come. `days` is in days from today. */
+export function minutesSinceClock(now: Date, days: number, clock: number): number {
+  const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 0, clock);
+  return Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
+}
+
 export function minutesSince(days: number): number {
   return Math.max(1, -days * DAY_MINUTES);
 }

@@ -4,6 +4,7 @@ import { JOB } from '../../src/domain/day/job.ts';
 import type { PROJECT_TYPES } from '../../src/domain/project.ts';
 import type { WorkOrder } from '../../src/domain/work-order.ts';
 import { dayFrom, minutesBefore } from './demo-calendar.ts';
+import type { DemoHours } from './demo-hours.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 type ProjectType = (typeof PROJECT_TYPES)[number];
@@ -35,7 +36,6 @@ const ACCESS: Texts = [
   'Lockbox 2280 at the side door.',
   'Park on the street.',
 ];
-const TIMES: Texts = ['08:00-10:00', '09:00-11:30', '10:30-12:00', '13:00-15:00', '14:00', '15:30-17:00'];
 const SAID_BEFORE: Texts = [
   'Customer asked us to come after 9. Works from home.',
   'Adjuster wants to be there. Call when you leave.',
@@ -83,7 +83,7 @@ const OTHER_ITEMS: Texts = [
   'Certificate of completion signed',
 ];
 
-interface FactsOf {
+interface FactsOf extends DemoHours {
   readonly now: Date;
   readonly status: WorkOrder['status'];
   /** In days from today. */
@@ -98,27 +98,28 @@ const RECENT_DAYS = -60;
 
 /** Writes facts in the form of docs/facts-in-texts.md. */
 export function demoNotes(random: SeededRandom, order: FactsOf): string {
-  const { now, status, scheduled, type, project, addedMinutesAgo } = order;
+  const { now, status, scheduled, type, project, addedMinutesAgo, startedMinutesAgo: began } = order;
   if (status === 'cancelled' || (scheduled !== null && scheduled < RECENT_DAYS)) return '';
   const crew = [random.pick(CREW), random.pick(CREW)].filter((name, at, all) => all.indexOf(name) === at);
   const [lead = ''] = crew;
   const isPlanned = status !== 'pending';
   const signed = (minutesAgo: number, who: string): string => {
-    const at = minutesBefore(now, minutesAgo).getTime();
+    const at = minutesBefore(now, Math.ceil(minutesAgo)).getTime();
     return writeSigned({ at, offset: localOffset(at), who });
   };
   const worked = status === 'completed' || status === 'in_progress';
-  const began = Math.min(Math.max(1, addedMinutesAgo - 10), minutesFrom(scheduled) + random.between(60, 150));
-  const ended = Math.max(1, began - random.between(90, 240));
+  const ended = order.finishedMinutesAgo;
+  /** At even distances, between the begin and the end of the work. */
+  const during = (at: number, count: number): number => began - ((began - ended) * (at + 1)) / (count + 1);
   const access = random.next() < 0.3 ? random.pick(ACCESS) : '';
   const hazard = random.next() < 0.4 ? random.pick(HAZARDS) : '';
   const job = [
     `--- ${JOB} ---`,
     isPlanned ? `Crew: ${crew.join(', ')}` : '',
     hazard === '' ? '' : `Flags: ${hazard}`,
-    scheduled !== null && random.next() < 0.8 ? `Time: ${random.pick(TIMES)}` : '',
+    order.time === '' ? '' : `Time: ${order.time}`,
     `Project: ${project}`,
-    worked ? `On the way: ${signed(began + 25, lead)}` : '',
+    worked ? `On the way: ${signed(Math.min(began + 25, addedMinutesAgo), lead)}` : '',
     worked ? `Started: ${signed(began, lead)}` : '',
     status === 'completed' ? `Finished: ${signed(ended, lead)}` : '',
   ];
@@ -128,7 +129,7 @@ export function demoNotes(random: SeededRandom, order: FactsOf): string {
     ? [
         `--- ${CHECKLIST} ---`,
         ...items.map((item, at) =>
-          at < done ? `[x] ${item} (${signed(Math.max(1, began - 5 * (at + 1)), lead)})` : `[ ] ${item}`,
+          at < done ? `[x] ${item} (${signed(during(at, items.length), lead)})` : `[ ] ${item}`,
         ),
       ]
     : [];
@@ -137,7 +138,7 @@ export function demoNotes(random: SeededRandom, order: FactsOf): string {
   const log = Array.from({ length: entries }, (_, at) => {
     const texts = worked ? SAID : SAID_BEFORE;
     const text = texts[(first + at) % texts.length] ?? texts[0];
-    const minutesAgo = worked ? Math.max(1, began - 20 * (at + 1)) : addedMinutesAgo;
+    const minutesAgo = worked ? during(at, entries) : addedMinutesAgo;
     return `${signed(minutesAgo, crew[at % crew.length] ?? lead)}: ${text}`;
   });
   return [access, ...job, ...list, ...(log.length > 0 ? [`--- ${LOG} ---`, ...log] : [])]
@@ -146,11 +147,6 @@ export function demoNotes(random: SeededRandom, order: FactsOf): string {
 }
 
 const DAY_MINUTES = 24 * 60;
-
-/** Returns how many minutes ago the day was, or 0. `scheduled` is in days from today. */
-function minutesFrom(scheduled: number | null): number {
-  return Math.max(0, -(scheduled ?? 0)) * DAY_MINUTES;
-}
 
 /** All are invented. */
 const CARRIERS: Texts = [

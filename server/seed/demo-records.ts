@@ -12,15 +12,17 @@ import { SeededRandom } from './seeded-random.ts';
 /** Oldest first. References hold the index in the list of customers. */
 export type DemoRecords = Readonly<Record<ResourceName, readonly SeedRecord[]>>;
 
-/** Returns the same records every time, except for dates. */
+const FACTS_SEED = 20_261_128;
+
+/** Returns the same records every time, except for dates and for how far the work of today is. */
 export function demoRecords(now: Date): DemoRecords {
   const random = new SeededRandom(20_260_302);
   const customers = demoCustomers();
   const jobs = demoJobs(random, customers);
   const estimates = demoEstimates(random, jobs, customers);
-  const workOrders = demoWorkOrders(random, jobs);
+  const workOrders = demoWorkOrders(random, jobs, now);
   // Separate, so that changing a text changes no date or amount.
-  const facts = new SeededRandom(20_261_128);
+  const facts = new SeededRandom(FACTS_SEED);
   const record = (times: DemoTimes, body: SeedRecord['body']): SeedRecord => ({
     body,
     createdAt: minutesBefore(now, times.addedMinutesAgo),
@@ -30,7 +32,10 @@ export function demoRecords(now: Date): DemoRecords {
     customers: customers.map((row) => record(row, row.customer)),
     projects: jobs.map((job) => record(job, projectBody(now, job, facts))),
     estimates: estimates.map((estimate, index) => record(estimate, estimateBody(now, estimate, index))),
-    workOrders: workOrders.map((order) => record(order, workOrderBody(now, order, facts))),
+    workOrders: workOrders.map((order, index) =>
+      // One each, because how many facts a work order has depends on the time of the day.
+      record(order, workOrderBody(now, order, new SeededRandom(FACTS_SEED + index))),
+    ),
   };
 }
 

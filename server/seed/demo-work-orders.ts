@@ -1,13 +1,14 @@
 import { amountText, fromCents } from '../../src/domain/money.ts';
 import type { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
 import { type DemoTimes, minutesSince } from './demo-calendar.ts';
+import { type DemoHours, demoHours, statusByClock, untilNow } from './demo-hours.ts';
 import type { DemoJob } from './demo-jobs.ts';
 import { DEMO_WORK, type DemoStep } from './demo-work.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 type WorkOrderStatus = (typeof WORK_ORDER_STATUSES)[number];
 
-export interface DemoWorkOrder extends DemoTimes {
+export interface DemoWorkOrder extends DemoTimes, DemoHours {
   readonly job: DemoJob;
   readonly title: string;
   readonly description: string;
@@ -28,12 +29,20 @@ interface Planned {
 const COUNT = 300;
 
 /** Oldest first. */
-export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): readonly DemoWorkOrder[] {
+export function demoWorkOrders(
+  random: SeededRandom,
+  jobs: readonly DemoJob[],
+  now: Date,
+): readonly DemoWorkOrder[] {
   const counts = stepCounts(random, jobs);
+  // Separate, so that changing an hour changes no date or amount.
+  const clock = new SeededRandom(20_261_420);
   return jobs
     .flatMap((job, index) => {
       const steps = DEMO_WORK[job.type].steps.slice(0, counts[index]);
-      return steps.map((step, at) => workOrder(random, { job, step, at, count: steps.length }));
+      return steps.map((step, at) =>
+        workOrder({ random, clock, now }, { job, step, at, count: steps.length }),
+      );
     })
     .sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
 }
@@ -57,7 +66,7 @@ function stepCounts(random: SeededRandom, jobs: readonly DemoJob[]): readonly nu
 }
 
 function workOrder(
-  random: SeededRandom,
+  { random, clock, now }: { random: SeededRandom; clock: SeededRandom; now: Date },
   { job, step, at, count }: { job: DemoJob; step: DemoStep; at: number; count: number },
 ): DemoWorkOrder {
   const plan = planned(random, { job, at, count });
@@ -65,20 +74,32 @@ function workOrder(
   const earliest = Math.max(1, job.addedMinutesAgo - 45 * (at + 1));
   const ahead = minutesSince((plan.scheduled ?? 0) - 2) + random.between(0, 600);
   const addedMinutesAgo = Math.min(earliest, ahead);
-  const isOver = plan.status === 'completed' && plan.scheduled !== null;
+  const hours = demoHours(clock, { now, scheduled: plan.scheduled, addedMinutesAgo });
+  const isOpenToday = plan.scheduled === 0 && (plan.status === 'assigned' || plan.status === 'in_progress');
+  const status = isOpenToday ? statusByClock(hours) : plan.status;
+  const worked = untilNow(hours);
   return {
     job,
     title: `${step.title}, ${job.area}`,
     description: step.description,
-    ...plan,
+    status,
+    scheduled: plan.scheduled,
+    ...worked,
     priority: at === 0 && job.priority === 'high' ? 'urgent' : job.priority,
     amount: random.next() < 0.1 ? null : amountText(fromCents(Math.round((job.cents * step.share) / 100))),
     suffix: random.between(0, 999),
     addedMinutesAgo,
-    changedMinutesAgo: isOver
-      ? Math.min(addedMinutesAgo, minutesSince(plan.scheduled ?? 0))
-      : random.between(0, addedMinutesAgo),
+    // Drawn by the plan, because the count of draws must not depend on the time of the day.
+    changedMinutesAgo: Math.min(
+      plan.status === 'completed' ? addedMinutesAgo : random.between(0, addedMinutesAgo),
+      lastWork(status, worked) ?? addedMinutesAgo,
+    ),
   };
+}
+
+function lastWork(status: WorkOrderStatus, { startedMinutesAgo, finishedMinutesAgo }: DemoHours) {
+  if (status === 'completed') return finishedMinutesAgo;
+  return status === 'in_progress' ? startedMinutesAgo : undefined;
 }
 
 function planned(
@@ -105,8 +126,8 @@ function planned(
 }
 
 /**
- * The second-to-last step is scheduled for these days, and in progress less than half of the time. The last step is
- * soon, overdue or not scheduled.
+ * The second-to-last step is scheduled for these days; how far today's is depends on the clock. The last step is soon,
+ * seldom overdue, or not scheduled.
  */
 function runningStep(random: SeededRandom, { day, left }: { day: number; left: number }): Planned {
   if (left > 1) return { status: 'completed', scheduled: Math.min(day, -1) };
@@ -116,6 +137,6 @@ function runningStep(random: SeededRandom, { day, left }: { day: number; left: n
     return { status: 'assigned', scheduled: turn < 0.7 ? 0 : random.between(1, 2) };
   }
   if (random.next() < 0.25) return { status: 'pending', scheduled: null };
-  const isLate = random.next() < 0.3;
+  const isLate = random.next() < 0.09;
   return { status: 'assigned', scheduled: isLate ? -random.between(1, 4) : random.between(2, 14) };
 }

@@ -12,20 +12,23 @@ import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/customer.ts'
 import { readChecklist } from '../../src/domain/day/checklist.ts';
 import { readClaim } from '../../src/domain/day/claim.ts';
 import { readClockTime } from '../../src/domain/day/clock-time.ts';
-import { LOG, localOffset, readEntries } from '../../src/domain/day/entries.ts';
-import { otherNotes, readJob } from '../../src/domain/day/job.ts';
+import { LOG, localOffset, readEntries, readStamp, STAMP_PATTERN } from '../../src/domain/day/entries.ts';
+import { otherNotes, readJob, STEPS, stepTaken } from '../../src/domain/day/job.ts';
+import { latenessOf } from '../../src/domain/day/late.ts';
 import { ESTIMATE_STATUSES, estimateSpec } from '../../src/domain/estimate.ts';
 import { withTax } from '../../src/domain/money.ts';
+import { NO_DATE_FORMS } from '../../src/domain/plain-date.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES } from '../../src/domain/project.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
+import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../src/domain/work-order.ts';
 import { inCompany } from '../support/server/company-sql.ts';
 import { emptyDatabase } from '../support/server/empty-database.ts';
 import { send } from '../support/server/send.ts';
 import { build, JWT_SECRET } from '../support/server/server.ts';
 
-const NOW = new Date('2026-03-02T15:00:00Z');
+/** In the afternoon, local time. */
+const NOW = new Date(2026, 2, 2, 15, 0, 30);
 const TOKEN_SETTINGS = { secret: JWT_SECRET, accessSeconds: 900, refreshSeconds: 900, sessionSeconds: 900 };
 
 describe('the demo customers', () => {
@@ -134,12 +137,12 @@ describe('the demo jobs', () => {
     }
   });
 
-  it('were done before today where they are completed, and come soon where they are assigned', () => {
+  it('are completed until now at the latest, and come soon where they are assigned', () => {
     for (const { estimated_completion_date: end } of having('projects', 'completed')) {
       expect(String(end) < today).toBe(true);
     }
     for (const { scheduled_date: day } of having('workOrders', 'completed')) {
-      expect(String(day) < today).toBe(true);
+      expect(String(day) <= today).toBe(true);
     }
     const assigned = having('workOrders', 'assigned').map((body) => String(body['scheduled_date']));
     expect(assigned.filter((day) => day > today).length).toBeGreaterThan(10);
@@ -160,12 +163,52 @@ describe('the demo jobs', () => {
     expect(on(1)).toBeGreaterThan(2);
     const ahead = Array.from({ length: 14 }, (_, days) => on(days + 1));
     expect(ahead.filter((count) => count > 0).length).toBeGreaterThan(9);
-    const mine = open.filter(
+    const mine = bodies('workOrders').filter(
       (body) =>
         body['scheduled_date'] === dayFrom(NOW, 0) &&
         readJob(String(body['notes'])).crew.includes('Dana Keller'),
     );
     expect(mine.length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    { clock: '06:30', done: 0, running: 0, late: 2 },
+    { clock: '11:00', done: 3, running: 3, late: 3 },
+    { clock: '15:00', done: 9, running: 2, late: 4 },
+    { clock: '20:00', done: 14, running: 0, late: 4 },
+  ])('of today are as far as a company is at $clock, with a few late', ({ clock, ...expected }) => {
+    const now = new Date(`2026-03-02T${clock}:30`);
+    const orders = demoRecords(now).workOrders.map(({ body }) => body as unknown as WorkOrder);
+    const todays = orders.filter((order) => order.scheduled_date === dayFrom(now, 0));
+    const when = { now: now.getTime(), today: dayFrom(now, 0), dates: NO_DATE_FORMS };
+    expect({
+      done: todays.filter(({ status }) => status === 'completed').length,
+      running: todays.filter(({ status }) => status === 'in_progress').length,
+      late: orders.filter((order) => latenessOf(order, when) !== null).length,
+    }).toEqual(expected);
+  });
+
+  it('begin at the appointed time, and end on the same day', () => {
+    const appointed = demo.workOrders.flatMap(({ body, createdAt }) => {
+      const notes = String(body['notes']);
+      const [from = ''] = readJob(notes).time.split('-');
+      const [onTheWay = 0, started = 0, finished = NOW.getTime()] = STEPS.map(
+        (step) => stepTaken(notes, step, localOffset)?.at,
+      );
+      const due = new Date(`${String(body['scheduled_date'])}T${from}`).getTime();
+      return from === '' || started === 0 ? [] : [{ body, createdAt, due, onTheWay, started, finished }];
+    });
+    expect(appointed.length).toBeGreaterThan(50);
+    for (const { createdAt, due, onTheWay, started, finished } of appointed) {
+      expect(started).toBeGreaterThanOrEqual(due);
+      expect(started).toBeLessThanOrEqual(due + 15 * 60_000);
+      expect(onTheWay).toBeLessThan(started);
+      // A stamp has no seconds.
+      expect(onTheWay).toBeGreaterThan(createdAt.getTime() - 60_000);
+      expect(finished).toBeGreaterThan(started);
+    }
+    for (const { body, finished } of appointed.filter(({ body }) => body['status'] === 'completed'))
+      expect(dayFrom(new Date(finished), 0)).toBe(body['scheduled_date']);
   });
 
   it('have titles that say the work, without the address or the customer', () => {
@@ -223,8 +266,8 @@ describe('the demo jobs', () => {
 
   it('tell nothing that has not happened yet, and reach nobody', () => {
     for (const { notes } of bodies('workOrders')) {
-      for (const { at } of readEntries(String(notes), LOG, localOffset))
-        expect(at).toBeLessThanOrEqual(NOW.getTime());
+      for (const [stamp] of String(notes).matchAll(new RegExp(STAMP_PATTERN, 'g')))
+        expect(readStamp(stamp, localOffset)?.at).toBeLessThanOrEqual(NOW.getTime());
     }
     const adjusters = bodies('projects').map(({ description }) => readClaim(String(description)).adjuster);
     for (const adjuster of adjusters.filter((text) => text !== '')) {
