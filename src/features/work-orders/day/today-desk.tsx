@@ -14,7 +14,7 @@ import { Hazards } from './hazards.tsx';
 import { JobCrew } from './job-people.tsx';
 import { NextStep, StepsTaken } from './job-steps.tsx';
 import css from './today-desk.module.css';
-import { type Row, useWhen, When } from './today-list.tsx';
+import { type Row, useWhen } from './today-list.tsx';
 
 interface DeskProps {
   readonly chosen: Row | undefined;
@@ -61,7 +61,7 @@ export function JobLine({ row, chosen, onChoose }: LineProps) {
   const { path } = useResourceView('workOrders');
   const navigate = useNavigate();
   const record = readable('workOrders', row.view) as WorkOrder;
-  const { late, time } = useWhen(record);
+  const { note, isLate, time } = useWhen(record);
   const { crew } = readJob(record.notes);
   const choose = (): void => onChoose(row.localId);
   return (
@@ -81,7 +81,7 @@ export function JobLine({ row, chosen, onChoose }: LineProps) {
       }}
     >
       <span className={css.time}>
-        {late && <strong className={css.late}>{late}</strong>}
+        {note && <strong className={isLate ? css.late : undefined}>{note}</strong>}
         <span>{time}</span>
       </span>
       <span className={css.what}>{titleOf('workOrders', record)}</span>
@@ -103,10 +103,11 @@ function JobDetail({ row }: { readonly row: Row }) {
   const record = readable('workOrders', row.view) as WorkOrder;
   const customer = useRecordName('customers', record.customer);
   const address = addressLines(record).join(', ');
+  const { note, isLate } = useWhen(record);
   return (
     <article className={css.detail}>
       <p className={css.chips}>
-        <When record={record} />
+        {note && <strong className={isLate ? css.late : undefined}>{note}</strong>}
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
         <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
         <RecordMark resource="workOrders" row={row} />

@@ -70,46 +70,42 @@ export function JobList({ title, rows, complete, first = PAGE, chosen, desk, dra
   );
 }
 
-/**
- * Adds the day of a job that is not today's, because its time alone would read as today's: in `late` if the job is
- * overdue, else in `time`. For a job of today whose time has passed, `late` says so and `time` is ''.
- */
-export function useWhen(record: WorkOrder): { readonly late: string; readonly time: string } {
+interface When {
+  /** The day of a job that is not today's, because its time alone would read as today's; or that today's has passed. */
+  readonly note: string;
+  readonly isLate: boolean;
+  /** '' if the note tells it. */
+  readonly time: string;
+}
+
+export function useWhen(record: WorkOrder): When {
   const today = useToday();
   const dates = useDates('workOrders');
   const lateness = useLateness(record);
+  const isLate = lateness !== null;
+  if (lateness?.reason === 'time') {
+    return { note: dayWords.lateToday({ time: formatClock(lateness.due) }), isLate, time: '' };
+  }
   const start = startOf(record, dates);
   // A time that cannot be read is shown as written.
   const time = start ? formatClock(start) : readJob(record.notes).time;
-  if (lateness?.reason === 'time') {
-    return { late: dayWords.lateToday({ time: formatClock(lateness.due) }), time: '' };
-  }
-  const scheduled = record.scheduled_date ? scheduledDay(record.scheduled_date, dates) : today;
-  const day = scheduled === today ? '' : formatWeekdayAndDate(scheduled, today);
-  return lateness ? { late: day, time } : { late: '', time: [day, time].filter(Boolean).join(', ') };
-}
-
-export function When({ record }: { readonly record: WorkOrder }) {
-  const { late, time } = useWhen(record);
-  return (
-    <>
-      {late && <strong className={css.late}>{late}</strong>}
-      {time && <strong>{time}</strong>}
-    </>
-  );
+  const day = record.scheduled_date ? scheduledDay(record.scheduled_date, dates) : today;
+  return { note: day === today ? '' : formatWeekdayAndDate(day, today), isLate, time };
 }
 
 export function JobCard({ row }: { readonly row: Row }) {
   const { path } = useResourceView('workOrders');
   const record = readable('workOrders', row.view) as WorkOrder;
   const customer = useRecordName('customers', record.customer);
+  const { note, isLate, time } = useWhen(record);
   const { crew, flags } = readJob(record.notes);
   const last = STEPS.filter((step) => stepTaken(record.notes, step, localOffset)).at(-1);
   const place = [record.address_line_1.trim(), cityAndState(record)].filter(Boolean).join(', ');
   return (
     <article className={css.job}>
       <p className={css.chips}>
-        <When record={record} />
+        {note && <strong className={isLate ? css.late : undefined}>{note}</strong>}
+        {time && <strong>{time}</strong>}
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
         <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
         <RecordMark resource="workOrders" row={row} />
