@@ -171,6 +171,8 @@ describe('the jobs of a day', () => {
     await expectLists(['Yesterday', 'Late']);
     await user.click(await dayButton(today + 1));
     await expectLists(['Tomorrow', 'Next']);
+    // The heading tells the day.
+    expect(await cardOf('Next')).not.toHaveTextContent(/\w{3}, \w{3} \d/);
     const days = screen.getByRole('navigation', { name: 'Days of the week' });
     expect(button(days, 'Today')).toHaveAttribute('aria-pressed', 'false');
     await user.click(button(days, 'Today'));

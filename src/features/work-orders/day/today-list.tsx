@@ -43,7 +43,7 @@ const AT_FIRST = 3;
 export function JobList({ title, rows, complete, first = PAGE, chosen, desk, draw }: ListProps) {
   const [added, setAdded] = useState(0);
   const shown = Math.max(first + added, chosen ? rows.indexOf(chosen) + 1 : 0);
-  const drawn = useDeferredValue(shown, AT_FIRST);
+  const drawn = useDeferredValue(shown, Math.min(AT_FIRST, shown));
   if (rows.length === 0) return null;
   const more = Math.min(PAGE, rows.length - shown);
   return (
@@ -71,7 +71,7 @@ export function JobList({ title, rows, complete, first = PAGE, chosen, desk, dra
 }
 
 interface When {
-  /** The day of a job that is not today's, because its time alone would read as today's; or that today's has passed. */
+  /** The day of a late or running job of another day, whose time would read as today's; or that today's has passed. */
   readonly note: string;
   readonly isLate: boolean;
   /** '' if the note tells it. */
@@ -90,7 +90,9 @@ export function useWhen(record: WorkOrder): When {
   // A time that cannot be read is shown as written.
   const time = start ? formatClock(start) : readJob(record.notes).time;
   const day = record.scheduled_date ? scheduledDay(record.scheduled_date, dates) : today;
-  return { note: day === today ? '' : formatWeekdayAndDate(day, today), isLate, time };
+  // The heading tells the day of the others.
+  const isElsewhere = isLate || (record.status === 'in_progress' && day !== today);
+  return { note: isElsewhere ? formatWeekdayAndDate(day, today) : '', isLate, time };
 }
 
 export function JobCard({ row }: { readonly row: Row }) {
