@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
 import { button, chooseMore, gone, type } from '../support/kinds/screen.ts';
+import { halfRead } from '../support/records/half-read.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 function texts(elements: Iterable<Element>): (string | undefined)[] {
@@ -145,9 +146,28 @@ test('related lists say that the device has not fetched all yet, instead of that
   expect(await projects.findByText('This device has not fetched all projects yet.')).toBeVisible();
   await act(() => records.services.db.relaxed.projects.clear());
   await waitFor(() => expect(projects.queryByRole('listitem')).toBeNull());
-  expect(projects.queryByText('None')).toBeNull();
+  expect(projects.queryByText(/^(None|0)$/)).toBeNull();
   await records.say({});
   expect(await projects.findByText('None')).toBeVisible();
+});
+
+test('related lists never say that there are none while they are being read', async () => {
+  const records = await seedAnns();
+  const finish = halfRead(records, 'projects', { read: [], rest: [{ title: 'Attic', customer: '1' }] });
+  const said = new Set<string>();
+  const watch = new MutationObserver(() => {
+    const section = screen.queryByRole('region', { name: 'Projects' });
+    if (section) said.add(section.textContent);
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  startApp('/customers/1?tab=work', records);
+  await screen.findByRole('region', { name: 'Projects' });
+  const estimates = within(await screen.findByRole('region', { name: 'Estimates' }));
+  await estimates.findByRole('link', { name: 'Roof repair' });
+  act(finish);
+  expect(await screen.findByRole('link', { name: 'Attic' })).toBeVisible();
+  watch.disconnect();
+  expect([...said].filter((words) => /None|^Projects0/.test(words))).toEqual([]);
 });
 
 test('related work that is open comes first, by its day, before what is over, latest first', async () => {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { type Amount, sumOf } from '../../domain/money.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { choicesOf, RESOURCE_NAMES, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
-import { type RecordRow, useReferenced, useReferring } from '../../records/use-records.ts';
+import { type RecordRow, useCompleteness, useReferenced, useReferring } from '../../records/use-records.ts';
 import { useFetched } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
@@ -86,6 +86,7 @@ function RelatedCard({ resource, field, target, shown: screen }: CardProps) {
   // Local ids are unique only within a kind.
   const except = screen?.resource === resource ? screen.row.localId : null;
   const fetched = useFetched(resource);
+  const isComplete = useCompleteness([resource]);
   const isPartial = fetched === 'no' || fetched === 'coming';
   const dates = useDates(resource);
   const rows = useMemo(
@@ -97,6 +98,7 @@ function RelatedCard({ resource, field, target, shown: screen }: CardProps) {
       ),
     [view, all, except, dates],
   );
+  const isNone = rows.length === 0 && fetched === 'yes' && isComplete;
   const [whole, setWhole] = useState(false);
   const shown = whole ? rows : rows.slice(0, SHOWN);
   const above = screen && titleOf(screen.resource, screen.row.view);
@@ -109,13 +111,13 @@ function RelatedCard({ resource, field, target, shown: screen }: CardProps) {
         <h2 id={id} className={css.title}>
           {plural}
         </h2>
-        {(!isPartial || rows.length > 0) && <p className={css.sum}>{sumWords(rows, view)}</p>}
+        {(isNone || rows.length > 0) && <p className={css.sum}>{sumWords(rows, view)}</p>}
         <AddRelated view={view} initial={{ [field]: target.localId }} />
       </div>
       {isPartial && (
         <p className={css.none}>{recordScreenWords.notAllHere({ records: plural.toLowerCase() })}</p>
       )}
-      {rows.length === 0 && !isPartial && <p className={css.none}>{relatedWords.none}</p>}
+      {isNone && <p className={css.none}>{relatedWords.none}</p>}
       {rows.length > 0 && (
         <ul className={css.rows}>
           {shown.map((row, place) => (
