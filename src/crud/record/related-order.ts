@@ -1,7 +1,6 @@
 import type { Fields } from '../../domain/resource-spec.ts';
 import { scheduledOrder } from '../../domain/schedule.ts';
 import { compareKeys } from '../list/sort-key.ts';
-import { readable } from '../readable.ts';
 import { type Known, overStatuses, type ResourceView } from '../resource-view.ts';
 
 /** Puts open work first, by due day, then what is over, latest first. Work without a day is last of each. */
@@ -14,12 +13,11 @@ export function inWorkOrder<Row extends { readonly view: Fields }>(
   if (!due) return rows;
   const over = overStatuses(view, due);
   const keyed = rows.map((row) => {
-    const fields = readable(view.resource, row.view);
-    const day = fields[due.field];
+    const day = row.view[due.field];
     return {
       row,
-      isOver: over.includes(String(fields['status'])),
-      key: day ? scheduledOrder(String(day), dates) : null,
+      isOver: over.includes(String(row.view['status'])),
+      key: typeof day === 'string' && day !== '' ? scheduledOrder(day, dates) : null,
     };
   });
   keyed.sort((a, b) => Number(a.isOver) - Number(b.isOver) || compareKeys(a.key, b.key, a.isOver));
