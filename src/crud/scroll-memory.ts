@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { useRecordServices } from '../records/record-services.ts';
 
 /** Not on every scroll event: reading the offset forces a layout. */
 const NOTED_ON = ['scrollend', 'click', 'popstate'] as const;
@@ -7,39 +8,52 @@ const NOTED_ON = ['scrollend', 'click', 'popstate'] as const;
 /** Offsets in px by history entry, for as long as the page lives. */
 const offsets = new Map<string, number>();
 
+/** In ms. Parts that a phone has not drawn by then no longer move the page. */
+const HELD_MS = 5000;
+
 /** Scrolls a new screen to the top and focuses it. Going back restores the offset. */
 export function useScrollMemory(main: RefObject<HTMLElement | null>): void {
+  const { clock } = useRecordServices();
   const { key, pathname } = useLocation();
   const restored = useRestoredOffset();
   const shown = useRef({ key, pathname });
   const isMoving = useRef(false);
-  const letGo = useRef<(() => void) | null>(null);
+  const letGo = useRef((): void => undefined);
 
   useLayoutEffect(() => {
-    const last = shown.current.pathname;
+    const last = shown.current;
     // Before the scroll below, which is not the old entry's.
     shown.current = { key, pathname };
-    if (last === pathname) return;
+    if (last.key !== key) letGo.current();
+    if (last.pathname === pathname) return;
     isMoving.current = true;
-    letGo.current?.();
     const before = document.activeElement;
     const move = (): void => {
+      // Another screen was opened in the same frame, or the user has logged out.
+      if (shown.current.pathname !== pathname || !main.current) return;
       isMoving.current = false;
       const holder = document.activeElement;
       // By the screen: a part that it has scrolled to, or the dialog that it opens with.
       const isTaken = holder !== before && holder !== document.body && holder !== main.current;
-      if (isTaken && main.current?.contains(holder)) return;
+      if (isTaken && main.current.contains(holder)) return;
       const scroll = (): void => window.scrollTo(0, restored ?? 0);
       scroll();
-      if (!isTaken) main.current?.focus({ preventScroll: true });
-      if (restored) letGo.current = keepScrolled(scroll);
+      if (!isTaken) main.current.focus({ preventScroll: true });
+      if (!restored) return;
+      letGo.current();
+      const end = keepScrolled(scroll);
+      const cancel = clock.setTimer(end, HELD_MS);
+      letGo.current = () => {
+        cancel();
+        end();
+      };
     };
     // Just before the next paint. Here, it would lay out the page a second time: the longest task of 'open a record and
     // go back' takes 28 ms of processor time instead of 36 (P8).
     requestAnimationFrame(move);
-  }, [key, main, restored, pathname]);
+  }, [clock, key, main, restored, pathname]);
 
-  useEffect(() => () => letGo.current?.(), []);
+  useEffect(() => () => letGo.current(), []);
 
   useEffect(() => {
     const note = (): void => {
