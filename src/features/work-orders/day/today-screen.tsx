@@ -38,10 +38,17 @@ export function TodayOnDashboard() {
 }
 
 /** Jobs of a list shown at first. Few, because the day's jobs or the figures follow. */
-const FEW = { today: 5, dashboard: 2 };
+interface Few {
+  /** Running or overdue jobs. */
+  readonly others: number;
+  /** The day's, if they are everybody's. */
+  readonly everybodys?: number;
+}
+
+const FEW = { today: { others: 5 }, dashboard: { others: 2, everybodys: 5 } } as const;
 
 interface PanelProps {
-  readonly few?: number;
+  readonly few?: Few;
   readonly desk?: boolean;
   /** Drawn below the jobs, beside the chosen one. */
   readonly Below?: ComponentType;
@@ -80,7 +87,7 @@ function TodayPanel({ few = FEW.today, desk = false, Below }: PanelProps) {
 interface JobsProps {
   /** Drawn above the jobs. */
   readonly children: ReactNode;
-  readonly few: number;
+  readonly few: Few;
   /** Undefined until read. */
   readonly plan: ShownPlan | undefined;
   readonly day: string;
@@ -127,12 +134,12 @@ function listsOf(
   { day, today, few, who }: Pick<JobsProps, 'day' | 'today' | 'few' | 'who'>,
 ): readonly ShownList[] {
   if (day === UNDATED) return [{ title: dayWords.undated, rows: plan.undated }];
-  // One's own day is always whole. Everybody's would put the figures many screens down.
-  const isLong = who === null && few === FEW.dashboard;
+  // One's own day is short. Everybody's would put the figures many screens down.
+  const first = who === null ? few.everybodys : undefined;
   return [
-    { title: dayWords.running, rows: plan.running, first: few },
-    { title: dayWords.overdue, rows: plan.overdue, first: few },
-    { title: dayName(day, today), rows: plan.due, ...(isLong && { first: FEW.today }) },
+    { title: dayWords.running, rows: plan.running, first: few.others },
+    { title: dayWords.overdue, rows: plan.overdue, first: few.others },
+    { title: dayName(day, today), rows: plan.due, ...(first !== undefined && { first }) },
   ];
 }
 
