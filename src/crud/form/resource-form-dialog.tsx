@@ -136,7 +136,7 @@ function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): 
     : formWords.savingReplaces;
 }
 
-/** Names fields that the user and others changed after the draft was started. */
+/** Names fields that the user changed in the form and that changed in the record since. */
 function changeWords(draft: FoundDraft['draft'], view: Fields, text: FieldText): ReactNode {
   const now = readable(draft.resource, view);
   const said = changedMeanwhile(draft, view).map((field) => {

@@ -20,7 +20,7 @@ interface Props {
   readonly listId: string;
   /** The id of the marked option. */
   readonly activeId: string | undefined;
-  /** In a task after the one that draws the field. */
+  /** Called in a later task than the one that draws the field: Mantine focuses it by a timer. */
   readonly onFocus: () => void;
   readonly onType: (text: string) => void;
   /** Returns true if the key was used. */

@@ -71,7 +71,10 @@ export function JobList({ title, rows, complete, first = PAGE, chosen, desk, dra
 }
 
 interface When {
-  /** The day of a late or running job of another day, whose time would read as today's; or that today's has passed. */
+  /**
+   * The day of a late or running job of another day, because its time alone would read as today's. For a job of today
+   * whose time has passed, says so.
+   */
   readonly note: string;
   readonly isLate: boolean;
   /** '' if the note tells it. */
@@ -90,7 +93,7 @@ export function useWhen(record: WorkOrder): When {
   // A time that cannot be read is shown as written.
   const time = start ? formatClock(start) : readJob(record.notes).time;
   const day = record.scheduled_date ? scheduledDay(record.scheduled_date, dates) : today;
-  // The heading tells the day of the others.
+  // Of the others, the heading tells the day.
   const isElsewhere = isLate || (record.status === 'in_progress' && day !== today);
   return { note: isElsewhere ? formatWeekdayAndDate(day, today) : '', isLate, time };
 }
