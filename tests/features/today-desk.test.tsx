@@ -32,7 +32,7 @@ test('on a desk, each job is a line with time, title, crew and city, beside the 
   const { user } = await openDesk();
   expect(await line('First')).toHaveTextContent(/^9:00 AM\s*First.*Assigned.*Bo, Ann Lee.*Austin/);
   expect(await line('Late')).toHaveTextContent(/^\w{3}, \w{3} \d+.*Late/);
-  await shown('Late');
+  expect(await shown('Late')).toHaveTextContent(/^Late since \w{3}, \w{3} \d+/);
   await user.click(await line('First'));
   const side = await shown('First');
   expect(await line('First')).toHaveAttribute('aria-current', 'true');

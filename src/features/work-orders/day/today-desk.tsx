@@ -4,6 +4,7 @@ import { readable, titleOf } from '../../../crud/readable.ts';
 import { JobContact } from '../../../crud/record/contact-facts.tsx';
 import { RecordMark, recordPath, SyncMark, useRecordName } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
+import { useLateness } from '../../../crud/use-lateness.ts';
 import { addressLines } from '../../../domain/address.ts';
 import { readJob, STEPS } from '../../../domain/day/job.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
@@ -104,10 +105,15 @@ function JobDetail({ row }: { readonly row: Row }) {
   const customer = useRecordName('customers', record.customer);
   const address = addressLines(record).join(', ');
   const { note, isLate } = useWhen(record);
+  const isOverdue = useLateness(record)?.reason === 'day';
   return (
     <article className={css.detail}>
       <p className={css.chips}>
-        {note && <strong className={isLate ? css.late : undefined}>{note}</strong>}
+        {note && (
+          <strong className={isLate ? css.late : undefined}>
+            {isOverdue ? dayWords.lateSince({ day: note }) : note}
+          </strong>
+        )}
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
         <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
         <RecordMark resource="workOrders" row={row} />
