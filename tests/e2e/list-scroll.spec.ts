@@ -171,3 +171,37 @@ test('on a phone, going back shows the jobs of the day where they were, though t
   await expect.poll(places).toEqual(seen);
   expect(await offset(page)).toBe(left);
 });
+
+test('on a desk, going back once more, to another part of a record, leaves its offset to the browser', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await page.goto('/customers/2');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await tab('Overview').waitFor();
+  await twoFrames(page);
+  await tab('Work').click();
+  await page.getByRole('main').getByRole('listitem').getByRole('link').nth(6).waitFor();
+  await page.evaluate(() => scrollTo(0, 250));
+  await twoFrames(page);
+  expect(await offset(page)).toBe(250);
+  await page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLElement>('main li a')];
+    links.find((link) => link.getBoundingClientRect().top > 100)?.click();
+  });
+  await expect(page).toHaveURL(/projects|estimates|work-orders/);
+  await page.goBack();
+  await expect.poll(() => offset(page)).toBe(250);
+  await page.goBack();
+  await expect(tab('Overview')).toHaveAttribute('aria-selected', 'true');
+  await twoFrames(page);
+  await page
+    .getByRole('main')
+    .getByRole('article')
+    .first()
+    .evaluate((part) => {
+      part.style.paddingBottom = '2000px';
+    });
+  await twoFrames(page);
+  expect(await offset(page)).toBe(0);
+});
