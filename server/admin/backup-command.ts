@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util';
 import { backUp } from '../backup/back-up.ts';
 import type { BackupSummary } from '../backup/backup-format.ts';
 import { checkWholeBackup } from '../backup/check-backup.ts';
-import { type BrokenFile, brokenWords, type CopiedFiles, firstOf } from '../backup/copy-files.ts';
+import {
+  type BrokenFile,
+  brokenWords,
+  type CopiedFiles,
+  type DamagedFile,
+  failedWords,
+  firstOf,
+} from '../backup/copy-files.ts';
 import { moveToPostgres } from '../backup/move-to-postgres.ts';
 import { restore } from '../backup/restore.ts';
 import type { Config } from '../config/config.ts';
@@ -53,19 +60,40 @@ function backingUp(words: readonly string[]): BackupRun {
   if (!to) throw new UsageError(`--to is missing.\n\n${BACKUP_USAGE}`);
   return async (config) => {
     const done = await backUp({ dataDir: embeddedIn(config), to, force });
-    const words = `Backed up to ${done.file}: ${rowCounts(done)}.${copiedWords(done.copies)}`;
+    const { damaged, failed } = done.copies;
+    const words = `Backed up to ${done.file}: ${rowCounts(done)}.${copiedWords(done.copies, BACKUP)}`;
+    const faults = [mendingWords(damaged), failed.length > 0 ? failedWords(failed) : ''].filter(Boolean);
     // An error, so that cron reports it.
-    if (done.copies.damaged.length > 0) throw new UsageError(`${words}\n${MEND_DAMAGED}`);
+    if (faults.length > 0) throw new UsageError([words, ...faults].join('\n'));
     return words;
   };
 }
 
-/** Only after a new epoch do devices ask whether the server has what it had confirmed. */
-const MEND_DAMAGED =
-  'This command fails until they are mended in the folder files of DATA_DIR: copy them there from the folder files ' +
-  'beside this backup if the copy is whole, or of an earlier backup. Delete those that no backup has, stop the ' +
-  'server, run npm run admin -- new-epoch, and start it: devices that still have them send them again. Keep those that ' +
-  'are whole, and back up to another disk if their copies cannot be written.';
+/** First what to keep, so that nobody deletes the only whole one. */
+const MENDING: readonly (readonly [DamagedFile['whole'], string])[] = [
+  [
+    'source',
+    'Keep each photo that is whole although its copy could not be written: no backup has it. Back up to another disk.',
+  ],
+  [
+    'target',
+    "Copy each one with a whole earlier copy, as the server's user, from the folder files beside this backup into the " +
+      'folder files of DATA_DIR.',
+  ],
+  // Only after a new epoch do devices ask whether the server has what it had confirmed.
+  [
+    'none',
+    "Copy each one without a whole copy beside this backup, as the server's user, from an earlier backup. Delete those " +
+      'of them that no backup has, stop the server, run npm run admin -- new-epoch, and start it: devices that still ' +
+      'have them send them again.',
+  ],
+];
+
+function mendingWords(damaged: readonly DamagedFile[]): string {
+  if (damaged.length === 0) return '';
+  const needed = MENDING.filter(([kind]) => damaged.some(({ whole }) => whole === kind));
+  return ['This command fails until they are mended:', ...needed.map(([, words]) => `- ${words}`)].join('\n');
+}
 
 function restoring(words: readonly string[]): BackupRun {
   const { from, force, check } = optionsOf(words, RESTORE_USAGE);
@@ -80,7 +108,7 @@ function restoring(words: readonly string[]): BackupRun {
   return async (config) => {
     const hasBucket = config.bucket !== undefined;
     const { aside, broken, ...done } = await restore({ dataDir: embeddedIn(config), from, force, hasBucket });
-    const files = done.copies ? copiedWords(done.copies) + lackingWords(broken) : BUCKET_STAYS;
+    const files = done.copies ? copiedWords(done.copies, RESTORE) + lackingWords(broken) : BUCKET_STAYS;
     const kept = aside === null ? '' : `\nThe earlier database is now ${aside}.`;
     return `Restored as of ${done.createdAt}: ${rowCounts(done)}. Every table was compared with the backup.${files}${kept}`;
   };
@@ -132,22 +160,35 @@ function embeddedIn({ dataDir, databaseUrl }: Parameters<BackupRun>[0]): string 
   );
 }
 
-function copiedWords({ files, copied, mended, damaged }: CopiedFiles): string {
+interface CopyingWords extends Readonly<Record<DamagedFile['whole'], string>> {
+  /** After the count of files that were not copied. */
+  readonly kept: string;
+}
+
+const BACKUP: CopyingWords = {
+  kept: ' Earlier copies of them were left as they are:',
+  source: 'it is whole, but its copy could not be written',
+  target: 'its earlier copy is whole',
+  none: 'no whole copy beside this backup',
+};
+
+const RESTORE: CopyingWords = {
+  kept: '',
+  source: 'whole beside the backup, but could not be written into DATA_DIR',
+  target: 'whole in DATA_DIR, damaged beside the backup',
+  none: 'whole neither in DATA_DIR nor beside the backup',
+};
+
+function copiedWords({ files, copied, mended, damaged }: CopiedFiles, kinds: CopyingWords): string {
   if (files === 0) return '';
   const replaced = mended === 0 ? '' : ` ${mended} were there but damaged, and replaced by whole ones.`;
   const words = ` Of ${files} photos and documents, ${copied} were new and copied.${replaced}`;
   if (damaged.length === 0) return words;
   return (
-    `${words} ${damaged.length} were not copied, because a disk has damaged their bytes. Earlier copies of them were ` +
-    `left as they are:\n${firstOf(damaged.map(({ path, whole }) => path + WHOLE[whole]))}`
+    `${words} ${damaged.length} were not copied, because a disk has damaged them or their copies.${kinds.kept}\n` +
+    firstOf(damaged.map(({ path, whole }) => `${path} (${kinds[whole]})`))
   );
 }
-
-const WHOLE = {
-  source: ' (it is whole, but its copy could not be written)',
-  target: ' (its earlier copy is whole)',
-  none: '',
-};
 
 function lackingWords(broken: readonly BrokenFile[]): string {
   if (broken.length === 0) return '';

@@ -14,14 +14,16 @@ export interface CopiedFiles {
   readonly copied: number;
   /** Damaged in the target, and replaced by a whole file. */
   readonly mended: number;
-  /** Not copied, because a disk has damaged one of both, or both. */
+  /** Not copied, because a disk has damaged the photo, its copy, or both. */
   readonly damaged: readonly DamagedFile[];
+  /** Paths below the folder of files, each with its error, such as of a file that belongs to another user. */
+  readonly failed: readonly string[];
 }
 
 export interface DamagedFile {
   /** Below the folder of files. */
   readonly path: string;
-  /** The one of both that is whole. A whole source could not be written to the target. */
+  /** Which of the photo and its copy is whole. A whole source could not be written to the target. */
   readonly whole: 'source' | 'target' | 'none';
 }
 
@@ -29,24 +31,39 @@ export interface DamagedFile {
  * Copies the files that the target does not have whole. They are named by their hash and never change. Both are read,
  * because a disk can change bytes and not the size: damage that is found while the other one is whole can be mended. A
  * damaged file never replaces a copy, which may be the last whole one. Files may be deleted meanwhile: no row in the
- * backup has used them for 30 days.
+ * backup has used them for 30 days. An error about one file does not keep the others from being copied.
  */
 export async function copyFiles(from: string, to: string): Promise<CopiedFiles> {
   const count = { whole: 0, copied: 0, mended: 0 };
   const damaged: DamagedFile[] = [];
+  const failed: string[] = [];
   for (const path of await storedIn(from)) {
-    const copy = await hashOf(join(to, path)).catch(damagedBy);
-    const isCopied = copy === basename(path);
-    const source = join(from, path);
-    const result = await (isCopied ? check(source) : copyWhole(source, join(to, path))).catch(damagedBy);
-    if (result === 'gone') continue;
-    if (result !== 'damaged') count[result === 'copied' && copy !== null ? 'mended' : result] += 1;
-    else if (isCopied) damaged.push({ path, whole: 'target' });
-    else
-      damaged.push({ path, whole: (await check(source).catch(damagedBy)) === 'whole' ? 'source' : 'none' });
+    try {
+      const result = await copyOne(join(from, path), join(to, path));
+      if (result === 'gone') continue;
+      if (typeof result === 'string') count[result] += 1;
+      else damaged.push({ path, ...result });
+    } catch (error) {
+      if (!(error instanceof Error) || errorCode(error) === undefined) throw error;
+      failed.push(`${path} (${error.message})`);
+    }
   }
   const { copied, mended } = count;
-  return { files: count.whole + copied + mended + damaged.length, copied, mended, damaged };
+  const files = count.whole + copied + mended + damaged.length + failed.length;
+  return { files, copied, mended, damaged, failed };
+}
+
+async function copyOne(
+  source: string,
+  target: string,
+): Promise<'whole' | 'copied' | 'mended' | 'gone' | Pick<DamagedFile, 'whole'>> {
+  const copy = await hashOf(target).catch(damagedBy);
+  const isCopied = copy === basename(target);
+  const result = await (isCopied ? check(source) : copyWhole(source, target)).catch(damagedBy);
+  if (result === 'copied' && copy !== null) return 'mended';
+  if (result !== 'damaged') return result;
+  if (isCopied) return { whole: 'target' };
+  return { whole: (await check(source).catch(damagedBy)) === 'whole' ? 'source' : 'none' };
 }
 
 async function check(path: string): Promise<'whole' | 'damaged' | 'gone'> {
@@ -110,6 +127,13 @@ const SHOWN = 20;
 export function firstOf(names: readonly string[]): string {
   const more = names.length > SHOWN ? [`and ${names.length - SHOWN} more`] : [];
   return [...names.slice(0, SHOWN), ...more].join('\n');
+}
+
+export function failedWords(failed: readonly string[]): string {
+  return (
+    `${failed.length} cannot be read or copied, for the reason behind each. If it is EACCES or EPERM, run this command ` +
+    `as the server's user, and give that user the photos, documents and copies:\n${firstOf(failed)}`
+  );
 }
 
 export interface WantedFile {

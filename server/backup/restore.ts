@@ -6,7 +6,15 @@ import { replaceDatabase } from '../db/replace-database.ts';
 import { checkBackup, readBackup } from './backup-file.ts';
 import type { BackupSummary } from './backup-format.ts';
 import { filesNamedBy } from './check-backup.ts';
-import { type BrokenFile, brokenFiles, type CopiedFiles, copyFiles, FILES, mendFiles } from './copy-files.ts';
+import {
+  type BrokenFile,
+  brokenFiles,
+  type CopiedFiles,
+  copyFiles,
+  FILES,
+  failedWords,
+  mendFiles,
+} from './copy-files.ts';
 import { beginEpochs } from './epochs.ts';
 import { BACKUP_TIMEOUT_MS } from './read-database.ts';
 import { databaseSink } from './write-database.ts';
@@ -49,6 +57,13 @@ async function restoreFiles(from: string, dataDir: string): Promise<Pick<Restore
   const beside = join(dirname(resolve(from)), FILES);
   const folder = join(resolve(dataDir), FILES);
   const copies = await copyFiles(beside, folder);
+  // They may be whole, so none of them is taken for lost.
+  if (copies.failed.length > 0) {
+    throw new UsageError(
+      `The database was not replaced. Of ${copies.files} photos and documents beside the backup, ` +
+        failedWords(copies.failed),
+    );
+  }
   const { wanted } = await filesNamedBy(from);
   return { copies, broken: await mendFiles(beside, folder, await brokenFiles(folder, wanted)) };
 }

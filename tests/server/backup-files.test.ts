@@ -1,5 +1,5 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { backupCommand } from '../../server/admin/backup-command.ts';
 import { restore } from '../../server/backup/restore.ts';
@@ -149,13 +149,53 @@ describe('a backup', PATIENCE, () => {
     expect(await states()).toEqual({ [one]: { stored: true } });
     const failed = run(['backup', '--to', join(backups, 'one.backup')], dataDir);
     await expect(failed).rejects.toThrow(
-      /copy them there from .*Delete those that no backup has, .*new-epoch/,
+      /no whole copy beside this backup.*\n[^]* as the server's user, from .*Delete those of them that no backup has, .*new-epoch/,
     );
     await rm(stored);
     expect(await states()).toEqual({ [one]: { stored: false, have: [] } });
     await serving(dataDir, (server) => putFile(server, token, fileOf('jpeg', 'one')));
     const next = await run(['backup', '--to', join(backups, 'two.backup')], dataDir);
     expect(next).toContain('Of 2 photos and documents, 1 were new and copied.');
+  });
+
+  it('tells first to keep a whole photo whose copy cannot be written, and of deletions only if nothing is whole', async () => {
+    const [one = '', two = ''] = hashes;
+    const stored = await filesIn(join(dataDir, 'files'));
+    // Nothing can be written over a folder.
+    const copyOf = (sha256: string) => join(backups, relative(dataDir, stored.get(sha256) ?? ''));
+    await mkdir(copyOf(one), { recursive: true });
+    const failed = run(['backup', '--to', join(backups, 'one.backup')], dataDir);
+    await expect(failed).rejects.toThrow(`${one} (it is whole, but its copy could not be written)`);
+    await expect(failed).rejects.toThrow(/until they are mended:\n- Keep each photo that is whole/);
+    await expect(failed).rejects.not.toThrow('Delete');
+    await rm(copyOf(two));
+    await writeFile(stored.get(two) ?? '', fileOf('jpeg', 'owt'));
+    const both = run(['backup', '--to', join(backups, 'two.backup')], dataDir);
+    await expect(both).rejects.toThrow(/- Keep each photo[^]*\n- Copy each one[^]*Delete/);
+  });
+
+  it('copies the other photos if a copy cannot be read, and fails with its name', async () => {
+    await run(['backup', '--to', backups], dataDir);
+    const [one = ''] = hashes;
+    const copy = (await filesIn(join(backups, 'files'))).get(one) ?? '';
+    await rm(copy);
+    await symlink(copy, copy);
+    const three = await serving(dataDir, (server) => keep(server, token, 'three'));
+    const failed = run(['backup', '--to', join(backups, 'next.backup')], dataDir);
+    await expect(failed).rejects.toThrow(UsageError);
+    await expect(failed).rejects.toThrow(
+      new RegExp(
+        `Of 3 photos and documents, 1 were new and copied.\\n1 cannot be read or copied.*user[^]*${one}`,
+      ),
+    );
+    expect((await filesIn(join(backups, 'files'))).has(three)).toBe(true);
+    // A restore takes none of them for lost.
+    const stored = (await filesIn(join(dataDir, 'files'))).get(three) ?? '';
+    await rm(stored);
+    await symlink(stored, stored);
+    const restored = run(['restore', '--from', join(backups, 'next.backup'), '--force'], dataDir);
+    await expect(restored).rejects.toThrow(UsageError);
+    await expect(restored).rejects.toThrow(/^The database was not replaced\. Of 2 .*1 cannot be read/);
   });
 
   it('does not copy what is unfinished, neither of an upload nor of an interrupted copy', async () => {
@@ -184,7 +224,7 @@ describe('a restore', PATIENCE, () => {
       force: false,
       template: await databaseTemplate(),
     });
-    expect(done.copies).toEqual({ files: 2, copied: 2, mended: 0, damaged: [] });
+    expect(done.copies).toEqual({ files: 2, copied: 2, mended: 0, damaged: [], failed: [] });
     await serving(elsewhere, async (server) => {
       for (const sha256 of hashes) {
         const { status, bytes } = await getFile(server, token, sha256);
@@ -222,6 +262,8 @@ describe('a restore', PATIENCE, () => {
     await writeFile(copies.get(two) ?? '', fileOf('jpeg', 'owt'));
     const words = await run(['restore', '--from', await newest(), '--force'], dataDir);
     expect(words).toContain('1 photos and documents that the backup names are whole neither');
+    expect(words).toContain(`${two} (whole neither in DATA_DIR nor beside the backup)`);
+    expect(words).not.toContain('opies of them were left as they are');
     expect(words).toContain(`${two} is damaged`);
     expect(hashOf(await readFile(stored.get(one) ?? ''))).toBe(one);
     // A device that still has it is told so, and sends it again.
