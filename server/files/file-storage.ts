@@ -33,8 +33,8 @@ export interface FileStorage {
   list(folder: string): Promise<readonly string[]>;
   /** Null if there is no such file. */
   stat(key: string): Promise<FileFacts | null>;
-  /** Does nothing if there is no such file. */
-  remove(key: string): Promise<void>;
+  /** Does nothing if there is no such file. A bucket gets at most so many ms for its answer. */
+  remove(key: string, withinMs?: number): Promise<void>;
 }
 
 export class MissingFileError extends Error {

@@ -18,12 +18,6 @@ import { LARGEST_FILE } from './media-type.ts';
 
 /** For an answer without bytes, all repetitions included. A request of the app fails after 30 s. */
 const TIMEOUT_MS = 15_000;
-/**
- * The sweep removes files in a transaction, whose lock keeps uploads of the same file away and ends after 10 s. A request
- * after that could delete bytes of which a client has been told that they are stored. Another server's sweep may have
- * held the lock for as long before.
- */
-const REMOVE_MS = 4_000;
 /** In bytes per ms. Behind a slow line, a large file takes minutes; the app asks later whether it is stored. */
 const SLOWEST = 64;
 const RETRIES = 3;
@@ -94,8 +88,8 @@ export class S3Storage implements FileStorage {
     };
   }
 
-  async remove(key: string): Promise<void> {
-    await this.#ask('DELETE', this.#objectUrl(key), { signal: AbortSignal.timeout(REMOVE_MS) });
+  async remove(key: string, withinMs = TIMEOUT_MS): Promise<void> {
+    await this.#ask('DELETE', this.#objectUrl(key), { signal: AbortSignal.timeout(withinMs) });
   }
 
   #objectUrl(key: string): string {

@@ -11,6 +11,7 @@ import {
   insertStoredFile,
   lockStoredFile,
   type StoredFile,
+  tryLockStoredFile,
   unknownFiles,
   unusedFiles,
 } from '../repositories/stored-files.ts';
@@ -22,6 +23,11 @@ const DAY_MS = 24 * 60 * 60_000;
 const KEPT_DAYS = 30;
 /** Hashes in one statement. */
 const PIECE = 1_000;
+/**
+ * As long as the transaction that holds the lock may take, less its statements: it ends after 10 s. A bucket may still
+ * carry out a request that was given up, and delete bytes that an upload has stored since the lock ended.
+ */
+const REMOVE_MS = 8_000;
 
 /**
  * Deletes files that no attachment has used for 30 days, and parts of uploads that have not gone on for a day. Files
@@ -56,7 +62,8 @@ async function forget(db: Database, id: number, sha256: string): Promise<void> {
 /**
  * In a transaction of its own: the row's deletion must be committed before the bytes go. Otherwise a crash could leave a
  * row without bytes. The lock stops an upload of the same file from adding its row in between, so it is held until the
- * storage has answered.
+ * storage has answered. If an upload or another server's sweep has the lock, the file is left to the next sweep, because
+ * the time of the transaction would pass while it waits.
  */
 async function removeWithoutRow(
   db: Database,
@@ -65,8 +72,8 @@ async function removeWithoutRow(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const scope = await enterCompany(tx, id);
-    await lockStoredFile(scope, sha256);
-    if (!(await findStoredFile(scope, sha256))) await storage.remove(fileKey(id, sha256));
+    if (!(await tryLockStoredFile(scope, sha256)) || (await findStoredFile(scope, sha256))) return;
+    await storage.remove(fileKey(id, sha256), REMOVE_MS);
   });
 }
 

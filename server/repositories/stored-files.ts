@@ -51,11 +51,20 @@ export async function insertStoredFile(scope: CompanyScope, file: StoredFile): P
   );
 }
 
+const LOCK_KEY = "hashtextextended('file ' || $1::text || ' ' || $2, 0)";
+
 /** Until the transaction ends, an upload that finishes and the sweep wait for each other. */
 export async function lockStoredFile(scope: CompanyScope, sha256: string): Promise<void> {
-  await scope.query("select pg_advisory_xact_lock(hashtextextended('file ' || $1::text || ' ' || $2, 0))", [
-    sha256,
-  ]);
+  await scope.query(`select pg_advisory_xact_lock(${LOCK_KEY})`, [sha256]);
+}
+
+/** Locks as `lockStoredFile` does, or returns false if another transaction has the lock. */
+export async function tryLockStoredFile(scope: CompanyScope, sha256: string): Promise<boolean> {
+  const [row] = await scope.query<{ isLocked: boolean }>(
+    `select pg_try_advisory_xact_lock(${LOCK_KEY}) as "isLocked"`,
+    [sha256],
+  );
+  return row?.isLocked === true;
 }
 
 /** In bytes. */

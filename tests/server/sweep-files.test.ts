@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { enterCompany } from '../../server/db/company-scope.ts';
 import { FileShelf } from '../../server/files/file-shelf.ts';
+import type { FileStorage } from '../../server/files/file-storage.ts';
 import { FolderStorage } from '../../server/files/folder-storage.ts';
 import { sweepFiles } from '../../server/files/sweep-files.ts';
 import { findStoredFiles, lockStoredFile } from '../../server/repositories/stored-files.ts';
@@ -160,7 +161,42 @@ describe('the daily sweep', () => {
     expect(await putFile(server, ann.token, bytes, { from: 200 })).toMatchObject({ json: { stored: true } });
   });
 
+  it('gives up the deletion of a file before its transaction ends after 10 s, and not much earlier', async () => {
+    const remove = vi.spyOn<FileStorage, 'remove'>(storage, 'remove');
+    await store('unused');
+    await age(31);
+    await putFile(server, ann.token, fileOf('jpeg', 'half', 500), { to: 100 });
+    remove.mockClear();
+    await sweep(Date.now() + DAY_MS + 60_000);
+    const limits = new Map(remove.mock.calls.map(([key, ms]) => [key.split('/')[0], ms]));
+    expect([...limits.keys()]).toEqual(['files', 'incoming']);
+    expect(limits.get('files')).toBeGreaterThanOrEqual(8_000);
+    expect(limits.get('files')).toBeLessThan(10_000);
+    expect(limits.get('incoming')).toBeUndefined();
+  });
+
   // The embedded database has one connection, so its transactions never overlap.
+  it.runIf(isOnPostgres())('leaves a file to the next one while an upload has its lock', async () => {
+    const sha256 = hashOf(fileOf('jpeg', 'whole'));
+    const key = `files/${ann.user.companyId}/${sha256.slice(0, 2)}/${sha256}`;
+    await writeFile(join(folder, 'new'), fileOf('jpeg', 'damaged'));
+    await storage.keep(key, join(folder, 'new'));
+    const later = Date.now() + 31 * DAY_MS;
+    const [held, ended] = [gate(), gate()];
+    const uploading = inCompany(async (scope) => {
+      await lockStoredFile(scope, sha256);
+      held.open();
+      await ended.opened;
+    });
+    await held.opened;
+    await sweep(later);
+    expect(await storage.list('files')).toEqual([key]);
+    ended.open();
+    await uploading;
+    await sweep(later);
+    expect(await storage.list('files')).toEqual([]);
+  });
+
   it.runIf(isOnPostgres())(
     'and the end of an upload wait for each other, and the upload looks again',
     async () => {
