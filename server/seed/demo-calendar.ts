@@ -18,7 +18,7 @@ export function minutesBefore(now: Date, minutes: number): Date {
   return new Date(now.getTime() - minutes * MINUTE_MS);
 }
 
-/** For a time of day in minutes since midnight. Below 0 if it is still to come. `days` is in days from today. */
+/** Returns the minutes since a time of day; below 0 if it is still to come. `days` is in days from today, `clock` in minutes. */
 export function minutesSinceClock(now: Date, days: number, clock: number): number {
   const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 0, clock);
   return Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);

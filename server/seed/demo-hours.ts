@@ -8,7 +8,7 @@ export interface DemoHours {
   readonly startedMinutesAgo: number;
   /** For work in progress, the end of the day's work. */
   readonly finishedMinutesAgo: number;
-  /** Nobody came. */
+  /** The crew did not come. */
   readonly isMissed: boolean;
 }
 

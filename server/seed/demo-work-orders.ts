@@ -97,9 +97,9 @@ function workOrder(
   };
 }
 
-function lastWork(status: WorkOrderStatus, { startedMinutesAgo, finishedMinutesAgo }: DemoHours) {
-  if (status === 'completed') return finishedMinutesAgo;
-  return status === 'in_progress' ? startedMinutesAgo : undefined;
+/** Work in progress has entries in its log until then. */
+function lastWork(status: WorkOrderStatus, { finishedMinutesAgo }: DemoHours) {
+  return status === 'completed' || status === 'in_progress' ? finishedMinutesAgo : undefined;
 }
 
 function planned(
@@ -115,7 +115,9 @@ function planned(
     case 'in_progress':
       return runningStep(random, { day, left: count - 1 - at });
     case 'on_hold':
-      return at === 0 ? { status: 'completed', scheduled: start } : { status: 'pending', scheduled: null };
+      return at === 0
+        ? { status: 'completed', scheduled: Math.min(start, -1) }
+        : { status: 'pending', scheduled: null };
     case 'pending':
       return random.next() < 0.5
         ? { status: 'assigned', scheduled: job.start }

@@ -188,28 +188,32 @@ describe('the demo jobs', () => {
     }).toEqual(expected);
   });
 
-  it('begin at the appointed time, and end on the same day', () => {
-    const appointed = demo.workOrders.flatMap(({ body, createdAt }) => {
-      const notes = String(body['notes']);
-      const [from = ''] = readJob(notes).time.split('-');
-      const [onTheWay = 0, started = 0, finished = NOW.getTime()] = STEPS.map(
-        (step) => stepTaken(notes, step, localOffset)?.at,
-      );
-      const due = new Date(`${String(body['scheduled_date'])}T${from}`).getTime();
-      return from === '' || started === 0 ? [] : [{ body, createdAt, due, onTheWay, started, finished }];
-    });
-    expect(appointed.length).toBeGreaterThan(50);
-    for (const { createdAt, due, onTheWay, started, finished } of appointed) {
-      expect(started).toBeGreaterThanOrEqual(due);
-      expect(started).toBeLessThanOrEqual(due + 15 * 60_000);
-      expect(onTheWay).toBeLessThan(started);
-      // A stamp has no seconds.
-      expect(onTheWay).toBeGreaterThan(createdAt.getTime() - 60_000);
-      expect(finished).toBeGreaterThan(started);
-    }
-    for (const { body, finished } of appointed.filter(({ body }) => body['status'] === 'completed'))
-      expect(dayFrom(new Date(finished), 0)).toBe(body['scheduled_date']);
-  });
+  it.each(['00:05', '07:59', '15:00', '23:55'])(
+    'begin at the appointed time, and end on the same day, at %s',
+    (clock) => {
+      const now = new Date(`2026-03-02T${clock}:30`);
+      const appointed = demoRecords(now).workOrders.flatMap(({ body, createdAt }) => {
+        const notes = String(body['notes']);
+        const [from = ''] = readJob(notes).time.split('-');
+        const [onTheWay = 0, started = 0, finished = now.getTime()] = STEPS.map(
+          (step) => stepTaken(notes, step, localOffset)?.at,
+        );
+        const due = new Date(`${String(body['scheduled_date'])}T${from}`).getTime();
+        return from === '' || started === 0 ? [] : [{ body, createdAt, due, onTheWay, started, finished }];
+      });
+      expect(appointed.length).toBeGreaterThan(50);
+      for (const { createdAt, due, onTheWay, started, finished } of appointed) {
+        expect(started).toBeGreaterThanOrEqual(due);
+        expect(started).toBeLessThanOrEqual(due + 15 * 60_000);
+        expect(onTheWay).toBeLessThan(started);
+        // A stamp has no seconds.
+        expect(onTheWay).toBeGreaterThan(createdAt.getTime() - 60_000);
+        expect(finished).toBeGreaterThan(started);
+      }
+      for (const { body, finished } of appointed.filter(({ body }) => body['status'] === 'completed'))
+        expect(dayFrom(new Date(finished), 0)).toBe(body['scheduled_date']);
+    },
+  );
 
   it('have titles that say the work, without the address or the customer', () => {
     for (const name of ['projects', 'estimates', 'workOrders'] as const) {
@@ -264,10 +268,11 @@ describe('the demo jobs', () => {
     for (const word of ['Gate code 4471.', 'Key at the front desk.']) expect(free).toContain(word);
   });
 
-  it('tell nothing that has not happened yet, and reach nobody', () => {
-    for (const { notes } of bodies('workOrders')) {
-      for (const [stamp] of String(notes).matchAll(new RegExp(STAMP_PATTERN, 'g')))
-        expect(readStamp(stamp, localOffset)?.at).toBeLessThanOrEqual(NOW.getTime());
+  it('tell nothing that has not happened yet or that came after the last change, and reach nobody', () => {
+    for (const { body, updatedAt } of demo.workOrders) {
+      for (const [stamp] of String(body['notes']).matchAll(new RegExp(STAMP_PATTERN, 'g')))
+        expect(readStamp(stamp, localOffset)?.at).toBeLessThanOrEqual(updatedAt.getTime());
+      expect(updatedAt.getTime()).toBeLessThanOrEqual(NOW.getTime());
     }
     const adjusters = bodies('projects').map(({ description }) => readClaim(String(description)).adjuster);
     for (const adjuster of adjusters.filter((text) => text !== '')) {
