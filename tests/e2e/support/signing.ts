@@ -50,12 +50,14 @@ const STOPPED = 'This page does nothing any more.';
 
 /**
  * Stops the page's thread for ever when it first calls the worker, or before this write of the transaction that keeps a
- * signed document. `die` then kills it there: closing such a page can leave its process running, for the next page.
+ * signed document. `die` then crashes it there: closing such a page can leave its process running, for the next page.
+ * Killing the processes of all pages could also end the next page while it opens.
  */
 export async function stopAt(
   page: Page,
   step: 'postMessage' | number,
 ): Promise<{ readonly die: () => Promise<void> }> {
+  const session = await page.context().newCDPSession(page);
   await page.evaluate(
     ([at, said]) => {
       const stop = (): void => {
@@ -82,9 +84,8 @@ export async function stopAt(
   const die = async (): Promise<void> => {
     await stopped;
     const crashed = page.waitForEvent('crash');
-    const session = await page.context().browser()?.newBrowserCDPSession();
-    const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
-    for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL');
+    // Never answered.
+    session.send('Page.crash').catch(() => undefined);
     await crashed;
   };
   return { die };
