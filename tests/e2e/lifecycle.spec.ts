@@ -82,8 +82,9 @@ test('a hidden tab lets the one on the screen send', async ({ page, context, sig
   await upToDate(page);
   const second = await anotherTab(context);
   const [fromFirst, fromSecond] = [creates(page), creates(second)];
+  const takenOver = second.waitForRequest((request) => request.url().includes('/api/v1/auth/user/'));
   await setVisibility(page, 'hidden');
-  await second.waitForRequest((request) => request.url().includes('/api/v1/auth/user/'));
+  await takenOver;
   await addCustomer(second, nora);
   await upToDate(second);
   expect([fromFirst(), fromSecond()]).toEqual([0, 1]);
