@@ -151,25 +151,22 @@ test('on a phone, going back shows the jobs of the day where they were, though t
   const job = page.getByRole('main').getByRole('article').nth(3).getByRole('link').first();
   await job.waitFor();
   await twoFrames(page);
+  // The last parts above the jobs. They would push them down.
+  await page.getByRole('group', { name: /^Jobs are matched by name/ }).waitFor();
+  await page.getByText(/^\d+ jobs \+/).waitFor();
   await page.evaluate(() => scrollTo(0, 900));
   await twoFrames(page);
-  const left = await offset(page);
-  expect(left).toBe(900);
-  const places = (): Promise<readonly number[]> =>
-    page
-      .getByRole('main')
-      .getByRole('article')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-  const seen = await places();
-
-  await page.evaluate(() => {
+  const href = await page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLElement>('main article h3 a')];
-    links.find((link) => link.getBoundingClientRect().top > 100)?.click();
+    return links.find((link) => link.getBoundingClientRect().top > 100)?.getAttribute('href');
   });
+  const link = page.locator(`main article h3 a[href="${href}"]`);
+  const place = (): Promise<number> => link.evaluate((one) => one.getBoundingClientRect().top);
+  const seen = await place();
+  await link.evaluate((one: HTMLElement) => one.click());
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   await page.goBack();
-  await expect.poll(places).toEqual(seen);
-  expect(await offset(page)).toBe(left);
+  await expect.poll(place).toBe(seen);
 });
 
 test('on a desk, going back once more, to another part of a record, leaves its offset to the browser', async ({
@@ -184,14 +181,15 @@ test('on a desk, going back once more, to another part of a record, leaves its o
   await page.getByRole('main').getByRole('listitem').getByRole('link').nth(6).waitFor();
   await page.evaluate(() => scrollTo(0, 250));
   await twoFrames(page);
-  expect(await offset(page)).toBe(250);
+  const left = await offset(page);
+  expect(left).toBeGreaterThan(200);
   await page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLElement>('main li a')];
     links.find((link) => link.getBoundingClientRect().top > 100)?.click();
   });
   await expect(page).toHaveURL(/projects|estimates|work-orders/);
   await page.goBack();
-  await expect.poll(() => offset(page)).toBe(250);
+  await expect.poll(() => offset(page)).toBe(left);
   await page.goBack();
   await expect(tab('Overview')).toHaveAttribute('aria-selected', 'true');
   await twoFrames(page);
