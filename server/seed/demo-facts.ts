@@ -29,7 +29,7 @@ const HAZARDS: Texts = [
   'sagging ceiling',
   'soft floor',
 ];
-/** How to get in. Stands before the blocks, because it is no hazard. */
+/** Ways to get in. They are written before the blocks, because they are no hazards. */
 const ACCESS: Texts = [
   'Gate code 4471.',
   'Key at the front desk.',

@@ -93,7 +93,7 @@ export function useWhen(record: WorkOrder): When {
   // A time that cannot be read is shown as written.
   const time = start ? formatClock(start) : readJob(record.notes).time;
   const day = record.scheduled_date ? scheduledDay(record.scheduled_date, dates) : today;
-  // Of the others, the heading tells the day.
+  // The heading of the list tells the day of other jobs.
   const isElsewhere = isLate || (record.status === 'in_progress' && day !== today);
   return { note: isElsewhere ? formatWeekdayAndDate(day, today) : '', isLate, time };
 }
