@@ -27,7 +27,7 @@ import { emptyDatabase } from '../support/server/empty-database.ts';
 import { send } from '../support/server/send.ts';
 import { build, JWT_SECRET } from '../support/server/server.ts';
 
-/** In the afternoon, local time. */
+/** Local time, because the work of today follows the clock. */
 const NOW = new Date(2026, 2, 2, 15, 0, 30);
 const TOKEN_SETTINGS = { secret: JWT_SECRET, accessSeconds: 900, refreshSeconds: 900, sessionSeconds: 900 };
 
